@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { charge, dueAfterBalance, lineTotal, orderTotal } from '../src/domain/totals.ts';
+
+const lines = fc.array(
+  fc.record({
+    price: fc.integer({ min: 1, max: 10_000_00 }),
+    discountPrice: fc.option(fc.integer({ min: 1, max: 10_000_00 })),
+    quantity: fc.integer({ min: 1, max: 1000 }),
+  }),
+  { maxLength: 50 },
+);
+
+describe('totals', () => {
+  test('charges the discount price when it is set', () => {
+    expect(lineTotal({ price: 99_00, discountPrice: 89_00, quantity: 2 })).toBe(178_00);
+    expect(lineTotal({ price: 99_00, discountPrice: null, quantity: 2 })).toBe(198_00);
+  });
+
+  test('the order costs the sum of its lines in any order', () => {
+    fc.assert(
+      fc.property(lines, (all) => {
+        const expected = all.reduce(
+          (sum, line) => sum + BigInt(line.discountPrice ?? line.price) * BigInt(line.quantity),
+          0n,
+        );
+        expect(BigInt(orderTotal(all))).toBe(expected);
+        expect(orderTotal([...all].reverse())).toBe(orderTotal(all));
+      }),
+    );
+  });
+
+  test('refuses a sum that would lose precision', () => {
+    expect(() => lineTotal({ price: Number.MAX_SAFE_INTEGER, discountPrice: null, quantity: 2 })).toThrow(
+      RangeError,
+    );
+  });
+
+  test('balance brings what is due to zero, never below', () => {
+    expect(dueAfterBalance(100_00, 30_00)).toBe(70_00);
+    expect(dueAfterBalance(100_00, 130_00)).toBe(0);
+  });
+
+  test('compares the minimum with the sum before the fee', () => {
+    const method = { fee: '10', fixFee: 0, minAmount: 100_00 };
+    expect(charge(99_00, '1', method)).toEqual({ amount: 99_00, toPay: 108_90, belowMinimum: true });
+    expect(charge(100_00, '1', method).belowMinimum).toBe(false);
+  });
+
+  test('converts first, then adds the fee in the currency of the country', () => {
+    expect(charge(199_00, '5.2143', { fee: '2.5', fixFee: 50_00, minAmount: 0 })).toEqual({
+      amount: 1037_65,
+      toPay: 1113_60,
+      belowMinimum: false,
+    });
+  });
+});
