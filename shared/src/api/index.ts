@@ -1,0 +1,3 @@
+export { type ApiOptions, api, configureApi, type SearchParams } from './client.ts';
+export { ApiError, errorText, fieldMessages, NetworkError, TimeoutError } from './errors.ts';
+export { apiQuery, createQueryClient } from './query.ts';

@@ -1,0 +1,28 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, type SearchParams } from './client.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * Query options of one GET. The key is the path with its search parameters, so that a route's data hint
+ * (`games/:id/`) and the page's own query meet in the cache.
+ */
+export function apiQuery<T>(path: string, searchParams: SearchParams = {}) {
+  const search = Object.fromEntries(Object.entries(searchParams).filter(([, value]) => value !== undefined));
+  return queryOptions({
+    queryKey: [path, search] as const,
+    queryFn: ({ signal }) => api.get<T>(path, search, signal),
+  });
+}
+
+/** The query cache of one page render, or of one browser tab. The API client already retries what may be retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 30_000,
+        refetchOnWindowFocus: (query) => !(query.state.error instanceof ApiError),
+      },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { Release } from './release.ts';
+
+/** One remote as the browser gets it inlined in the page. */
+export type ComposedRemote = Pick<Release, 'name' | 'version' | 'contract' | 'routes' | 'slots' | 'entry' | 'modules'> & {
+  /** Address of the release's folder, with a slash at the end. */
+  base: string;
+  /** `integrity` per browser file named in `entry` and `modules`. */
+  integrity: Record<string, string>;
+};
+
+/** The set of versions that make one page. `id` is the build id. */
+export type Composition = {
+  id: string;
+  timestamp: number;
+  remotes: ComposedRemote[];
+  /** Remotes that the shell is configured with and could not read yet. */
+  missing: string[];
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** `{detail, code?}`: one sentence for the whole request; `code` when a program must tell it apart. */
+export const detailError = z.object({ detail: z.string(), code: z.string().optional() });
+export type DetailError = z.infer<typeof detailError>;
+
+/** Field errors in Django REST framework's shape: messages, nested by field and by list index; `non_field_errors` for the whole. */
+export type FieldErrors = { [field: string]: string[] | FieldErrors | FieldErrors[] };
+export const fieldErrors: z.ZodType<FieldErrors> = z.lazy(() =>
+  z.record(z.string(), z.union([z.array(z.string()), fieldErrors, z.array(fieldErrors)])),
+);
+
+/** Error codes that a client acts on. */
+export const ERROR_CODES = {
+  tokenNotValid: 'token_not_valid',
+  noAccess: 'no_access',
+  orderLocked: 'order_locked',
+} as const;

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { gameCard, product } from './game.ts';
+import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
+import { id, money, orderId, timestamp } from './primitives.ts';
+
+export const orderStatus = z.enum(ORDER_STATUSES);
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+
+/** `orders/status/{id}/`, and the data of every `status` event of `orders/{id}/events/`. */
+export const orderState = z.object({
+  id: orderId,
+  status: orderStatus,
+  payment_id: z.string().nullable(),
+  payment_status: paymentStatus,
+});
+export type OrderState = z.infer<typeof orderState>;
+
+export const deliveredCode = z.object({ code: z.string(), amount_uc: z.int().positive() });
+export type DeliveredCode = z.infer<typeof deliveredCode>;
+
+export const orderProduct = z.object({
+  id,
+  quantity: z.int().positive(),
+  product,
+  /** PUBG only, and only once delivered. */
+  codes: z.array(deliveredCode).optional(),
+});
+export type OrderProduct = z.infer<typeof orderProduct>;
+
+const orderBase = {
+  id: orderId,
+  status: orderStatus,
+  created: timestamp,
+  /** Sum of the lines after discounts and promo code, roubles. */
+  total: money,
+  /** `total` less the buyer's balance, roubles. */
+  total_to_pay: money,
+  reject_reason: z.string().nullable(),
+  order_products: z.array(orderProduct),
+  game: gameCard,
+  is_payment_active: z.boolean(),
+  email: z.string().nullable(),
+};
+const kindFields = {
+  MooGoldOrder: {
+    resourcetype: z.literal('MooGoldOrder'),
+    moogold_user_id: z.string(),
+    moogold_server: z.string().nullable(),
+    moogold_server_custom_id: z.string().nullable(),
+  },
+  PUBGOrder: { resourcetype: z.literal('PUBGOrder') },
+  StandoffOrder: {
+    resourcetype: z.literal('StandoffOrder'),
+    game_account_id: z.string(),
+    game_avatar: z.string().nullable(),
+    surplus: money,
+  },
+  SteamOrder: { resourcetype: z.literal('SteamOrder'), steam_account_id: z.string(), amount: money },
+};
+
+/** An element of `GET orders/`. */
+export const historyOrder = z.discriminatedUnion('resourcetype', [
+  z.object({ ...orderBase, ...kindFields.MooGoldOrder }),
+  z.object({ ...orderBase, ...kindFields.PUBGOrder }),
+  z.object({ ...orderBase, ...kindFields.StandoffOrder }),
+  z.object({ ...orderBase, ...kindFields.SteamOrder }),
+]);
+export type HistoryOrder = z.infer<typeof historyOrder>;
+
+/** The specification's «recalculated order»: a line with its own sums. */
+export const recalculatedProduct = z.object({
+  id,
+  title: z.string(),
+  quantity: z.int().positive(),
+  price: money,
+  discount_price: money.nullable(),
+  total: money,
+  picture: z.string().nullable(),
+});
+
+const detailBase = {
+  ...orderBase,
+  payment_id: z.string().nullable(),
+  payment_status: paymentStatus,
+  total_without_promocode: money,
+  total_with_promocode: money,
+  products: z.array(recalculatedProduct),
+  /** When an unpaid order fails by itself. */
+  expires: timestamp,
+};
+/** `GET orders/{id}/` and the answer of every call that changes an order: the recalculated order with its history fields. */
+export const orderDetail = z.discriminatedUnion('resourcetype', [
+  z.object({ ...detailBase, ...kindFields.MooGoldOrder }),
+  z.object({ ...detailBase, ...kindFields.PUBGOrder }),
+  z.object({ ...detailBase, ...kindFields.StandoffOrder }),
+  z.object({ ...detailBase, ...kindFields.SteamOrder }),
+]);
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+/** Answer of `POST orders/{kind}/`. */
+export const createdOrder = z.object({
+  id: orderId,
+  total: money,
+  products: z.array(z.object({ product_id: id, quantity: z.int().positive() })),
+  game_account_id: z.string().optional(),
+  game_avatar: z.string().nullable().optional(),
+});
+export type CreatedOrder = z.infer<typeof createdOrder>;
+
+const EMAIL = 'Введите правильный адрес электронной почты.';
+export const email = z.string().trim().toLowerCase().max(254, EMAIL).pipe(z.email(EMAIL));
+const QUANTITY = 'Количество — целое число от 1.';
+export const orderLines = z
+  .array(z.object({ product_id: id, quantity: z.int(QUANTITY).min(1, QUANTITY).max(100_000, QUANTITY) }))
+  .min(1, 'Выберите хотя бы один товар.')
+  .max(50, 'Слишком много товаров в одном заказе.');
+/** Guests must give it; a signed-in buyer's own is used when it is absent. The rule is checked by the domain, which knows who asks. */
+const buyerEmail = email.nullish();
+
+export const createPubgOrder = z.object({ products: orderLines, email: buyerEmail });
+export type CreatePubgOrder = z.input<typeof createPubgOrder>;
+/** `amount`: what arrives in the wallet, roubles. */
+export const createSteamOrder = z.object({
+  amount: money,
+  steam_account_id: z
+    .string()
+    .trim()
+    .min(2, 'Укажите логин Steam.')
+    .max(64, 'Слишком длинный логин.')
+    .regex(/^[\w.@-]+$/, 'Логин Steam состоит из латинских букв, цифр и знаков _ . @ -'),
+  email: buyerEmail,
+});
+export type CreateSteamOrder = z.input<typeof createSteamOrder>;
+/** `surplus`: whole hundredths of gold, 0.00–0.23, drawn by the client. */
+export const createStandoffOrder = z.object({
+  products: orderLines,
+  email: buyerEmail,
+  game_account_id: z.string().trim().min(1).max(64),
+  surplus: money,
+});
+export type CreateStandoffOrder = z.input<typeof createStandoffOrder>;
+export const createSupplyOrder = z.object({
+  products: orderLines,
+  email: buyerEmail,
+  supply_channel_user_id: z.string().trim().min(1).max(128),
+  supply_channel_server: z.string().nullish(),
+  supply_channel_server_custom_id: z.string().nullish(),
+});
+export type CreateSupplyOrder = z.input<typeof createSupplyOrder>;
+
+export const standoffSettings = z.object({
+  need_refund: z.boolean(),
+  is_surplus_enabled: z.boolean(),
+  skin_name: z.string(),
+  skin_picture: z.string().nullable(),
+  market_fee: z.string(),
+});
+/** `commission` in percent; `id` is the Steam game's. */
+export const steamSettings = z.object({ commission: z.string(), id });
+export type SteamSettings = z.infer<typeof steamSettings>;
+
+/** Answer of `POST orders/{id}/claim/` (additive): opens an order by the signed key of its receipt e-mail. */
+export const claimOrder = z.object({ key: z.string().min(1).max(200) });

@@ -1,0 +1,2 @@
+export { classNames } from './class-names.ts';
+export { formatMoney, fromMinor, toMinor } from './money.ts';
