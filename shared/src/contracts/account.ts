@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { id, money } from './primitives.ts';
 
 /** `game` null: the code holds for every game. */
-export const promoCode = z.object({ code: z.string(), percent: z.int().min(1).max(100), game: id.nullable() });
+export const promoCode = z.object({
+  code: z.string(),
+  percent: z.int().min(1).max(100),
+  game: id.nullable(),
+});
 export type PromoCode = z.infer<typeof promoCode>;
 
 export const profile = z.object({
@@ -15,5 +19,9 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const tokens = z.object({ access: z.string(), refresh: z.string(), is_signed_up: z.boolean().optional() });
+export const tokens = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  is_signed_up: z.boolean().optional(),
+});
 export type Tokens = z.infer<typeof tokens>;

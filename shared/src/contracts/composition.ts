@@ -1,7 +1,10 @@
 import type { Release } from './release.ts';
 
 /** One remote as the browser gets it inlined in the page. */
-export type ComposedRemote = Pick<Release, 'name' | 'version' | 'contract' | 'routes' | 'slots' | 'entry' | 'modules'> & {
+export type ComposedRemote = Pick<
+  Release,
+  'name' | 'version' | 'contract' | 'routes' | 'slots' | 'entry' | 'modules'
+> & {
   /** Address of the release's folder, with a slash at the end. */
   base: string;
   /** `integrity` per browser file named in `entry` and `modules`. */

@@ -14,12 +14,25 @@ const productBase = {
   max_quantity: z.int().positive(),
   is_active: z.boolean(),
 };
-export const pubgProduct = z.object({ ...productBase, resourcetype: z.literal('PUBGProduct'), amount_uc: z.int().positive() });
-export const standoffProduct = z.object({ ...productBase, resourcetype: z.literal('StandoffProduct'), gold: money });
+export const pubgProduct = z.object({
+  ...productBase,
+  resourcetype: z.literal('PUBGProduct'),
+  amount_uc: z.int().positive(),
+});
+export const standoffProduct = z.object({
+  ...productBase,
+  resourcetype: z.literal('StandoffProduct'),
+  gold: money,
+});
 /** One unit is one rouble that arrives in the wallet; quantity bounds are the bounds of `amount`. */
 export const steamProduct = z.object({ ...productBase, resourcetype: z.literal('SteamProduct') });
 export const supplyProduct = z.object({ ...productBase, resourcetype: z.literal('SupplyProduct') });
-export const product = z.discriminatedUnion('resourcetype', [pubgProduct, standoffProduct, steamProduct, supplyProduct]);
+export const product = z.discriminatedUnion('resourcetype', [
+  pubgProduct,
+  standoffProduct,
+  steamProduct,
+  supplyProduct,
+]);
 export type Product = z.infer<typeof product>;
 
 export const server = z.object({ id: z.string(), name: z.string() });
@@ -54,10 +67,25 @@ export type GameKind = z.infer<typeof kinds>;
 export const gameCard = z.object({ ...cardBase, resourcetype: kinds });
 export type GameCard = z.infer<typeof gameCard>;
 
-const gameBase = { ...cardBase, /** Plain text, paragraphs parted by an empty line. */ detail_description: z.string() };
-export const pubgGame = z.object({ ...gameBase, resourcetype: z.literal('PUBGGame'), products: z.array(pubgProduct) });
-export const standoffGame = z.object({ ...gameBase, resourcetype: z.literal('StandoffGame'), products: z.array(standoffProduct) });
-export const steamGame = z.object({ ...gameBase, resourcetype: z.literal('Steam'), products: z.array(steamProduct) });
+const gameBase = {
+  ...cardBase,
+  /** Plain text, paragraphs parted by an empty line. */ detail_description: z.string(),
+};
+export const pubgGame = z.object({
+  ...gameBase,
+  resourcetype: z.literal('PUBGGame'),
+  products: z.array(pubgProduct),
+});
+export const standoffGame = z.object({
+  ...gameBase,
+  resourcetype: z.literal('StandoffGame'),
+  products: z.array(standoffProduct),
+});
+export const steamGame = z.object({
+  ...gameBase,
+  resourcetype: z.literal('Steam'),
+  products: z.array(steamProduct),
+});
 export const supplyGame = z.object({
   ...gameBase,
   resourcetype: z.literal('SupplyGame'),

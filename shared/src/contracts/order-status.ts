@@ -1,5 +1,13 @@
 /** Order statuses in the order of the happy path; `failed` can follow any of them but `done`. */
-export const ORDER_STATUSES = ['created', 'waiting_for_payment', 'paid', 'sending', 'sent', 'done', 'failed'] as const;
+export const ORDER_STATUSES = [
+  'created',
+  'waiting_for_payment',
+  'paid',
+  'sending',
+  'sent',
+  'done',
+  'failed',
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Payment state, kept apart from delivery state. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decimal, id, money, orderId } from './primitives.ts';
 import { email } from './order.ts';
+import { decimal, id, money, orderId } from './primitives.ts';
 
 export const paymentMethod = z.object({
   /** Machine name: the last part of `uri`, and `{name}` of `POST payments/{name}/`. */
@@ -25,7 +25,12 @@ export const paymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-export const methodGroup = z.object({ name: z.string(), short_name: z.string(), order: z.int(), methods: z.array(paymentMethod) });
+export const methodGroup = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  order: z.int(),
+  methods: z.array(paymentMethod),
+});
 export type MethodGroup = z.infer<typeof methodGroup>;
 
 export const country = z.object({
@@ -57,7 +62,12 @@ export type StartPayment = z.input<typeof startPayment>;
 /** What the browser does next after `POST payments/{name}/`. */
 export const scenario = z.discriminatedUnion('type', [
   z.object({ type: z.literal('external'), help_text: z.string() }),
-  z.object({ type: z.literal('form'), method: z.enum(['GET', 'POST']), action: z.string(), fields: z.record(z.string(), z.string()) }),
+  z.object({
+    type: z.literal('form'),
+    method: z.enum(['GET', 'POST']),
+    action: z.string(),
+    fields: z.record(z.string(), z.string()),
+  }),
   z.object({ type: z.literal('invoice_qr'), qr_str: z.string() }),
   z.object({ type: z.literal('p2p'), card_number: z.string(), card_name: z.string() }),
   z.object({ type: z.literal('p2p_redirect'), url: z.string() }),

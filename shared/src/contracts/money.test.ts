@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addFee, addPercent, convert, formatMoney, parseMoney, percentOf } from '../src/domain/money.ts';
+import { addFee, addPercent, convert, parseMoney, percentOf, printMoney } from './money.ts';
 
 const sums = fc.integer({ min: 0, max: 99_999_999_99 });
 const percents = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }));
@@ -9,16 +9,16 @@ const decimal = ([whole, part]: [number, number]) => `${whole}.${String(part).pa
 describe('money', () => {
   test('reads and writes two digits', () => {
     expect(parseMoney('199.00')).toBe(19900);
-    expect(formatMoney(5)).toBe('0.05');
-    expect(formatMoney(-150)).toBe('-1.50');
+    expect(printMoney(5)).toBe('0.05');
+    expect(printMoney(-150)).toBe('-1.50');
     for (const bad of ['1', '1.5', '1.555', '', '1e5', '1,50', ' 1.00', 'NaN'])
       expect(() => parseMoney(bad)).toThrow(RangeError);
-    expect(() => formatMoney(0.5)).toThrow(RangeError);
+    expect(() => printMoney(0.5)).toThrow(RangeError);
   });
 
   test('writing and reading gives the sum back', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (sum) => parseMoney(formatMoney(sum)) === sum),
+      fc.property(fc.integer({ min: -1e11, max: 1e11 }), (sum) => parseMoney(printMoney(sum)) === sum),
     );
   });
 

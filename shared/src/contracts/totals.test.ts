@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charge, dueAfterBalance, lineTotal, orderTotal } from '../src/domain/totals.ts';
+import { charge, dueAfterBalance, lineTotal, orderTotal, steamTotal } from './totals.ts';
 
 const lines = fc.array(
   fc.record({
@@ -53,5 +53,10 @@ describe('totals', () => {
       toPay: 1113_60,
       belowMinimum: false,
     });
+  });
+
+  test('a Steam top-up costs what arrives plus the commission', () => {
+    expect(steamTotal(500_00, '7')).toBe(535_00);
+    expect(steamTotal(100_01, '7.5')).toBe(107_51);
   });
 });
