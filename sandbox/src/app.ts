@@ -1,0 +1,31 @@
+import formBody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { openGateway } from './gateway.ts';
+import { gatewayRoutes } from './routes/gateway.ts';
+import { homeRoutes } from './routes/home.ts';
+import { mailRoutes } from './routes/mail.ts';
+import { payRoutes } from './routes/pay.ts';
+import { qrRoutes } from './routes/qr.ts';
+
+/** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel },
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+  });
+  const gateway = openGateway(config, (text) => app.log.warn(text));
+  await app.register(formBody);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+  });
+  gatewayRoutes(app, config, gateway);
+  payRoutes(app, gateway);
+  qrRoutes(app, config, gateway);
+  mailRoutes(app, config);
+  homeRoutes(app, config, gateway);
+  app.addHook('onReady', async () => gateway.resume());
+  app.addHook('onClose', async () => gateway.close());
+  return app;
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const repositoryRoot = resolve(import.meta.dirname, '../..');
+
+const environment = z.object({
+  SANDBOX_PORT: port.default(3200),
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_URL: z.url().optional(),
+  SANDBOX_SECRET: z.string().min(8).default('sandbox-secret'),
+  SANDBOX_APPROVE_AFTER: z.coerce.number().int().min(0).default(3_000),
+  PUBLIC_URL: z.url().default('http://localhost:3000'),
+  DATA_DIR: z.string().default(resolve(repositoryRoot, '.data')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** The sandbox's address as a browser sees it, without a slash at the end. */
+  url: string;
+  secret: string;
+  /** Milliseconds after which a payment confirmed elsewhere than on a page approves itself. */
+  approveAfter: number;
+  shopUrl: string;
+  dataDir: string;
+  mailDir: string;
+  logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+};
+
+/** Settings from environment variables; throws one error that lists every wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new Error(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  return {
+    port: values.SANDBOX_PORT,
+    host: values.SANDBOX_HOST,
+    url: (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`).replace(/\/$/, ''),
+    secret: values.SANDBOX_SECRET,
+    approveAfter: values.SANDBOX_APPROVE_AFTER,
+    shopUrl: values.PUBLIC_URL,
+    dataDir: resolve(values.DATA_DIR, 'sandbox'),
+    mailDir: resolve(values.DATA_DIR, 'mail'),
+    logLevel: values.LOG_LEVEL,
+  };
+}

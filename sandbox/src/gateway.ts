@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import { openJournal } from './journal.ts';
+import { approvesItself, type Payment } from './payment.ts';
+import { createPayments } from './payments.ts';
+import { createWebhooks } from './webhook.ts';
+
+export type Gateway = ReturnType<typeof openGateway>;
+
+/** The payment gateway: payments from the journal, their webhooks, and the payers who confirm by themselves. */
+export function openGateway(config: Config, warn: (text: string) => void) {
+  const payers = new Map<string, NodeJS.Timeout>();
+  const webhooks = createWebhooks({
+    secret: config.secret,
+    onDelivered: (transactionId) => payments.acknowledge(transactionId),
+    onRefused: (reason) => warn(`Webhook not accepted, to be repeated: ${reason}`),
+  });
+  const payments = createPayments(openJournal(config.dataDir), follow);
+
+  function follow(payment: Payment): void {
+    const { transaction_id, status } = payment;
+    if (status === 'pending' && approvesItself(payment) && !payers.has(transaction_id)) {
+      const approve = () => payments.decide(payments.find(transaction_id) ?? payment, 'approve');
+      payers.set(transaction_id, setTimeout(approve, config.approveAfter));
+    }
+    webhooks.send(payment);
+  }
+
+  return {
+    payments,
+    /** Takes up what a former process left undone. */
+    resume: () => payments.all().forEach(follow),
+    close: () => {
+      for (const timer of payers.values()) clearTimeout(timer);
+      webhooks.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { money } from '@shop/shared/contracts';
+import { z } from 'zod';
+
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Body of `POST /gateway/payments`. `amount` is in units of `currency`. */
+export const paymentRequest = z.object({
+  payment_id: z.string().min(1).max(200),
+  order_id: z.string().min(1).max(200),
+  amount: money.refine((value) => minorUnits(value) > 0n, 'The amount must be above zero.'),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  method: z.string().min(1).max(100),
+  scenario: z.string().min(1).max(50),
+  description: z.string().max(500).default(''),
+  return_url: webAddress,
+  notify_url: webAddress,
+  email: z.string().max(254).nullish(),
+  phone: z.string().max(40).nullish(),
+});
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+export const refundRequest = z.object({
+  refund_id: z.string().min(1).max(200),
+  amount: paymentRequest.shape.amount,
+});
+export type Refund = z.output<typeof refundRequest>;
+
+export const outcome = z.enum(['approve', 'decline']);
+export type Outcome = z.infer<typeof outcome>;
+
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
+
+export type Payment = PaymentRequest & {
+  transaction_id: string;
+  status: PaymentStatus;
+  /** ISO 8601, UTC. */
+  created: string;
+  refunds: Refund[];
+  /** What the shop has yet to acknowledge; null before the outcome and after a 2xx. */
+  unsent: 'payment.succeeded' | 'payment.failed' | null;
+};
+
+/** `"204.98"` → `20498n`. Expects two digits after the point. */
+export function minorUnits(amount: string): bigint {
+  return BigInt(amount.replace('.', ''));
+}
+
+/** What has been given back so far, in minor units of the payment's currency. */
+export const refundedUnits = (payment: Payment) =>
+  payment.refunds.reduce((sum, refund) => sum + minorUnits(refund.amount), 0n);
+
+/** Scenarios that a payer confirms in a bank's application: there is no page to press a button on. */
+const CONFIRMED_ELSEWHERE = new Set(['wait_order_state', 'p2p', 'external']);
+export const approvesItself = (payment: Payment) => CONFIRMED_ELSEWHERE.has(payment.scenario);

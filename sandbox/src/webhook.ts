@@ -1,0 +1,69 @@
+import type { Payment } from './payment.ts';
+import { sign } from './signature.ts';
+
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 30_000;
+const ANSWER_WITHIN = 10_000;
+
+/** Milliseconds before the attempt that follows `failures` failed ones: 0.5 s doubling to 30 s. */
+export const retryDelay = (failures: number) => Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY);
+
+type Options = {
+  secret: string;
+  onDelivered: (transactionId: string) => void;
+  onRefused: (reason: string) => void;
+};
+
+/** Tells shops the outcome of payments, each until it is acknowledged with a 2xx. `close` stops, losing nothing that is on disk. */
+export function createWebhooks({ secret, onDelivered, onRefused }: Options) {
+  const closing = new AbortController();
+  const waiting = new Map<string, NodeJS.Timeout | null>();
+
+  async function attempt(payment: Payment, failures: number): Promise<void> {
+    waiting.set(payment.transaction_id, null);
+    const refusal = await post(payment, secret, closing.signal);
+    if (closing.signal.aborted) return;
+    if (refusal === null) {
+      waiting.delete(payment.transaction_id);
+      onDelivered(payment.transaction_id);
+      return;
+    }
+    onRefused(`${payment.notify_url}: ${refusal}`);
+    const timer = setTimeout(() => attempt(payment, failures + 1), retryDelay(failures + 1));
+    waiting.set(payment.transaction_id, timer);
+  }
+
+  return {
+    /** Begins to deliver the outcome of `payment`, unless that has begun. */
+    send(payment: Payment): void {
+      if (payment.unsent && !waiting.has(payment.transaction_id)) void attempt(payment, 0);
+    },
+    close(): void {
+      closing.abort();
+      for (const timer of waiting.values()) if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+async function post(payment: Payment, secret: string, signal: AbortSignal): Promise<string | null> {
+  const { unsent: event, transaction_id, payment_id, order_id, amount, currency } = payment;
+  const body = JSON.stringify({ event, transaction_id, payment_id, order_id, amount, currency });
+  const timestamp = Math.floor(Date.now() / 1000).toString();
+  try {
+    const response = await fetch(payment.notify_url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Sandbox-Timestamp': timestamp,
+        'X-Sandbox-Signature': sign(secret, `${timestamp}.${body}`),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `answered ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
