@@ -1,0 +1,87 @@
+import pg from 'pg';
+
+export type Unlisten = () => void;
+type Subscriber = { onMessage: (payload: string) => void; onGap: () => void };
+
+/** Notifications of the database, on a connection of their own that is opened at the first `listen` and reopened when lost. */
+export class Listener {
+  readonly #config: pg.ClientConfig;
+  readonly #channels = new Map<string, Set<Subscriber>>();
+  #client: Promise<pg.Client> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(config: pg.ClientConfig) {
+    this.#config = config;
+  }
+
+  /**
+   * Calls `onMessage` for every notification on `channel`. `onGap` is called when some may have been missed:
+   * read the state again then.
+   */
+  async listen(
+    channel: string,
+    onMessage: Subscriber['onMessage'],
+    onGap: () => void = () => {},
+  ): Promise<Unlisten> {
+    const subscriber = { onMessage, onGap };
+    const known = this.#channels.get(channel);
+    const subscribers = known ?? new Set();
+    subscribers.add(subscriber);
+    this.#channels.set(channel, subscribers);
+    const connecting = this.#client;
+    const client = await this.#connected();
+    // A connection opened just now has listened to every channel by itself.
+    if (!known && connecting) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    return () => void subscribers.delete(subscriber);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const client = await this.#client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  #connected() {
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  async #connect() {
+    const client = new pg.Client(this.#config);
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => {
+      for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
+    });
+    client.once('end', () => this.#reconnect());
+    try {
+      await client.connect();
+      for (const channel of this.#channels.keys())
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      return client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      this.#reconnect();
+      throw error;
+    }
+  }
+
+  #reconnect() {
+    this.#client = undefined;
+    if (this.#closed || this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#connected().then(
+        () => this.#tellGap(),
+        () => undefined,
+      );
+    }, 500);
+    this.#retry.unref();
+  }
+
+  #tellGap() {
+    for (const subscribers of this.#channels.values())
+      for (const subscriber of subscribers) subscriber.onGap();
+  }
+}
