@@ -1,0 +1,25 @@
+import { isFinal, type OrderDetail } from '@shop/shared/contracts';
+import { useQuery, useQueryClient } from '@shop/shared/platform';
+import { useEffect } from 'react';
+import { orderQuery } from './queries.ts';
+import { watchOrder } from './watch-order.ts';
+
+/** An order that stays true: read once, then its status follows the server, and what a new status brings is read again. */
+export function useLiveOrder(id: string, enabled: boolean) {
+  const queryClient = useQueryClient();
+  const query = useQuery({ ...orderQuery(id), enabled });
+  const isWatched = query.data !== undefined && !isFinal(query.data.status);
+
+  useEffect(() => {
+    if (!isWatched) return;
+    const { queryKey } = orderQuery(id);
+    return watchOrder(id, ({ status, payment_id, payment_status }) => {
+      const before = queryClient.getQueryData<OrderDetail>(queryKey);
+      if (!before || (before.status === status && before.payment_status === payment_status)) return;
+      queryClient.setQueryData<OrderDetail>(queryKey, { ...before, status, payment_id, payment_status });
+      void queryClient.invalidateQueries({ queryKey });
+    });
+  }, [id, isWatched, queryClient]);
+
+  return query;
+}

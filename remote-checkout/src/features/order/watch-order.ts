@@ -1,0 +1,59 @@
+import { ApiError, api } from '@shop/shared/api';
+import { isFinal, type OrderState, STATUS_POLL } from '@shop/shared/contracts';
+
+/** The stream's first event comes at once; without one by then something on the way holds it back. */
+const SILENCE = 5_000;
+
+/**
+ * Follows an order's status: server-sent events, and polling while they do not come (every 3 s for 2 minutes, then
+ * every 15 s). Ends by itself at `done` or `failed`, or by the function that is returned. Browser only.
+ */
+export function watchOrder(orderId: string, onState: (state: OrderState) => void): () => void {
+  let stopped = false;
+  let pollingSince: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const source =
+    typeof EventSource === 'undefined' ? undefined : new EventSource(`/api/orders/${orderId}/events/`);
+
+  function stop() {
+    stopped = true;
+    clearTimeout(timer);
+    source?.close();
+  }
+
+  function take(state: OrderState) {
+    if (stopped) return;
+    onState(state);
+    if (isFinal(state.status)) stop();
+  }
+
+  /** One turn of the polling that began at `since`; what an event has overtaken meanwhile is dropped. */
+  async function poll(since: number) {
+    try {
+      const state = await api.get<OrderState>(`orders/status/${orderId}/`);
+      if (pollingSince === since) take(state);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) stop();
+    }
+    if (stopped || pollingSince !== since) return;
+    const isFresh = Date.now() - since < STATUS_POLL.fastFor;
+    timer = setTimeout(poll, isFresh ? STATUS_POLL.fast : STATUS_POLL.slow, since);
+  }
+
+  function startPolling() {
+    if (stopped || pollingSince !== undefined) return;
+    clearTimeout(timer);
+    pollingSince = Date.now();
+    void poll(pollingSince);
+  }
+
+  source?.addEventListener('error', startPolling);
+  source?.addEventListener('status', ({ data }) => {
+    clearTimeout(timer);
+    pollingSince = undefined;
+    take(JSON.parse(data));
+  });
+  if (source) timer = setTimeout(startPolling, SILENCE);
+  else startPolling();
+  return stop;
+}

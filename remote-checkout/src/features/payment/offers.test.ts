@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { countryFixture, methodFixture } from '../../../test/fixtures.ts';
+import { findOffer, offersOf } from './offers.ts';
+
+test('every method asks for the sum in the country’s currency with its own fee', () => {
+  const country = countryFixture(
+    [methodFixture({ name: 'card', fee: '2.5', fix_fee: '50.00' }), methodFixture({ name: 'free' })],
+    { currency: 'KZT', rate: '5.2143' },
+  );
+  const [group] = offersOf(country, '199.00').primary;
+  expect(group?.offers.map(({ toPay }) => toPay)).toEqual(['1113.60', '1037.65']);
+});
+
+test('secondary methods stay apart; inactive ones and other currencies are left out', () => {
+  const country = countryFixture([
+    methodFixture({ name: 'main' }),
+    methodFixture({ name: 'rare', is_secondary: true }),
+    methodFixture({ name: 'off', is_active: false }),
+    methodFixture({ name: 'tenge', currencies: ['KZT'] }),
+  ]);
+  const { primary, secondary } = offersOf(country, '10.00');
+  const names = (groups: typeof primary) =>
+    groups.flatMap(({ offers }) => offers.map(({ method }) => method.name));
+  expect(names(primary)).toEqual(['main']);
+  expect(names(secondary)).toEqual(['rare']);
+});
+
+test('a method under its minimum cannot be chosen; the minimum is compared before the fee', () => {
+  const country = countryFixture([
+    methodFixture({ name: 'high', min_amount: '100.01', fee: '10' }),
+    methodFixture({ name: 'exact', min_amount: '100.00' }),
+  ]);
+  const offers = offersOf(country, '100.00');
+  expect(findOffer(offers, 'high')).toBeUndefined();
+  expect(findOffer(offers, 'exact')?.toPay).toBe('100.00');
+});
