@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../lib/index.ts';
+import controls from './control.module.css';
+import { Field, type FieldProps, useField } from './field.tsx';
+import { ChevronDownIcon } from './icons.tsx';
+
+/** The browser's own list of options (`<option>` children) with label, hint and error. */
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  children,
+  ...rest
+}: ComponentProps<'select'> & FieldProps) {
+  const field = useField(id, { hint, error });
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} className={className}>
+      <div className={controls.control}>
+        <select {...rest} {...field} className={classNames(controls.input, controls.select)}>
+          {children}
+        </select>
+        <ChevronDownIcon className={controls.chevron} />
+      </div>
+    </Field>
+  );
+}
