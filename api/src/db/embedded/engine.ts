@@ -34,9 +34,10 @@ export class Engine {
   /** Resolves once the database answers; rejects when it cannot be opened. */
   async start(): Promise<Worker> {
     if (this.#closed) throw new Error('The embedded database is closed.');
-    const running = (this.#running ??= this.#boot());
-    await running.ready;
-    return running.thread;
+    this.#running ??= this.#boot();
+    const { thread, ready } = this.#running;
+    await ready;
+    return thread;
   }
 
   /** Sends whole protocol messages and returns the whole answer. The caller holds the gate. */

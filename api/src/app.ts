@@ -1,0 +1,50 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { cachePlugin } from './plugins/cache.ts';
+import { docsPlugin } from './plugins/docs.ts';
+import { errorsPlugin } from './plugins/errors.ts';
+import { rawBodyPlugin } from './plugins/raw-body.ts';
+import { sameOriginPlugin } from './plugins/same-origin.ts';
+import { sessionPlugin } from './plugins/session.ts';
+import { healthRoutes } from './routes/health.ts';
+import { apiRoutes } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config;
+    db: Database;
+  }
+}
+
+export type AppOptions = { config: Config; db: Database };
+
+/** Builds the whole application over an open, migrated database, which stays the caller's to close. */
+export async function buildApp({ config, db }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    // The shell's server and an edge stand in front of it, on this machine or in a private network.
+    trustProxy: ['loopback', 'uniquelocal'],
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    // Open event streams end when the process is asked to stop.
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.decorate('config', config);
+  app.decorate('db', db);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(errorsPlugin);
+  await app.register(rawBodyPlugin);
+  await app.register(cachePlugin);
+  await app.register(sameOriginPlugin);
+  await app.register(sessionPlugin);
+  await app.register(docsPlugin);
+  await app.register(healthRoutes);
+  for (const routes of apiRoutes) await app.register(routes, { prefix: '/api' });
+  return app;
+}

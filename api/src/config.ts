@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
+
+const environment = z.object({
+  API_PORT: port.default(3100),
+  API_HOST: z.string().default('127.0.0.1'),
+  API_URL: address.optional(),
+  PUBLIC_URL: address.default('http://localhost:3000'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().default(DATA_DIR),
+  SECRET_KEY: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('shop@localhost'),
+  SHOP_NAME: z.string().default('Пополняй'),
+  SUPPORT_EMAIL: z.string().default('support@localhost'),
+  SANDBOX_URL: address.default('http://localhost:3200'),
+  SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where this process can be reached by payment providers. */
+  apiUrl: string;
+  /** Where shoppers reach the shop; without a slash at the end, as all addresses here. */
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  dataDir: string;
+  /** Signs receipts' links; kept in the data folder when not given. */
+  secretKey: string;
+  /** Absent: mail is written to `<dataDir>/mail`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  shopName: string;
+  supportEmail: string;
+  sandboxUrl: string;
+  sandboxSecret: string;
+  logLevel: string;
+  role: 'web' | 'worker' | 'both';
+};
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as absent.
+ * @throws an error that lists every problem at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.API_PORT,
+    host: values.API_HOST,
+    apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir,
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    shopName: values.SHOP_NAME,
+    supportEmail: values.SUPPORT_EMAIL,
+    sandboxUrl: values.SANDBOX_URL,
+    sandboxSecret: values.SANDBOX_SECRET,
+    logLevel: values.LOG_LEVEL,
+    role: values.ROLE,
+  };
+}
+
+/** Generated once. A link makes it appear whole, so that two processes starting together agree on one. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
