@@ -78,9 +78,9 @@ create table articles (
 
 create table contacts (
   id integer generated always as identity primary key,
-  company_id text not null unique,
+  company_id text not null,
   position integer not null,
-  company_name text not null,
+  company_name text not null unique,
   address text not null,
   inn text not null,
   extra text not null,

@@ -97,9 +97,9 @@ export const articles = pgTable('articles', {
 
 export const contacts = pgTable('contacts', {
   id: id(),
-  companyId: text('company_id').notNull().unique(),
+  companyId: text('company_id').notNull(),
   position: integer().notNull(),
-  companyName: text('company_name').notNull(),
+  companyName: text('company_name').notNull().unique(),
   address: text().notNull(),
   inn: text().notNull(),
   extra: text().notNull(),

@@ -1,0 +1,51 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import { freshDatabase } from './support/database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  db: Database;
+  config: Config;
+  get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  post: (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+  /** A browser: keeps its cookies between calls. */
+  browser: () => Pick<TestApp, 'get' | 'post'>;
+};
+
+/** Boots the real application on a real, empty database; it is closed after the test file. Call it at the top of a file. */
+export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const { db, dataDir, databaseUrl, remove } = await freshDatabase();
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', API_PORT: '0' }),
+    ...overrides,
+  };
+  const app = await buildApp({ config, db });
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await remove();
+  });
+  return { app, db, config, ...caller(app), browser: () => caller(app, new Map()) };
+}
+
+function caller(app: FastifyInstance, jar?: Map<string, string>): Pick<TestApp, 'get' | 'post'> {
+  const send = async (options: InjectOptions) => {
+    const response = await app.inject({ ...options, ...(jar ? { cookies: Object.fromEntries(jar) } : {}) });
+    for (const { name, value } of response.cookies as { name: string; value: string }[])
+      jar?.set(name, value);
+    return response;
+  };
+  return {
+    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
+    post: (url, body, headers = {}) =>
+      send({
+        method: 'POST',
+        url,
+        headers,
+        ...(body === undefined ? {} : { payload: body as Record<string, unknown> }),
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { withClient } from './postgres.ts';
+
+export type TestDatabase = {
+  db: Database;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  remove: () => Promise<void>;
+};
+
+/** A fresh, migrated, empty database on the engine of this run, and a data folder. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
+  const template = inject('template');
+  if (process.env.TEST_DATABASE !== 'postgres') {
+    await cp(join(template, 'db'), join(dataDir, 'db'), { recursive: true });
+    const db = await openDatabase({ dataDir });
+    return { db, dataDir, databaseUrl: undefined, remove: () => removeAll(db, dataDir) };
+  }
+  const name = `shop_${randomUUID().replaceAll('-', '')}`;
+  await withClient(`${template}/postgres`, (client) =>
+    client.query(`create database ${name} template template_shop`),
+  );
+  const databaseUrl = `${template}/${name}`;
+  const db = await openDatabase({ databaseUrl, dataDir });
+  return { db, dataDir, databaseUrl, remove: () => removeAll(db, dataDir) };
+}
+
+async function removeAll(db: Database, dataDir: string) {
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const engine = (name: 'pglite' | 'postgres') => ({
+  test: {
+    name: `api-${name}`,
+    include: ['test/**/*.test.ts'],
+    globalSetup: [`test/support/${name}.ts`],
+    env: { TEST_DATABASE: name },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** The same tests on both engines. */
+export default defineConfig({
+  test: { projects: [engine('pglite'), engine('postgres')] },
+});
