@@ -2,7 +2,7 @@ import { api } from '@shop/shared/api';
 import type { CreatedOrder } from '@shop/shared/contracts';
 import { useNavigate } from '@shop/shared/platform';
 import { clearCart, markBusy } from '@shop/shared/state';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
@@ -22,7 +22,14 @@ type Options<Name extends string> = {
   request: (values: Values<Name>) => OrderRequest;
 };
 
-export type OrderForm<Name extends string = string> = ReturnType<typeof useOrderForm<Name>>;
+/** What a field of the form is given. */
+export type FieldProps = ReturnType<ReturnType<typeof useOrderForm>['field']>;
+
+/** What the frame of a form needs to know, whatever its fields. */
+export type OrderForm = Pick<
+  ReturnType<typeof useOrderForm>,
+  'errors' | 'lines' | 'names' | 'orderIsBlocked' | 'refusals' | 'submit' | 'fieldId'
+>;
 
 /**
  * An order form: values, errors beside their fields (checked on blur, cleared on input), and a submit that sends one
@@ -98,18 +105,19 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     names,
     orderIsBlocked,
     refusals,
-    setValue,
     submit,
     values,
     fieldId: (name: string) => `${id}-${name}`,
-    /** What a text field of the kit needs for the field called `name`. */
     field: (name: Name) => ({
       id: `${id}-${name}`,
-      name,
-      value: values[name],
+      name: name as string,
+      value: values[name] as string,
       error: errors.fields[name],
-      onValue: (value: string) => setValue(name, value),
-      onBlur: () => values[name] && setFieldError(name, check(name, values)),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.target.value),
+      onBlur: () => {
+        if (values[name]) setFieldError(name, check(name, values));
+      },
     }),
+    setValue,
   };
 }

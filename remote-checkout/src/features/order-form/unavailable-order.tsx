@@ -1,0 +1,8 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { Notice } from '@shop/shared/ui';
+
+/** In place of the form of a game that is not sold. */
+export function UnavailableOrder() {
+  const { t } = useTranslation('checkout');
+  return <Notice kind="warning">{t('products.errors.unavailable')}</Notice>;
+}

@@ -1,0 +1,189 @@
+import type { Game } from '@shop/shared/contracts';
+import { $busy, $carts, setQuantity } from '@shop/shared/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createdOrder, createPubgOrder, createSteamOrder, steamSettings } from '@shop/shared/contracts';
+import { ORDER_ID, pubgGameFixture, steamGameFixture, supplyGameFixture } from '../../test/fixtures.ts';
+import { Slot } from './game-order.tsx';
+
+type Sent = { body: unknown; key: string | null };
+
+async function show(game: Game, answers: Record<string, StubAnswer> = {}) {
+  stubApi({ 'orders/steam/settings/': steamSettings.parse({ commission: '7', id: 2 }), ...answers });
+  const Page = () => <Slot game={game} />;
+  const view = await renderPage([{ path: '/products/:id', module: { Page } }], `/products/${game.id}`);
+  await screen.findByRole('heading', { level: 2 });
+  return view;
+}
+
+/** Answers orders after reading them as the API would; each sent order is kept. */
+function orders(answer: (sent: Sent) => Response | object = () => created) {
+  const sent: Sent[] = [];
+  const handle = async (_: URL, request: Request) => {
+    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+    return answer(sent.at(-1)!);
+  };
+  return { sent, handle };
+}
+
+const created = createdOrder.parse({ id: ORDER_ID, total: '178.00', products: [] });
+const refuse = (body: object) => Response.json(body, { status: 400 });
+const email = () => screen.getByRole('textbox', { name: 'Почта' });
+const pay = () => screen.getByRole('button', { name: /Оплатить/ });
+
+beforeEach(() => $carts.set({}));
+
+describe('ordering codes', () => {
+  test('shows what is chosen, line by line, and the sum with discounts', async () => {
+    setQuantity(1, 11, 2);
+    setQuantity(1, 12, 1);
+    await show(pubgGameFixture());
+    expect(screen.getByText('60 UC').closest('li')!.textContent).toMatch(/× 2\s*178\s₽/);
+    expect(pay().textContent).toMatch(/Оплатить 627\s₽/);
+  });
+
+  test('a double click sends one order, then the cart is empty and the payment page opens', async () => {
+    setQuantity(1, 11, 2);
+    const { sent, handle } = orders();
+    const view = await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), ' buyer@example.ru ');
+    await userEvent.dblClick(pay());
+    await waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+    expect(sent).toHaveLength(1);
+    expect(createPubgOrder.parse(sent[0]!.body)).toEqual({
+      products: [{ product_id: 11, quantity: 2 }],
+      email: 'buyer@example.ru',
+    });
+    expect(sent[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect($carts.get()[1]).toEqual({});
+  });
+
+  test('asks a guest for an e-mail and for a product before anything is sent', async () => {
+    const { sent, handle } = orders();
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.click(pay());
+    const summary = screen.getByRole('region', { name: 'Проверьте, пожалуйста:' });
+    expect(document.activeElement).toBe(summary);
+    expect(within(summary).getByText('Выберите хотя бы один товар.')).toBeTruthy();
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    expect(email().closest('form')!.textContent).toContain('Укажите почту: на неё придут чек и коды.');
+    expect(sent).toHaveLength(0);
+  });
+
+  test('checks the e-mail when it is left, and is quiet while it is typed', async () => {
+    await show(pubgGameFixture());
+    await userEvent.type(email(), 'buyer@');
+    expect(email().getAttribute('aria-invalid')).toBeNull();
+    await userEvent.tab();
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(email(), 'e');
+    expect(email().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('the server’s errors appear beside their fields, and what was typed stays', async () => {
+    setQuantity(1, 11, 2);
+    setQuantity(1, 12, 9);
+    const { handle } = orders(() =>
+      refuse({ products: [{}, { quantity: ['Не больше 5.'] }], email: ['Введите правильный адрес.'] }),
+    );
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    const line = await screen.findByText('Не больше 5.');
+    expect(line.closest('li')!.textContent).toContain('325 UC');
+    expect(email()).toHaveProperty('value', 'buyer@example.ru');
+    const described = email().getAttribute('aria-describedby')!.split(' ')[0]!;
+    expect(document.getElementById(described)!.textContent).toBe('Введите правильный адрес.');
+    expect($carts.get()[1]).toEqual({ 11: 2, 12: 9 });
+  });
+
+  test('a retry of the same order carries the same key, a changed order another', async () => {
+    setQuantity(1, 11, 1);
+    const { sent, handle } = orders(() => new Response('', { status: 502 }));
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    for (const count of [1, 2]) {
+      await userEvent.click(pay());
+      await waitFor(() => expect(sent).toHaveLength(count));
+      await waitFor(() => expect(pay().getAttribute('aria-busy')).toBeNull());
+    }
+    await userEvent.type(email(), 'x');
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[1]!.key).toBe(sent[0]!.key);
+    expect(sent[2]!.key).not.toBe(sent[0]!.key);
+  });
+
+  test('keeps the page from being updated while something is filled in', async () => {
+    const view = await show(pubgGameFixture());
+    await userEvent.type(email(), 'b');
+    expect($busy.get()).toEqual(['order-form']);
+    view.unmount();
+    expect($busy.get()).toEqual([]);
+  });
+});
+
+describe('topping up Steam', () => {
+  const account = () => screen.getByRole('textbox', { name: 'Логин Steam' });
+  const amount = () => screen.getByRole('textbox', { name: /Сумма/ });
+
+  test('shows what arrives and what is paid, and sends the amount that arrives', async () => {
+    const { sent, handle } = orders();
+    const view = await show(steamGameFixture(), { 'orders/steam/': handle });
+    await userEvent.type(account(), 'gordon');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(screen.getByRole('button', { name: /500/ }));
+    expect(amount()).toHaveProperty('value', '500');
+    await waitFor(() => expect(pay().textContent).toMatch(/Оплатить 535\s₽/));
+    await userEvent.click(pay());
+    await waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+    expect(createSteamOrder.parse(sent[0]!.body)).toEqual({
+      amount: '500.00',
+      steam_account_id: 'gordon',
+      email: 'buyer@example.ru',
+    });
+  });
+
+  test('names every field that is missing or out of bounds', async () => {
+    await show(steamGameFixture());
+    await userEvent.type(amount(), '99');
+    await userEvent.click(pay());
+    const summary = await screen.findByRole('region', { name: 'Проверьте, пожалуйста:' });
+    const links = within(summary).getAllByRole('link').map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '));
+    expect(links).toEqual([
+      'Укажите идентификатор аккаунта.',
+      'Наименьшая сумма — 100 ₽.',
+      'Укажите почту: на неё придут чек и коды.',
+    ]);
+  });
+
+  test('cannot be paid while the commission is unknown', async () => {
+    await show(steamGameFixture(), { 'orders/steam/settings/': () => new Response('', { status: 500 }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Не удалось узнать комиссию');
+  });
+});
+
+describe('what cannot be ordered now says why', () => {
+  test('a kind whose form is not open', async () => {
+    await show(supplyGameFixture());
+    const button = screen.getByRole('button', { name: 'Скоро откроем' });
+    expect(button).toHaveProperty('disabled', true);
+    expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toContain('скоро откроется');
+  });
+
+  test('a game for signed-in buyers', async () => {
+    const game = pubgGameFixture({ is_auth_required: true });
+    stubApi({});
+    await renderPage([{ path: '/', module: { Page: () => <Slot game={game} /> } }], '/');
+    expect(await screen.findByText('Нужен вход')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('a game that is not sold', async () => {
+    stubApi({});
+    await renderPage([{ path: '/', module: { Page: () => <Slot game={pubgGameFixture({ is_active: false })} /> } }], '/');
+    expect(await screen.findByText('Этот товар сейчас не продаётся.')).toBeTruthy();
+  });
+});
