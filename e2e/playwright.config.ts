@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS, findChromium } from '@shop/shared/testing';
+import { chromium } from 'playwright';
+import { defineConfig } from 'playwright/test';
+
+const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results',
+  globalSetup: './fixtures/global-setup.ts',
+  // One shop for all tests, and some of them kill parts of it.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/results.json' }]],
+  use: {
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium({ cli, executable: chromium.executablePath() }),
+      args: CHROMIUM_FLAGS,
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,121 @@
+import type { ShopPart } from '@shop/shared/testing';
+import { choosePubg, METHOD, orderPubg, PUBG } from '../fixtures/journeys.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const PANEL = { timeout: 5_000 };
+const BROKEN =
+  /Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError/;
+
+/** One page of every remote, and something that only this remote can show. */
+const PLACES: { part: ShopPart; path: string; sign: string }[] = [
+  { part: 'remote-catalog', path: '/', sign: 'Все игры' },
+  { part: 'remote-info', path: '/info', sign: 'Контакты' },
+];
+const retryButton = { name: 'Повторить' } as const;
+
+for (const { part, path, sign } of PLACES) {
+  test(`${part} is dead before the shell starts: its place shows a panel, the rest works, and it recovers`, async ({
+    shop,
+    page,
+    complaints,
+  }) => {
+    complaints.allow(BROKEN);
+    await shop.kill(part);
+    await shop.kill('shell');
+    await shop.start('shell');
+    await page.goto(path);
+    await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
+    const other = PLACES.find((place) => place.part !== part)!;
+    await page.goto(other.path);
+    await expect(page.getByText(other.sign).first()).toBeVisible();
+
+    await page.goto(path);
+    await shop.start(part);
+    await expect(async () => {
+      const retry = page.getByRole('button', retryButton);
+      if (await retry.isVisible()) await retry.click();
+      await expect(page.getByText(sign).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  });
+
+  test(`${part} dies after start: a page already rendered keeps its content, a panel stands where code is missing`, async ({
+    shop,
+    page,
+    complaints,
+  }) => {
+    complaints.allow(BROKEN);
+    const elsewhere = PLACES.find((place) => place.part !== part)!;
+    await page.goto(elsewhere.path);
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await shop.kill(part);
+    await page.locator(`a[href="${path}"]`).first().click();
+    await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
+    await shop.start(part);
+    await page.getByRole('button', retryButton).click();
+    await expect(page.getByText(sign).first()).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+}
+
+test('checkout is dead: the game page stands with a panel in the form’s place, and sells again by a retry', async ({
+  shop,
+  home,
+  game,
+  orderForm,
+  page,
+  complaints,
+}) => {
+  complaints.allow(BROKEN);
+  await home.open();
+  await shop.kill('remote-checkout');
+  await home.choose(PUBG.title);
+  await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
+  await game.setQuantity(PUBG.product, 1);
+  await shop.start('remote-checkout');
+  await page.getByRole('button', retryButton).click();
+  await expect(orderForm.email).toBeVisible();
+  await expect(game.quantity(PUBG.product)).toHaveValue('1');
+});
+
+test('the api is killed while the payer pays: the order is delivered once when it is back', async ({
+  shop,
+  home,
+  game,
+  orderForm,
+  payment,
+  mailbox,
+  email,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|ERR_/);
+  await orderPubg({ home, game, orderForm }, email);
+  const gateway = await payment.payBy(METHOD);
+  await shop.kill('api');
+  await gateway.approveButton.click();
+  await shop.start('api');
+  await payment.page.reload();
+  await expect(payment.done).toBeVisible({ timeout: 30_000 });
+  const codes = await payment.deliveredCodes(1);
+  expect((await mailbox.newestTo(email)).text).toContain(codes[0]);
+});
+
+test('the api is killed while the order is sent: what was typed stays, and a second try makes it', async ({
+  shop,
+  home,
+  game,
+  orderForm,
+  email,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource|ERR_/);
+  await choosePubg({ home, game, orderForm }, 1);
+  await orderForm.email.fill(email);
+  await shop.kill('api');
+  await orderForm.payButton.click();
+  await expect(orderForm.page.getByRole('alert').first()).toBeVisible();
+  await expect(orderForm.email).toHaveValue(email);
+  await shop.start('api');
+  await orderForm.payButton.click();
+  await orderForm.arrived();
+});

@@ -1,0 +1,74 @@
+import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a wrong e-mail is told beside the field, and what was typed stays', async ({
+  home,
+  game,
+  orderForm,
+}) => {
+  await choosePubg({ home, game, orderForm }, 2);
+  await orderForm.email.fill('покупатель@нигде');
+  await orderForm.payButton.click();
+  await expect(orderForm.emailError).toBeVisible();
+  await expect(orderForm.email).toHaveAttribute('aria-invalid', 'true');
+  await expect(orderForm.email).toHaveValue('покупатель@нигде');
+  await expect(game.quantity('60 UC')).toHaveValue('2');
+  await expect(orderForm.page).toHaveURL(/\/products\/\d+/);
+});
+
+test('a double click on the order button makes one order', async ({ home, game, orderForm, email, page }) => {
+  await choosePubg({ home, game, orderForm }, 1);
+  await orderForm.email.fill(email);
+  const made = new Set<string>();
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/api/orders/pubg/')) made.add((await response.json()).id);
+  });
+  await orderForm.payButton.dblclick();
+  await orderForm.arrived();
+  await page.waitForLoadState('networkidle');
+  expect(made.size).toBe(1);
+});
+
+test('a double click on the pay button starts one payment', async ({
+  home,
+  game,
+  orderForm,
+  payment,
+  email,
+  page,
+  shop,
+}) => {
+  await orderPubg({ home, game, orderForm }, email);
+  await payment.method(METHOD).check();
+  await payment.payButton.dblclick();
+  await expect(page.getByRole('link', { name: 'Открыть страницу оплаты' })).toBeVisible();
+  const overview = await page.context().newPage();
+  await overview.goto(shop.origins.sandbox);
+  const orderId = new URL(page.url()).pathname.split('/')[2];
+  const links = await overview
+    .locator('a[href^="/pay/"]')
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const pages = await Promise.all(links.map(async (link) => (await overview.request.get(link)).text()));
+  expect(pages.filter((text) => text.includes(`${orderId}`))).toHaveLength(1);
+});
+
+test('a stranger who knows the address of an order sees nothing of it', async ({
+  home,
+  game,
+  orderForm,
+  email,
+  page,
+  browser,
+}) => {
+  await orderPubg({ home, game, orderForm }, email);
+  const stranger = await browser.newContext();
+  const id = new URL(page.url()).pathname.split('/')[2];
+  for (const path of [`orders/${id}/`, `orders/status/${id}/`, `orders/payment_data/${id}/`]) {
+    expect((await stranger.request.get(new URL(`/api/${path}`, page.url()).href)).status(), path).toBe(404);
+  }
+  const theirs = await stranger.newPage();
+  await theirs.goto(page.url());
+  await expect(theirs.getByText('Заказ не найден')).toBeVisible();
+  await expect(theirs.getByText(email)).toHaveCount(0);
+  await stranger.close();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '../fixtures/test.ts';
+
+const PAGES = [
+  '/',
+  '/2',
+  '/?q=steam',
+  '/products/1',
+  '/info',
+  '/info/contacts',
+  '/info/privacy-policy',
+  '/info/user-agreement',
+];
+
+for (const path of PAGES) {
+  test(`${path} hydrates without a complaint and has one heading of the first level`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+    // Chromium warns of unused preloads some seconds after the load.
+    await page.waitForTimeout(4_000);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways, 'wider than the screen').toBeLessThanOrEqual(0);
+  });
+}
+
+for (const path of [
+  '/no/such/page',
+  '/99',
+  '/0',
+  '/products/x',
+  '/products/999999',
+  '/info/TextBlock?slug=nothing',
+]) {
+  test(`${path} is a 404 from the server, with a way home`, async ({ page, complaints }) => {
+    complaints.allow(/status of 404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByText('Страница не найдена').first()).toBeVisible();
+    await page
+      .getByRole('button', { name: 'На главную' })
+      .or(page.getByRole('link', { name: 'На главную' }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+test('moving through the shop does not load a page anew', async ({ home, game, page }) => {
+  await home.open();
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await home.choose('PUBG Mobile');
+  await expect(game.heading).toBeFocused();
+  await page.goBack();
+  await expect(home.cards.first()).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});

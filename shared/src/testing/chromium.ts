@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Flags for a browser that talks to nothing but the shop. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** What this needs of the `playwright` package of the caller. */
+type Playwright = {
+  /** Path of its command line. */ cli: string /** Path of the browser it installs, there or not. */;
+  executable: string;
+};
+
+/**
+ * Path of a Chromium: `CHROMIUM_PATH`, else one on the PATH, else the one of Playwright, else Debian's package; the last two
+ * are installed when they are missing. The answer is kept in `CHROMIUM_PATH` for child processes. Throws when there is none to be had.
+ */
+export function findChromium({ cli, executable }: Playwright): string {
+  const ways = [
+    () => process.env.CHROMIUM_PATH,
+    onPath,
+    () => (existsSync(executable) ? executable : undefined),
+    () =>
+      run(process.execPath, cli, 'install', 'chromium') && existsSync(executable) ? executable : undefined,
+    () => (process.getuid?.() === 0 && installPackage() ? onPath() : undefined),
+  ];
+  for (const way of ways) {
+    const path = way();
+    if (path) {
+      process.env.CHROMIUM_PATH = path;
+      return path;
+    }
+  }
+  throw new Error('No Chromium: install one, or set CHROMIUM_PATH to the path of one.');
+}
+
+const onPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+
+const installPackage = () =>
+  run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+
+function run(command: string, ...args: string[]): boolean {
+  console.warn(`No Chromium found, trying: ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 }).status === 0;
+}
