@@ -9,18 +9,20 @@ export type ApiOptions = {
   accessToken?: () => string | null;
   /** Time-out of one request in milliseconds; the specification's 30 s unless given. */
   timeout?: number;
+  /** How often a GET that got 503 is sent again; the specification's two unless given. */
+  retries?: number;
 };
 
 let instance: KyInstance | undefined;
 
 /** Called once by the shell, in the browser and on the server, before anything is requested. */
-export function configureApi({ baseUrl, accessToken, timeout = REQUEST_TIMEOUT }: ApiOptions): void {
+export function configureApi({ baseUrl, accessToken, timeout = REQUEST_TIMEOUT, retries = 2 }: ApiOptions): void {
   instance = ky.create({
     prefix: baseUrl,
     credentials: 'include',
     timeout,
     retry: {
-      limit: 2,
+      limit: retries,
       methods: ['get'],
       statusCodes: [503],
       afterStatusCodes: [],

@@ -1,1 +1,3 @@
-export {};
+export { BROWSERS } from './browsers.ts';
+export { hostConfig } from './host-config.ts';
+export { remoteConfig } from './remote-config.ts';

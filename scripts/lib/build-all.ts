@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { precompress } from '@shop/release/precompress';
+import { fingerprint } from './fingerprint.ts';
+import { REMOTES, ROOT } from './paths.ts';
+import { run } from './run.ts';
+
+/** A change in any of these is a change in every part. */
+const COMMON = ['shared/src', 'shared/package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`)];
+
+/** Builds one part unless its sources are those of the last build. True when it was built. */
+async function buildPart(part: string): Promise<boolean> {
+  const stamp = path.join(ROOT, part, 'dist/.sources');
+  const sources = await fingerprint([...COMMON, `${part}/src`, `${part}/package.json`, `${part}/rsbuild.config.ts`]);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
+  await run('rsbuild', ['build'], {
+    cwd: path.join(ROOT, part),
+    env: { ...process.env, NODE_ENV: 'production', PATH: `${path.join(ROOT, part, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
+  });
+  if (part === 'shell') await precompress(path.join(ROOT, 'shell/dist/web'));
+  await writeFile(stamp, sources);
+  return true;
+}
+
+/** Builds the shell and the remotes for production. Parts that did not change are left as they are. */
+export async function buildAll(log: (message: string) => void = console.log): Promise<void> {
+  const started = Date.now();
+  const built: string[] = [];
+  for (const part of PARTS) if (await buildPart(part)) built.push(part);
+  if (built.length > 0) log(`Built ${built.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

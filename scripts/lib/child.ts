@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.ts';
+
+export type ChildOptions = { name: string; args: string[]; env: Record<string, string>; logs: string };
+
+/** A process of the shop with its output in a log file. It can be ended and started again. */
+export class Child {
+  readonly name: string;
+  /** Called when the process ends without having been told to. */
+  onCrash: (message: string) => void = () => {};
+  readonly #options: ChildOptions;
+  #process: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+
+  constructor(options: ChildOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  get #logFile(): string {
+    return path.join(this.#options.logs, `${this.name}.log`);
+  }
+
+  start(): void {
+    const { args, env, logs } = this.#options;
+    mkdirSync(logs, { recursive: true });
+    const log = createWriteStream(this.#logFile, { flags: 'a' });
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.#process = child;
+    this.#exited = new Promise((resolve) => {
+      child.once('close', (code, signal) => {
+        log.end();
+        const wanted = this.#process !== child;
+        if (!wanted) {
+          this.#process = undefined;
+          this.onCrash(`${this.name} ended unexpectedly (${signal ?? `code ${code}`}). The end of ${this.#logFile}:\n${this.#tail()}`);
+        }
+        resolve();
+      });
+    });
+  }
+
+  /** Ends the process and waits for it: SIGTERM unless another signal is given, SIGKILL after five seconds. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child) return;
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    await this.#exited;
+    clearTimeout(timer);
+  }
+
+  #tail(): string {
+    return readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+  }
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { publish } from '@shop/release/publish';
+import { Child } from './child.ts';
+import { REMOTES, ROOT } from './paths.ts';
+import type { Ports } from './ports.ts';
+import { seed } from './seed.ts';
+
+export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${(typeof REMOTES)[number]}`;
+
+export type ShopOptions = {
+  ports: Ports;
+  dataDir: string;
+  /** More environment for every process. */
+  env?: Record<string, string>;
+  /** Processes that are left out, to be started later. */
+  without?: readonly ProcessName[];
+  log?: (message: string) => void;
+  onCrash?: (message: string) => void;
+};
+
+/** How long a process may take to answer, in milliseconds. */
+const START_TIMEOUT = 60_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until an address answers 2xx. */
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT;
+  for (;;) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (response?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${url} did not answer within ${START_TIMEOUT / 1000} s`);
+    await pause(100);
+  }
+}
+
+function describeProcesses({ ports, dataDir, env = {} }: ShopOptions): { name: ProcessName; args: string[]; env: Record<string, string>; url: string }[] {
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  const open = (port: number) => `http://localhost:${port}`;
+  const common = {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: open(ports.shell),
+    API_URL: local(ports.api),
+    SANDBOX_URL: open(ports.sandbox),
+    PAYMENT_ORIGINS: open(ports.sandbox),
+    SHELL_PORT: String(ports.shell),
+    API_PORT: String(ports.api),
+    SANDBOX_PORT: String(ports.sandbox),
+    ...Object.fromEntries(REMOTES.map((name) => [`REMOTE_${name.toUpperCase()}_URL`, open(ports[name])])),
+    ...env,
+  };
+  const origins = REMOTES.map((name) => ({
+    name: `remote-${name}` as const,
+    args: ['release/src/cli.ts', 'serve', path.join(dataDir, 'releases', name), '--port', String(ports[name])],
+    env: common,
+    url: `${local(ports[name])}/healthz`,
+  }));
+  return [
+    ...origins,
+    { name: 'api', args: ['api/src/server.ts'], env: common, url: `${local(ports.api)}/healthz` },
+    { name: 'sandbox', args: ['sandbox/src/server.ts'], env: common, url: `${local(ports.sandbox)}/` },
+    { name: 'shell', args: ['--enable-source-maps', 'shell/dist/server/index.mjs'], env: common, url: `${local(ports.shell)}/healthz` },
+  ];
+}
+
+/** Publishes the built remotes and starts every process of the shop. The parts must be built. */
+export async function startShop(options: ShopOptions) {
+  const { ports, dataDir, log = () => {}, onCrash = console.error, without = [] } = options;
+  for (const name of REMOTES) await publish(path.join(ROOT, `remote-${name}/dist/release`), path.join(dataDir, 'releases', name));
+  await seed(dataDir, options.env ?? {}, log);
+
+  const described = new Map(describeProcesses(options).map((process) => [process.name, process]));
+  const logs = path.join(dataDir, 'logs');
+  const children = new Map([...described].map(([name, { args, env }]) => [name, new Child({ name, args, env, logs })]));
+  const stop = async () => {
+    // The shell goes first, so that nobody is served by half a shop.
+    const shell = children.get('shell');
+    await shell?.stop();
+    await Promise.all([...children.values()].filter((child) => child !== shell).map((child) => child.stop()));
+  };
+  const start = async (name: ProcessName) => {
+    children.get(name)!.start();
+    await answers(described.get(name)!.url);
+  };
+  const names = [...children.keys()].filter((name) => !without.includes(name));
+  try {
+    let crashed: (reason: Error) => void = () => {};
+    const crash = new Promise<never>((_, reject) => {
+      crashed = reject;
+    });
+    for (const child of children.values()) child.onCrash = (message) => crashed(new Error(message));
+    // The shell reads the remotes' pointers when it starts, so it starts last and at once has all of them.
+    const others = names.filter((name) => name !== 'shell');
+    await Promise.race([Promise.all(others.map(start)).then(() => (names.includes('shell') ? start('shell') : undefined)), crash]);
+    crash.catch(() => {});
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const child of children.values()) child.onCrash = onCrash;
+  return {
+    url: `http://localhost:${ports.shell}`,
+    sandboxUrl: `http://localhost:${ports.sandbox}`,
+    apiUrl: `http://localhost:${ports.api}`,
+    stop,
+    start,
+    /** Ends a process as a crash would. */
+    kill: (name: ProcessName, signal: NodeJS.Signals = 'SIGKILL') => children.get(name)!.stop(signal),
+  };
+}
+export type Shop = Awaited<ReturnType<typeof startShop>>;

@@ -1,0 +1,8 @@
+import type { RemoteDeclaration } from '../contracts/routes.ts';
+
+/** Modules that a remote exposes → their source files: pages in `pages/`, fillers of slots in `slots/`. */
+export function exposedModules(remote: RemoteDeclaration): Record<string, string> {
+  const pages = remote.routes.map(({ page }) => [page, page.replace('./', './src/pages/')]);
+  const slots = remote.slots.map(({ module }) => [module, module.replace('./', './src/slots/')]);
+  return Object.fromEntries([...pages, ...slots].map(([name, file]) => [name, `${file}.tsx`]));
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RsbuildPlugin } from '@rsbuild/core';
+import type { Release } from '../contracts/release.ts';
+import type { RemoteDeclaration } from '../contracts/routes.ts';
+import { CONTRACT_VERSION } from '../contracts/version.ts';
+
+/** Parts of `mf-manifest.json` that are read. */
+type FederationManifest = {
+  metaData: { remoteEntry: { name: string; path: string } };
+  exposes: { path: string; assets: Record<'js' | 'css', { sync: string[]; async: string[] }> }[];
+};
+
+export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') => createHash('sha256').update(data).digest(encoding);
+
+async function describeFiles(folder: string): Promise<Release['files']> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const data = await readFile(path.join(folder, name));
+      return [name, { integrity: `sha256-${sha256(data)}`, size: data.length }] as const;
+    }),
+  );
+  return Object.fromEntries(files);
+}
+
+/** After a build, puts the server bundle beside the browser files and writes `release.json` about all of them. */
+export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
+  return {
+    name: 'shop:release',
+    setup(api) {
+      api.onAfterBuild(async ({ stats }) => {
+        if (stats?.hasErrors()) return;
+        const folder = path.resolve(api.context.rootPath, 'dist/release');
+        const serverFolder = path.resolve(api.context.rootPath, 'dist/server');
+        const server = (await readdir(serverFolder)).find((name) => name.endsWith('.cjs'));
+        if (!server) throw new Error(`No server bundle in ${serverFolder}: expected server.<hash>.cjs`);
+        await rename(path.join(serverFolder, server), path.join(folder, server));
+        await rm(serverFolder, { recursive: true });
+
+        const manifest: FederationManifest = JSON.parse(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8'));
+        // Not part of a release: the federation's own manifest, and the build's placeholder entry.
+        const leftovers = (await readdir(folder)).filter((name) => /^(mf-|index\.)/.test(name));
+        await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
+        const modules = manifest.exposes.map(({ path: name, assets }) => {
+          const unique = (kind: 'js' | 'css') => [...new Set([...assets[kind].sync, ...assets[kind].async])];
+          return [name, { js: unique('js'), css: unique('css') }] as const;
+        });
+        const files = await describeFiles(folder);
+        const { version } = JSON.parse(await readFile(path.join(api.context.rootPath, 'package.json'), 'utf8'));
+        const contentHash = sha256(JSON.stringify([remote, CONTRACT_VERSION, files]), 'hex').slice(0, 8);
+        const release: Release = {
+          name: remote.name,
+          version: `${version}-${contentHash}`,
+          contract: CONTRACT_VERSION,
+          created: new Date().toISOString(),
+          routes: remote.routes,
+          slots: remote.slots,
+          entry: path.posix.join(manifest.metaData.remoteEntry.path, manifest.metaData.remoteEntry.name),
+          server,
+          modules: Object.fromEntries(modules),
+          files,
+        };
+        await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 1)}\n`);
+      });
+    },
+  };
+}

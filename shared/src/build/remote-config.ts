@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { REMOTE_TIMEOUT } from '../contracts/constants.ts';
+import type { RemoteDeclaration } from '../contracts/routes.ts';
+import { BROWSERS } from './browsers.ts';
+import { exposedModules } from './exposed.ts';
+import { releasePlugin } from './release-plugin.ts';
+import { SINGLETONS, sharedModules } from './singletons.ts';
+import { slimRuntime } from './slim-runtime.ts';
+
+const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+
+/** The server bundle's entry: every exposed module under its name. */
+function serverEntry(exposes: Record<string, string>): string {
+  const entries = Object.entries(exposes);
+  const imports = entries.map(([, file], index) => `import * as m${index} from ${JSON.stringify(path.resolve(file))};`);
+  const keys = entries.map(([name], index) => `${JSON.stringify(name)}: m${index}`);
+  return script(`${imports.join('')}export const modules = {${keys.join(',')}};`);
+}
+
+/**
+ * Rsbuild configuration of a remote: browser files for Module Federation, one CommonJS bundle for the shell's server,
+ * and `release.json` that describes both. Run it from the remote's folder.
+ */
+export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
+  const exposes = exposedModules(remote);
+  return defineConfig({
+    dev: { lazyCompilation: false },
+    server: { cors: { origin: '*' } },
+    output: { assetPrefix: 'auto', legalComments: 'none', cleanDistPath: true, cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` } },
+    performance: { printFileSize: false },
+    tools: { htmlPlugin: false },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation(
+        {
+          name: remote.name,
+          filename: 'entry.[contenthash:8].js',
+          exposes,
+          shared: sharedModules('remote'),
+          shareStrategy: 'loaded-first',
+          manifest: true,
+          dts: false,
+          experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+        },
+        { target: 'web', environment: 'web' },
+      ),
+      releasePlugin(remote),
+    ],
+    environments: {
+      web: {
+        source: { entry: { index: script('export {}') } },
+        output: { target: 'web', overrideBrowserslist: BROWSERS, distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' } },
+        tools: {
+          ...slimRuntime,
+          bundlerChain: (chain) => {
+            chain.output.chunkLoadTimeout(REMOTE_TIMEOUT - 1_000).crossOriginLoading('anonymous').uniqueName(remote.name);
+          },
+        },
+      },
+      server: {
+        source: { entry: { server: serverEntry(exposes) } },
+        output: {
+          target: 'node',
+          distPath: { root: 'dist/server' },
+          filename: { js: 'server.[contenthash:8].cjs' },
+          externals: Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, `commonjs ${name}`])),
+        },
+        tools: {
+          rspack: { output: { library: { type: 'commonjs2' }, asyncChunks: false }, optimization: { splitChunks: false, moduleIds: 'named' } },
+        },
+      },
+    },
+  });
+}

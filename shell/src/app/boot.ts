@@ -1,0 +1,13 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Composition } from '@shop/shared/contracts';
+import type { PageOutcome } from './outcome.ts';
+
+/** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
+export type Boot = {
+  composition: Composition;
+  /** The outcome of each matched route, by route id. */
+  loaderData: Record<string, PageOutcome | null>;
+  queries: DehydratedState;
+};
+
+export const BOOT_ID = 'boot';

@@ -1,0 +1,77 @@
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { configureApi, createQueryClient } from '@shop/shared/api';
+import type { Composition } from '@shop/shared/contracts';
+import { SlotHost } from '@shop/shared/platform';
+import { $session } from '@shop/shared/state';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { appContext } from './app-context.ts';
+import { BOOT_ID, type Boot } from './boot.ts';
+import { browserModules, register } from './browser-modules.ts';
+import { listenForHints, preloadPage } from './hints.ts';
+import { ModulesContext } from './modules.ts';
+import { RecomposeContext } from './recompose.ts';
+import { createRoutes, PAGES_ROUTE, remoteRoutes } from './routes.tsx';
+import { createSlotHost } from './slot-host.tsx';
+
+const hasAccess = () => /(?:^|; )access=[^;]/.test(document.cookie);
+
+function readBoot(): Boot {
+  const element = document.getElementById(BOOT_ID);
+  if (!element?.textContent) throw new Error(`The page has no <script id="${BOOT_ID}">: it was not rendered by the shell's server.`);
+  return JSON.parse(element.textContent) as Boot;
+}
+
+function start(): void {
+  const boot = readBoot();
+  let composition = boot.composition;
+  const queryClient = createQueryClient();
+  hydrate(queryClient, boot.queries);
+  configureApi({ baseUrl: '/api/' });
+  register(composition.remotes);
+  const modules = browserModules(() => composition.remotes);
+
+  const router = createBrowserRouter(createRoutes(composition), {
+    hydrationData: { loaderData: boot.loaderData },
+    getContext: () =>
+      new RouterContextProvider(new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess }]])),
+  });
+  const preload = (pathname: string) => preloadPage(pathname, router, modules, composition);
+  preload(location.pathname);
+
+  async function recompose(): Promise<void> {
+    const response = await fetch('/composition.json');
+    if (!response.ok) return;
+    const next: Composition = await response.json();
+    const known = new Set(composition.remotes.map(({ name }) => name));
+    const added = next.remotes.filter(({ name }) => !known.has(name));
+    // The versions in use stay: only what was missing is added to this tab's composition.
+    composition = { ...composition, remotes: [...composition.remotes, ...added], missing: next.missing };
+    register(added);
+    router.patchRoutes(PAGES_ROUTE, added.flatMap(remoteRoutes));
+    await router.navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true, preventScrollReset: true });
+  }
+
+  hydrateRoot(
+    document.getElementById('root')!,
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ModulesContext value={modules}>
+          <RecomposeContext value={recompose}>
+            <SlotHost value={createSlotHost(() => composition, recompose)}>
+              <RouterProvider router={router} />
+            </SlotHost>
+          </RecomposeContext>
+        </ModulesContext>
+      </QueryClientProvider>
+    </StrictMode>,
+    { onRecoverableError: (error) => console.error('The page was rendered again in the browser:', error) },
+  );
+  $session.set(hasAccess() ? 'user' : 'guest');
+  listenForHints(preload);
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();

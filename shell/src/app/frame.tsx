@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { AuthDialog } from '../layout/auth-dialog.tsx';
+import { PageLayout } from '../layout/page-layout.tsx';
+import { Toasts } from '../layout/toasts.tsx';
+import { applyHead, headOf } from './head.ts';
+import type { PageOutcome } from './outcome.ts';
+import type { RouteHandle } from './routes.tsx';
+import { useScroll } from './scroll.ts';
+
+/** The frame of every page: layout, toasts, popups; and what happens when the page changes. */
+export function Frame() {
+  const matches = useMatches();
+  const { pathname } = useLocation();
+  const last = matches.at(-1);
+  const handle = last?.handle as RouteHandle | undefined;
+  const outcome = last?.loaderData as PageOutcome | undefined;
+  const shown = useRef(pathname);
+
+  useScroll();
+  useEffect(() => {
+    if (outcome) applyHead(headOf(outcome), pathname);
+  }, [outcome, pathname]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A screen reader hears the new page's heading; the title has changed already.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      {handle?.layout === 'none' ? <Outlet /> : <PageLayout><Outlet /></PageLayout>}
+      <Toasts />
+      <AuthDialog />
+    </>
+  );
+}

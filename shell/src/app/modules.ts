@@ -1,0 +1,29 @@
+import type { PageModule, SlotModule } from '@shop/shared/contracts';
+import { createContext, useContext } from 'react';
+
+/** A module that a remote exposes: a page or a slot's filler. */
+export type ExposedModule = PageModule | SlotModule;
+
+/**
+ * How the host reaches the remotes' modules: Module Federation in the browser, evaluated server bundles on the server.
+ * An id is `remote/module`, such as `catalog/home-page`.
+ */
+export type Modules = {
+  /** The module when it is there already. */
+  get(id: string): ExposedModule | undefined;
+  /** Loads it; the same promise for everybody until it fails and `forget` is called. */
+  load(id: string): Promise<ExposedModule>;
+  /** Drops a failure, so that the next `load` tries again. */
+  forget(id: string): void;
+};
+
+/** `./home-page` of `catalog` → `catalog/home-page`. */
+export const moduleId = (remote: string, name: string) => `${remote}/${name.replace(/^\.\//, '')}`;
+
+export const ModulesContext = createContext<Modules | null>(null);
+
+export function useModules(): Modules {
+  const modules = useContext(ModulesContext);
+  if (!modules) throw new Error('No modules: render inside <ModulesContext>.');
+  return modules;
+}

@@ -1,0 +1,24 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { ErrorScreen } from '../layout/error-screen.tsx';
+import { RemotePanel } from '../layout/remote-panel.tsx';
+import { useModules } from './modules.ts';
+import type { PageOutcome } from './outcome.ts';
+import { useRecompose } from './recompose.ts';
+import { RemoteModule } from './remote-module.tsx';
+
+/** Shows what the route's loader found: the page, the error screen, or the panel of a part that is not there. */
+export function OutcomePage({ module }: { module?: string }) {
+  const outcome = useLoaderData<PageOutcome>();
+  const { revalidate, state } = useRevalidator();
+  const modules = useModules();
+  const recompose = useRecompose();
+  if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} />;
+  if (outcome.kind === 'page' && module) return <RemoteModule key={module} id={module} onRetry={() => void revalidate()} />;
+  const retry = async () => {
+    if (module) {
+      modules.forget(module);
+      await revalidate();
+    } else await recompose();
+  };
+  return <RemotePanel onRetry={() => void retry()} busy={state === 'loading'} />;
+}

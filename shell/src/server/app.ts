@@ -1,0 +1,85 @@
+import zlib from 'node:zlib';
+import type { Readable } from 'node:stream';
+import proxy from '@fastify/http-proxy';
+import serveStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CompositionWatcher } from './composition/watcher.ts';
+import type { ShellConfig } from './config.ts';
+import { readAssets } from './render/assets.ts';
+import { renderPage } from './render/render-page.tsx';
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+};
+const PUBLIC_PAGE = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+
+/** Compresses a page as it streams: the best coding that the browser takes. */
+function compress(body: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  if (!encoding) return body;
+  reply.header('Content-Encoding', encoding);
+  const coder =
+    encoding === 'br'
+      ? zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : zlib.createGzip({ level: 6 });
+  return body.pipe(coder);
+}
+
+/** The shell's server: pages, its own browser files, and the way to the api. */
+export async function buildShell(config: ShellConfig, logger: boolean | object = false): Promise<FastifyInstance> {
+  const app = Fastify({ logger, forceCloseConnections: true, trustProxy: 'loopback' });
+  const assets = readAssets(config.assets);
+  const watcher = new CompositionWatcher(config.remotes, assets.build, {
+    info: (message) => app.log.info(message),
+    warn: (message) => app.log.warn(message),
+  });
+  await watcher.start();
+  app.addHook('onClose', async () => watcher.stop());
+
+  for (const prefix of ['/api', '/media']) {
+    await app.register(proxy, { upstream: config.apiUrl, prefix, rewritePrefix: prefix, undici: { headersTimeout: 35_000, bodyTimeout: 0 } });
+  }
+  await app.register(serveStatic, {
+    root: `${config.assets}/static`,
+    prefix: '/static/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+  });
+  app.get('/composition.json', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return watcher.live.composition;
+  });
+  app.get('/builds/latest.json', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const { id, timestamp } = watcher.live.composition;
+    return { id, timestamp };
+  });
+  app.get('/healthz', async () => ({ status: 'ok', composition: watcher.live.composition.id, missing: watcher.live.composition.missing }));
+
+  app.get('/*', async (request, reply) => {
+    const rendered = await renderPage({
+      url: request.url,
+      hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+      live: watcher.live,
+      assets,
+      config,
+      onError: (error) => request.log.error(error),
+    });
+    if (rendered.kind === 'redirect') return reply.header('Cache-Control', 'no-store').redirect(rendered.location, rendered.status);
+    reply
+      .code(rendered.status)
+      .headers(SECURITY_HEADERS)
+      .header('Content-Type', 'text/html; charset=utf-8')
+      .header('Content-Security-Policy', rendered.csp)
+      .header('Vary', 'Accept-Encoding')
+      .header('X-Composition', watcher.live.composition.id)
+      .header('Cache-Control', rendered.isPublic && rendered.status === 200 ? PUBLIC_PAGE : 'no-store');
+    return reply.send(compress(rendered.body, request, reply));
+  });
+  return app;
+}

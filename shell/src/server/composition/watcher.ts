@@ -1,0 +1,100 @@
+import type { Composition } from '@shop/shared/contracts';
+import { moduleId, type Modules } from '../../app/modules.ts';
+import type { RemoteConfig } from '../config.ts';
+import { compose } from './compose.ts';
+import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts';
+
+/** How often each pointer is read, in milliseconds. */
+const INTERVAL = 1_000;
+
+/** A composition with what the server needs to render it. */
+export type LiveComposition = { composition: Composition; modules: Modules; releases: ReadonlyMap<string, LoadedRelease> };
+
+type Logger = { info(message: string): void; warn(message: string): void };
+
+function serverModules(releases: ReadonlyMap<string, LoadedRelease>): Modules {
+  const get = (id: string) => {
+    const [remote = '', name] = id.split('/');
+    return releases.get(remote)?.modules[`./${name}`];
+  };
+  return {
+    get,
+    load: async (id) => get(id) ?? Promise.reject(new Error(`${id} is not in this composition`)),
+    forget() {},
+  };
+}
+
+/**
+ * Watches the pointers of all remotes in the background. A version that is whole takes the place of the one before;
+ * when anything is wrong the last good one stays. No request ever waits for a remote.
+ */
+export class CompositionWatcher {
+  readonly #remotes: readonly RemoteConfig[];
+  readonly #shellBuild: string;
+  readonly #log: Logger;
+  readonly #releases = new Map<string, LoadedRelease>();
+  readonly #complaints = new Map<string, string>();
+  readonly #checking = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #live: LiveComposition;
+
+  constructor(remotes: readonly RemoteConfig[], shellBuild: string, log: Logger) {
+    this.#remotes = remotes;
+    this.#shellBuild = shellBuild;
+    this.#log = log;
+    this.#live = this.#compose();
+  }
+
+  /** The composition of this moment. */
+  get live(): LiveComposition {
+    return this.#live;
+  }
+
+  /** Reads every pointer once, then keeps watching until `stop`. */
+  async start(): Promise<void> {
+    await this.#checkAll();
+    this.#timer = setInterval(() => void this.#checkAll(), INTERVAL);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #checkAll(): Promise<void> {
+    const changed = await Promise.all(this.#remotes.map((remote) => this.#check(remote)));
+    if (changed.includes(true)) this.#live = this.#compose();
+  }
+
+  /** True when a new version was taken. Never throws. */
+  async #check({ name, url }: RemoteConfig): Promise<boolean> {
+    if (this.#checking.has(name)) return false;
+    this.#checking.add(name);
+    try {
+      const { current, integrity } = await readPointer(url);
+      this.#settle(name, '');
+      if (this.#releases.get(name)?.release.version === current) return false;
+      this.#releases.set(name, await loadRelease(url, name, current, integrity));
+      this.#log.info(`${name}: took version ${current}`);
+      return true;
+    } catch (error) {
+      const kept = this.#releases.get(name)?.release.version;
+      this.#settle(name, `${name}: ${error instanceof Error ? error.message : error}; ${kept ? `stays at ${kept}` : 'not available'}`);
+      return false;
+    } finally {
+      this.#checking.delete(name);
+    }
+  }
+
+  /** Logs a complaint once, not once a second. */
+  #settle(name: string, complaint: string): void {
+    if (complaint && this.#complaints.get(name) !== complaint) this.#log.warn(complaint);
+    this.#complaints.set(name, complaint);
+  }
+
+  #compose(): LiveComposition {
+    const releases = new Map(this.#releases);
+    const ordered = this.#remotes.flatMap(({ name }) => releases.get(name) ?? []);
+    const missing = this.#remotes.filter(({ name }) => !releases.has(name)).map(({ name }) => name);
+    return { composition: compose(this.#shellBuild, ordered, missing, Date.now()), modules: serverModules(releases), releases };
+  }
+}

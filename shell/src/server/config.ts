@@ -1,0 +1,46 @@
+import path from 'node:path';
+
+export type RemoteConfig = { name: string; url: string };
+
+export type ShellConfig = {
+  host: string;
+  port: number;
+  /** Where browsers reach the shop, without a slash at the end. */
+  publicUrl: string;
+  /** Where this server reaches the api, without a slash at the end. */
+  apiUrl: string;
+  /** Every remote by its federation name with the origin its files come from. */
+  remotes: RemoteConfig[];
+  /** Origins a payment may take the browser to or show a picture from, besides any https one. */
+  paymentOrigins: string[];
+  /** The folder with the shell's browser files. */
+  assets: string;
+};
+
+/** Names of the remotes and the ports their origins have on a developer's machine. */
+const REMOTES: Record<string, number> = { catalog: 3001, checkout: 3002, profile: 3003, info: 3004 };
+
+const trimSlash = (url: string) => url.replace(/\/+$/, '');
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const port = Number(env[name] ?? fallback);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name}: expected a port, got ${JSON.stringify(env[name])}`);
+  return port;
+}
+
+/** The configuration from the environment. Throws with the variable's name when one is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
+  const port = readPort(env, 'SHELL_PORT', 3000);
+  return {
+    host: env.SHELL_HOST ?? '127.0.0.1',
+    port,
+    publicUrl: trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`),
+    apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
+    remotes: Object.entries(REMOTES).map(([name, remotePort]) => ({
+      name,
+      url: trimSlash(env[`REMOTE_${name.toUpperCase()}_URL`] ?? `http://localhost:${remotePort}`),
+    })),
+    paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
+    assets: path.join(root, 'dist/web'),
+  };
+}

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { configureApi } from '@shop/shared/api';
+import { buildShell } from './app.ts';
+import { readConfig } from './config.ts';
+
+/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
+const API_TIMEOUT = 1_500;
+
+// The bundle is `dist/server/index.cjs`.
+const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
+configureApi({ baseUrl: `${config.apiUrl}/api/`, timeout: API_TIMEOUT, retries: 0 });
+const app = await buildShell(config, { level: process.env.LOG_LEVEL ?? 'info' });
+await app.listen({ host: config.host, port: config.port });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());

@@ -1,0 +1,35 @@
+import type { ComposedRemote } from '@shop/shared/contracts';
+import { slotModuleId } from '../../app/slot-host.tsx';
+import type { RouteHandle } from '../../app/routes.tsx';
+import type { LiveComposition } from '../composition/watcher.ts';
+
+export type Script = { href: string; integrity: string };
+export type PartAssets = { scripts: Script[]; styles: { href: string; text: string }[] };
+
+const split = (id: string): [string, string] => {
+  const slash = id.indexOf('/');
+  return [id.slice(0, slash), `./${id.slice(slash + 1)}`];
+};
+
+/** Browser files of one exposed module: the remote's entry first. */
+function scriptsOf(remote: ComposedRemote, name: string): Script[] {
+  const files = [remote.entry, ...(remote.modules[name]?.js ?? [])];
+  return files.map((file) => ({ href: remote.base + file, integrity: remote.integrity[file] ?? '' }));
+}
+
+/** Scripts and style sheets of a route's page and of the slots it shows, each once. */
+export function partAssets(handle: RouteHandle | undefined, { composition, releases }: LiveComposition): PartAssets {
+  const slots = (handle?.slots ?? []).map((slot) => slotModuleId(composition, slot));
+  const ids = [handle?.module, ...slots].filter((id) => id !== undefined);
+  const scripts = new Map<string, Script>();
+  const styles = new Map<string, string>();
+  for (const [remoteName, module] of ids.map(split)) {
+    const remote = composition.remotes.find(({ name }) => name === remoteName);
+    if (!remote) continue;
+    for (const script of scriptsOf(remote, module)) scripts.set(script.href, script);
+    for (const file of remote.modules[module]?.css ?? []) {
+      styles.set(remote.base + file, releases.get(remoteName)?.styles.get(file) ?? '');
+    }
+  }
+  return { scripts: [...scripts.values()], styles: [...styles].map(([href, text]) => ({ href, text })) };
+}
