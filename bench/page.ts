@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium, freePorts, SHOP_PARTS } from '@shop/shared/testing';
+import { CHROMIUM_FLAGS, findChromium, freePorts } from '@shop/shared/testing';
 import { chromium } from 'playwright';
-import { startShop } from '../scripts/shop.ts';
+import { buildAll } from '../scripts/lib/build-all.ts';
+import { type Ports, readPorts } from '../scripts/lib/ports.ts';
+import { startShop } from '../scripts/lib/shop.ts';
 import { serveFloor } from './src/floor.ts';
 import { printTable } from './src/table.ts';
 import { type Visit, visit } from './src/visit.ts';
@@ -51,7 +53,9 @@ try {
 
 async function startOwnShop() {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const started = await startShop({ ports: await freePorts(SHOP_PARTS, FIRST_PORT), dataDir });
+  const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
+  await buildAll();
+  const started = await startShop({ ports, dataDir });
   const stop = async () => {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });

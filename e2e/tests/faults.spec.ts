@@ -1,4 +1,4 @@
-import type { ShopPart } from '@shop/shared/testing';
+import type { ProcessName } from '../../scripts/lib/shop.ts';
 import { choosePubg, METHOD, orderPubg, PUBG } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -7,7 +7,7 @@ const BROKEN =
   /Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError/;
 
 /** One page of every remote, and something that only this remote can show. */
-const PLACES: { part: ShopPart; path: string; sign: string }[] = [
+const PLACES: { part: ProcessName; path: string; sign: string }[] = [
   { part: 'remote-catalog', path: '/', sign: 'Все игры' },
   { part: 'remote-info', path: '/info', sign: 'Контакты' },
 ];

@@ -43,7 +43,7 @@ test('a double click on the pay button starts one payment', async ({
   await payment.payButton.dblclick();
   await expect(page.getByRole('link', { name: 'Открыть страницу оплаты' })).toBeVisible();
   const overview = await page.context().newPage();
-  await overview.goto(shop.origins.sandbox);
+  await overview.goto(shop.sandboxUrl);
   const orderId = new URL(page.url()).pathname.split('/')[2];
   const links = await overview
     .locator('a[href^="/pay/"]')
