@@ -14,7 +14,7 @@ export class GamePage {
     return this.page.getByRole('button', { name: `Добавить: ${product}`, exact: true });
   }
   quantity(product: string) {
-    return this.page.getByRole('spinbutton', { name: `Количество: ${product}`, exact: true });
+    return this.page.getByRole('textbox', { name: `Количество: ${product}`, exact: true });
   }
 
   async setQuantity(product: string, quantity: number) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { hydrated } from './hydrated.ts';
 
 /** The catalogue: search, cards, pages. */
 export class HomePage {
@@ -13,24 +14,39 @@ export class HomePage {
   get searchField() {
     return this.page.getByRole('searchbox', { name: 'Поиск по играм' });
   }
+  get #results() {
+    return this.page.getByRole('region', { name: /^(Все игры|Нашл|По запросу)/ });
+  }
+  /** Links to the games that the catalogue, or the search, lists. */
   get cards() {
-    return this.page.getByRole('main').locator('a[href^="/products/"]');
+    return this.#results.getByRole('heading', { level: 3 }).getByRole('link');
+  }
+  get pictures() {
+    return this.#results.locator('img');
   }
   card(title: string) {
-    return this.cards.filter({ has: this.page.getByText(title, { exact: true }) });
+    return this.#results.getByRole('link', { name: title, exact: true });
+  }
+  pageLink(page: number) {
+    return this.page.getByRole('link', { name: `Страница ${page}`, exact: true });
   }
 
   async open() {
     await this.page.goto('/');
     await expect(this.heading).toBeVisible();
   }
-  /** Types a query; results come as one types, or by Enter. */
+  /** The same, once the page answers to what is done to it. */
+  async openReady() {
+    await this.open();
+    await hydrated(this.page);
+  }
   async search(text: string) {
     await this.searchField.fill(text);
     await this.searchField.press('Enter');
   }
+  /** Goes to a game by its card. */
   async choose(title: string) {
-    await this.card(title).first().click();
-    await expect(this.heading).toContainText(title);
+    await this.card(title).click();
+    await expect(this.page).toHaveURL(/\/products\/\d+$/);
   }
 }

@@ -28,7 +28,7 @@ export class PaymentPage {
     return this.page.getByRole('heading', { level: 1, name: 'Заказ выполнен' });
   }
   get codes() {
-    return this.page.getByTestId('code');
+    return this.page.getByRole('code');
   }
 
   /** Chooses a method and goes to the gateway's page, in the window that the click opens. */

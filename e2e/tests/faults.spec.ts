@@ -1,6 +1,7 @@
 import type { ProcessName } from '../../scripts/lib/shop.ts';
 import { choosePubg, METHOD, orderPubg, PUBG } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
 
 const PANEL = { timeout: 5_000 };
 const BROKEN =
@@ -46,7 +47,7 @@ for (const { part, path, sign } of PLACES) {
     complaints.allow(BROKEN);
     const elsewhere = PLACES.find((place) => place.part !== part)!;
     await page.goto(elsewhere.path);
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+    await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await shop.kill(part);
     await page.locator(`a[href="${path}"]`).first().click();
@@ -67,7 +68,7 @@ test('checkout is dead: the game page stands with a panel in the form’s place,
   complaints,
 }) => {
   complaints.allow(BROKEN);
-  await home.open();
+  await home.openReady();
   await shop.kill('remote-checkout');
   await home.choose(PUBG.title);
   await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);

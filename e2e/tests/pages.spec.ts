@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
 
 const PAGES = [
   '/',
@@ -16,7 +17,7 @@ for (const path of PAGES) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+    await hydrated(page);
     // Chromium warns of unused preloads some seconds after the load.
     await page.waitForTimeout(4_000);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -48,8 +49,7 @@ for (const path of [
 }
 
 test('moving through the shop does not load a page anew', async ({ home, game, page }) => {
-  await home.open();
-  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+  await home.openReady();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await home.choose('PUBG Mobile');
   await expect(game.heading).toBeFocused();

@@ -9,7 +9,7 @@ test('a guest finds a game, orders, pays, and has the codes on the page and in a
   mailbox,
   email,
 }) => {
-  await home.open();
+  await home.openReady();
   await home.search('пабг');
   await home.choose(PUBG.title);
   await game.setQuantity(PUBG.product, 2);

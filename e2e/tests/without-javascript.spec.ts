@@ -5,11 +5,8 @@ test.use({ javaScriptEnabled: false });
 test('the home page shows its games', async ({ home, page }) => {
   await home.open();
   await expect(home.cards).toHaveCount(24);
-  await expect(home.cards.first().locator('img')).toBeVisible();
-  await page
-    .getByRole('link', { name: /^(Страница 2|Дальше)$/ })
-    .first()
-    .click();
+  await expect(home.pictures.first()).toBeVisible();
+  await home.pageLink(2).click();
   await expect(page).toHaveURL(/\/2$/);
   await expect(home.cards).not.toHaveCount(0);
 });
