@@ -36,7 +36,6 @@ export function ErrorSummary({ title, errors, attempt }: Props) {
         </p>
         <ul className={styles.list}>
           {errors.map(({ text, fieldId }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: errors have no identity and hold no state
             <li key={index}>
               {fieldId ? (
                 <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>

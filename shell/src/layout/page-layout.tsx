@@ -1,4 +1,26 @@
+import '../texts.ts';
+import { useTranslation } from '@shop/shared/i18n';
 import type { ReactNode } from 'react';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './page-layout.module.css';
+
+/**
+ * The default layout. `main` is a grid of three columns: what stands in it directly keeps to the middle one,
+ * and a part that wants the whole width says `grid-column: full`.
+ */
 export function PageLayout({ children }: { children: ReactNode }) {
-  return <main id="content">{children}</main>;
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        {t('skip')}
+      </a>
+      <Header />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
 }

@@ -1,0 +1,54 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { Link } from '@shop/shared/platform';
+import { PaymentIcon } from '@shop/shared/ui';
+import styles from './footer.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+const columns = [
+  { title: 'shop', links: { games: '/', help: '/info', contacts: '/info/contacts' } },
+  { title: 'documents', links: { privacy: '/info/privacy-policy', agreement: '/info/user-agreement' } },
+];
+const payments = ['sbp', 'card', 'wallet', 'phone'];
+
+export function Footer() {
+  const { t } = useTranslation('shell', { keyPrefix: 'footer' });
+  const { t: shell } = useTranslation('shell');
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <div className={styles.about}>
+          <Wordmark name={shell('name')} />
+          <p className={styles.promise}>{t('promise')}</p>
+        </div>
+        <nav className={styles.links} aria-label={t('label')}>
+          {columns.map(({ title, links }) => (
+            <div key={title}>
+              <p className={styles.title}>{t(title)}</p>
+              <ul>
+                {Object.entries(links).map(([name, path]) => (
+                  <li key={path}>
+                    <Link to={path} className={styles.link}>
+                      {t(name)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className={styles.payments}>
+          <p className={styles.title}>{t('payments')}</p>
+          <ul className={styles.methods}>
+            {payments.map((name) => (
+              <li key={name} className={styles.method}>
+                <PaymentIcon name={name} size={18} />
+                {t(name)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className={styles.trademarks}>{t('trademarks')}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { Link, useLocation } from '@shop/shared/platform';
+import { SearchIcon } from '@shop/shared/ui';
+import { AccountPlace } from './account-place.tsx';
+import styles from './header.module.css';
+import { HeaderSearch } from './header-search.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** The catalogue has a search of its own. */
+const isCatalogue = (pathname: string) => /^\/\d*\/?$/.test(pathname);
+
+export function Header() {
+  const { t } = useTranslation('shell');
+  const elsewhere = !isCatalogue(useLocation().pathname);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to="/" className={styles.home} aria-label={t('header.home')}>
+          <Wordmark name={t('name')} />
+        </Link>
+        <div className={styles.search}>{elsewhere && <HeaderSearch />}</div>
+        <nav className={styles.tools} aria-label={t('header.navigation')}>
+          {elsewhere && (
+            <Link to="/" className={styles.searchLink} aria-label={t('search.open')}>
+              <SearchIcon size={22} />
+            </Link>
+          )}
+          <Link to="/info" className={styles.help}>
+            {t('header.help')}
+          </Link>
+          <ThemeSwitch />
+          <AccountPlace />
+        </nav>
+      </div>
+    </header>
+  );
+}
