@@ -24,16 +24,24 @@ function run(program, parameters, env = process.env) {
   });
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(path.join(root, 'pnpm-lock.yaml'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(path.join(root, 'pnpm-lock.yaml')))
+    .digest('hex');
 
 async function install() {
   const wanted = lockHash();
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log(`Installing dependencies with ${PNPM} (a minute or two the first time)…`);
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
-  const code = await run(npx, ['--yes', PNPM, 'install', '--frozen-lockfile'], { ...process.env, CI: 'true' });
+  const code = await run(npx, ['--yes', PNPM, 'install', '--frozen-lockfile'], {
+    ...process.env,
+    CI: 'true',
+  });
   if (code !== 0) {
-    console.error(`Installing failed with code ${code}. Check that the npm registry can be reached, then run the command again.`);
+    console.error(
+      `Installing failed with code ${code}. Check that the npm registry can be reached, then run the command again.`,
+    );
     process.exit(code);
   }
   mkdirSync(path.dirname(stamp), { recursive: true });

@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   const ended = Promise.withResolvers<string | undefined>();
   process.once('SIGINT', () => ended.resolve(undefined)).once('SIGTERM', () => ended.resolve(undefined));
   const shop = await startShop({ ports, dataDir: DATA_DIR, log: console.log, onCrash: ended.resolve });
-  console.log(`\n  The shop answers at ${shop.url}\n  Payment gateway and mailbox: ${shop.sandboxUrl}\n  Logs: ${DATA_DIR}/logs\n  Ctrl-C ends it.\n`);
+  console.log(
+    `\n  The shop answers at ${shop.url}\n  Payment gateway and mailbox: ${shop.sandboxUrl}\n  Logs: ${DATA_DIR}/logs\n  Ctrl-C ends it.\n`,
+  );
   const crash = await ended.promise;
   if (crash) console.error(crash);
   console.log('Stopping…');

@@ -15,7 +15,11 @@ export type OriginOptions = {
 export async function buildOrigin({ folder, logger = false }: OriginOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger, forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' });
+    reply.headers({
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    });
   });
   await app.register(serveStatic, {
     root: path.resolve(folder),

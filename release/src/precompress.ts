@@ -18,7 +18,9 @@ export async function precompress(folder: string): Promise<void> {
     const data = await readFile(file);
     if (data.length < MIN_SIZE) continue;
     await Promise.all([
-      brotli(data, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }).then((packed) => writeFile(`${file}.br`, packed)),
+      brotli(data, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }).then((packed) =>
+        writeFile(`${file}.br`, packed),
+      ),
       gzip(data, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
     ]);
   }

@@ -8,7 +8,11 @@ import { precompress } from './precompress.ts';
 const HISTORY = 20;
 
 const integrityOf = (data: Buffer) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
-const exists = (file: string) => stat(file).then(() => true, () => false);
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Writes a file so that a reader sees the old text or the new one, never a part. */
 async function writeWhole(file: string, text: string): Promise<void> {
@@ -56,7 +60,10 @@ export class FolderStore {
     const before = await this.pointer();
     if (before?.current === version) return before;
     const entry = { version, integrity, published: now.toISOString() };
-    const history = [entry, ...(before?.history ?? []).filter((past) => past.version !== version)].slice(0, HISTORY);
+    const history = [entry, ...(before?.history ?? []).filter((past) => past.version !== version)].slice(
+      0,
+      HISTORY,
+    );
     const next: Pointer = { ...before, name, current: version, integrity, history };
     await writeWhole(this.#pointerFile, `${JSON.stringify(next, null, 1)}\n`);
     return next;

@@ -12,11 +12,20 @@ const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`)];
 /** Builds one part unless its sources are those of the last build. True when it was built. */
 async function buildPart(part: string): Promise<boolean> {
   const stamp = path.join(ROOT, part, 'dist/.sources');
-  const sources = await fingerprint([...COMMON, `${part}/src`, `${part}/package.json`, `${part}/rsbuild.config.ts`]);
+  const sources = await fingerprint([
+    ...COMMON,
+    `${part}/src`,
+    `${part}/package.json`,
+    `${part}/rsbuild.config.ts`,
+  ]);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
   await run('rsbuild', ['build'], {
     cwd: path.join(ROOT, part),
-    env: { ...process.env, NODE_ENV: 'production', PATH: `${path.join(ROOT, part, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PATH: `${path.join(ROOT, part, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
+    },
   });
   if (part === 'shell') await precompress(path.join(ROOT, 'shell/dist/web'));
   await writeFile(stamp, sources);

@@ -27,7 +27,11 @@ export class Child {
     const { args, env, logs } = this.#options;
     mkdirSync(logs, { recursive: true });
     const log = createWriteStream(this.#logFile, { flags: 'a' });
-    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     this.#process = child;
@@ -37,7 +41,9 @@ export class Child {
         const wanted = this.#process !== child;
         if (!wanted) {
           this.#process = undefined;
-          this.onCrash(`${this.name} ended unexpectedly (${signal ?? `code ${code}`}). The end of ${this.#logFile}:\n${this.#tail()}`);
+          this.onCrash(
+            `${this.name} ended unexpectedly (${signal ?? `code ${code}`}). The end of ${this.#logFile}:\n${this.#tail()}`,
+          );
         }
         resolve();
       });

@@ -21,6 +21,11 @@ async function filesBelow(entry: string): Promise<string[]> {
 export async function fingerprint(places: readonly string[]): Promise<string> {
   const files = (await Promise.all(places.map((place) => filesBelow(path.join(ROOT, place))))).flat().sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(path.relative(ROOT, file)).update('\0').update(await readFile(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(path.relative(ROOT, file))
+      .update('\0')
+      .update(await readFile(file))
+      .update('\0');
   return hash.digest('hex');
 }

@@ -3,18 +3,29 @@ import { REMOTES, type RemoteName } from './paths.ts';
 
 export type Ports = Record<'shell' | 'api' | 'sandbox' | RemoteName, number>;
 
-const DEFAULTS: Ports = { shell: 3000, catalog: 3001, checkout: 3002, profile: 3003, info: 3004, api: 3100, sandbox: 3200 };
+const DEFAULTS: Ports = {
+  shell: 3000,
+  catalog: 3001,
+  checkout: 3002,
+  profile: 3003,
+  info: 3004,
+  api: 3100,
+  sandbox: 3200,
+};
 
 /** The variable that changes a process's port. */
 export const portVariable = (name: keyof Ports): string =>
-  (REMOTES as readonly string[]).includes(name) ? `REMOTE_${name.toUpperCase()}_PORT` : `${name.toUpperCase()}_PORT`;
+  (REMOTES as readonly string[]).includes(name)
+    ? `REMOTE_${name.toUpperCase()}_PORT`
+    : `${name.toUpperCase()}_PORT`;
 
 /** Ports from the environment, else the usual ones. */
 export function readPorts(env: NodeJS.ProcessEnv = process.env): Ports {
   const pairs = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const variable = portVariable(name as keyof Ports);
     const port = Number(env[variable] ?? fallback);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable}: expected a port, got ${JSON.stringify(env[variable])}`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new Error(`${variable}: expected a port, got ${JSON.stringify(env[variable])}`);
     return [name, port];
   });
   return Object.fromEntries(pairs) as Ports;
@@ -32,7 +43,8 @@ function isFree(port: number): Promise<boolean> {
 export async function checkPorts(ports: Ports): Promise<void> {
   const taken: string[] = [];
   for (const [name, port] of Object.entries(ports)) {
-    if (!(await isFree(port))) taken.push(`port ${port} of ${name} is taken: free it, or set ${portVariable(name as keyof Ports)}`);
+    if (!(await isFree(port)))
+      taken.push(`port ${port} of ${name} is taken: free it, or set ${portVariable(name as keyof Ports)}`);
   }
   if (taken.length > 0) throw new Error(taken.join('\n'));
 }

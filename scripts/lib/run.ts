@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.ts';
 
-type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv; /** Show the output as it comes; otherwise only when it fails. */ show?: boolean };
+type RunOptions = {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv /** Show the output as it comes; otherwise only when it fails. */;
+  show?: boolean;
+};
 
 /** Runs a program to its end and returns what it printed. Throws with its output when it fails. */
-export function run(program: string, args: readonly string[], { cwd = ROOT, env = process.env, show = false }: RunOptions = {}): Promise<string> {
+export function run(
+  program: string,
+  args: readonly string[],
+  { cwd = ROOT, env = process.env, show = false }: RunOptions = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -17,7 +25,12 @@ export function run(program: string, args: readonly string[], { cwd = ROOT, env 
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${program} ${args.join(' ')} in ${cwd} failed with code ${code}${show ? '' : `:\n${output}`}`));
+      else
+        reject(
+          new Error(
+            `${program} ${args.join(' ')} in ${cwd} failed with code ${code}${show ? '' : `:\n${output}`}`,
+          ),
+        );
     });
   });
 }

@@ -1,18 +1,24 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.ts';
 import { ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** Imports the demo catalogue and its codes, unless these very files were imported before. */
-export async function seed(dataDir: string, env: Record<string, string>, log: (message: string) => void): Promise<void> {
+export async function seed(
+  dataDir: string,
+  env: Record<string, string>,
+  log: (message: string) => void,
+): Promise<void> {
   const stamp = path.join(dataDir, 'seeded');
   const wanted = await fingerprint(['demo']);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   log('Importing the demo catalogue (pictures are made once)…');
   const shop = (...args: string[]) =>
-    run(process.execPath, ['api/src/cli/index.ts', ...args], { env: { ...process.env, ...env, DATA_DIR: dataDir } });
+    run(process.execPath, ['api/src/cli/index.ts', ...args], {
+      env: { ...process.env, ...env, DATA_DIR: dataDir },
+    });
   await mkdir(dataDir, { recursive: true });
   await shop('catalogue', 'import', 'demo');
   for (const file of globSync('demo/codes/*.csv', { cwd: ROOT })) await shop('codes', 'import', file);

@@ -33,7 +33,11 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-function describeProcesses({ ports, dataDir, env = {} }: ShopOptions): { name: ProcessName; args: string[]; env: Record<string, string>; url: string }[] {
+function describeProcesses({
+  ports,
+  dataDir,
+  env = {},
+}: ShopOptions): { name: ProcessName; args: string[]; env: Record<string, string>; url: string }[] {
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const open = (port: number) => `http://localhost:${port}`;
   const common = {
@@ -51,7 +55,13 @@ function describeProcesses({ ports, dataDir, env = {} }: ShopOptions): { name: P
   };
   const origins = REMOTES.map((name) => ({
     name: `remote-${name}` as const,
-    args: ['release/src/cli.ts', 'serve', path.join(dataDir, 'releases', name), '--port', String(ports[name])],
+    args: [
+      'release/src/cli.ts',
+      'serve',
+      path.join(dataDir, 'releases', name),
+      '--port',
+      String(ports[name]),
+    ],
     env: common,
     url: `${local(ports[name])}/healthz`,
   }));
@@ -59,19 +69,27 @@ function describeProcesses({ ports, dataDir, env = {} }: ShopOptions): { name: P
     ...origins,
     { name: 'api', args: ['api/src/server.ts'], env: common, url: `${local(ports.api)}/healthz` },
     { name: 'sandbox', args: ['sandbox/src/server.ts'], env: common, url: `${local(ports.sandbox)}/` },
-    { name: 'shell', args: ['--enable-source-maps', 'shell/dist/server/index.mjs'], env: common, url: `${local(ports.shell)}/healthz` },
+    {
+      name: 'shell',
+      args: ['--enable-source-maps', 'shell/dist/server/index.mjs'],
+      env: common,
+      url: `${local(ports.shell)}/healthz`,
+    },
   ];
 }
 
 /** Publishes the built remotes and starts every process of the shop. The parts must be built. */
 export async function startShop(options: ShopOptions) {
   const { ports, dataDir, log = () => {}, onCrash = console.error, without = [] } = options;
-  for (const name of REMOTES) await publish(path.join(ROOT, `remote-${name}/dist/release`), path.join(dataDir, 'releases', name));
+  for (const name of REMOTES)
+    await publish(path.join(ROOT, `remote-${name}/dist/release`), path.join(dataDir, 'releases', name));
   await seed(dataDir, options.env ?? {}, log);
 
   const described = new Map(describeProcesses(options).map((process) => [process.name, process]));
   const logs = path.join(dataDir, 'logs');
-  const children = new Map([...described].map(([name, { args, env }]) => [name, new Child({ name, args, env, logs })]));
+  const children = new Map(
+    [...described].map(([name, { args, env }]) => [name, new Child({ name, args, env, logs })]),
+  );
   const stop = async () => {
     // The shell goes first, so that nobody is served by half a shop.
     const shell = children.get('shell');
@@ -91,7 +109,10 @@ export async function startShop(options: ShopOptions) {
     for (const child of children.values()) child.onCrash = (message) => crashed(new Error(message));
     // The shell reads the remotes' pointers when it starts, so it starts last and at once has all of them.
     const others = names.filter((name) => name !== 'shell');
-    await Promise.race([Promise.all(others.map(start)).then(() => (names.includes('shell') ? start('shell') : undefined)), crash]);
+    await Promise.race([
+      Promise.all(others.map(start)).then(() => (names.includes('shell') ? start('shell') : undefined)),
+      crash,
+    ]);
     crash.catch(() => {});
   } catch (error) {
     await stop();

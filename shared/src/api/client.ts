@@ -1,4 +1,4 @@
-import ky, { type KyInstance, type Options, isHTTPError, isNetworkError, isTimeoutError } from 'ky';
+import ky, { isHTTPError, isNetworkError, isTimeoutError, type KyInstance, type Options } from 'ky';
 import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
 
@@ -16,7 +16,12 @@ export type ApiOptions = {
 let instance: KyInstance | undefined;
 
 /** Called once by the shell, in the browser and on the server, before anything is requested. */
-export function configureApi({ baseUrl, accessToken, timeout = REQUEST_TIMEOUT, retries = 2 }: ApiOptions): void {
+export function configureApi({
+  baseUrl,
+  accessToken,
+  timeout = REQUEST_TIMEOUT,
+  retries = 2,
+}: ApiOptions): void {
   instance = ky.create({
     prefix: baseUrl,
     credentials: 'include',
@@ -41,7 +46,8 @@ export function configureApi({ baseUrl, accessToken, timeout = REQUEST_TIMEOUT, 
 }
 
 async function send<T>(method: string, path: string, options: Options): Promise<T> {
-  if (!instance) throw new Error('configureApi() was not called: the shell does that before it renders or hydrates.');
+  if (!instance)
+    throw new Error('configureApi() was not called: the shell does that before it renders or hydrates.');
   try {
     const response = await instance(path, { ...options, method });
     return (response.status === 204 ? undefined : await response.json()) as T;
@@ -59,7 +65,8 @@ export type SearchParams = Record<string, string | number | boolean | undefined>
 export const api = {
   get: <T>(path: string, searchParams: SearchParams = {}, signal?: AbortSignal) =>
     send<T>('get', path, { searchParams, ...(signal && { signal }) }),
-  post: <T>(path: string, json: unknown, headers: Record<string, string> = {}) => send<T>('post', path, { json, headers }),
+  post: <T>(path: string, json: unknown, headers: Record<string, string> = {}) =>
+    send<T>('post', path, { json, headers }),
   patch: <T>(path: string, json: unknown) => send<T>('patch', path, { json }),
   delete: (path: string) => send<void>('delete', path, {}),
   upload: <T>(path: string, body: FormData) => send<T>('post', path, { body }),

@@ -58,7 +58,8 @@ export function errorText(error: unknown): string | undefined {
 
 /** Messages of one field, wherever the body nests them: `fieldMessages(error, 'email')`. */
 export function fieldMessages(error: unknown, field: string): string[] {
-  if (!(error instanceof ApiError) || error.status !== 400 || typeof error.body !== 'object' || !error.body) return [];
+  if (!(error instanceof ApiError) || error.status !== 400 || typeof error.body !== 'object' || !error.body)
+    return [];
   const value = (error.body as Record<string, unknown>)[field];
   const text = firstString(value);
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : text ? [text] : [];

@@ -20,7 +20,11 @@ export function hostConfig({ client, server, runtimePlugin }: Entries): RsbuildC
   return defineConfig({
     dev: { lazyCompilation: false },
     server: { cors: false },
-    output: { legalComments: 'none', cleanDistPath: true, cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' } },
+    output: {
+      legalComments: 'none',
+      cleanDistPath: true,
+      cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },
+    },
     performance: { printFileSize: false },
     tools: { htmlPlugin: false },
     plugins: [
@@ -34,7 +38,10 @@ export function hostConfig({ client, server, runtimePlugin }: Entries): RsbuildC
           runtimePlugins: [path.resolve(runtimePlugin)],
           manifest: false,
           dts: false,
-          experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+          experiments: {
+            provideExternalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true },
+          },
         },
         { target: 'web', environment: 'web' },
       ),
@@ -42,7 +49,12 @@ export function hostConfig({ client, server, runtimePlugin }: Entries): RsbuildC
     environments: {
       web: {
         source: { entry: { index: client } },
-        output: { target: 'web', overrideBrowserslist: BROWSERS, distPath: { root: 'dist/web' }, manifest: true },
+        output: {
+          target: 'web',
+          overrideBrowserslist: BROWSERS,
+          distPath: { root: 'dist/web' },
+          manifest: true,
+        },
         ...(slimRuntime && { tools: slimRuntime }),
       },
       server: {

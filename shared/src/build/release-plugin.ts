@@ -12,7 +12,8 @@ type FederationManifest = {
   exposes: { path: string; assets: Record<'js' | 'css', { sync: string[]; async: string[] }> }[];
 };
 
-export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') => createHash('sha256').update(data).digest(encoding);
+export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') =>
+  createHash('sha256').update(data).digest(encoding);
 
 async function describeFiles(folder: string): Promise<Release['files']> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -42,7 +43,9 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
         await rename(path.join(serverFolder, server), path.join(folder, server));
         await rm(serverFolder, { recursive: true });
 
-        const manifest: FederationManifest = JSON.parse(await readFile(path.join(folder, 'mf-manifest.json'), 'utf8'));
+        const manifest: FederationManifest = JSON.parse(
+          await readFile(path.join(folder, 'mf-manifest.json'), 'utf8'),
+        );
         // Not part of a release: the federation's own manifest, and the build's placeholder entry.
         const leftovers = (await readdir(folder)).filter((name) => /^(mf-|index\.)/.test(name));
         await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
@@ -51,7 +54,9 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
           return [name, { js: unique('js'), css: unique('css') }] as const;
         });
         const files = await describeFiles(folder);
-        const { version } = JSON.parse(await readFile(path.join(api.context.rootPath, 'package.json'), 'utf8'));
+        const { version } = JSON.parse(
+          await readFile(path.join(api.context.rootPath, 'package.json'), 'utf8'),
+        );
         const contentHash = sha256(JSON.stringify([remote, CONTRACT_VERSION, files]), 'hex').slice(0, 8);
         const release: Release = {
           name: remote.name,

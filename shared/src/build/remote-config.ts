@@ -15,7 +15,9 @@ const script = (code: string) => `data:text/javascript,${encodeURIComponent(code
 /** The server bundle's entry: every exposed module under its name. */
 function serverEntry(exposes: Record<string, string>): string {
   const entries = Object.entries(exposes);
-  const imports = entries.map(([, file], index) => `import * as m${index} from ${JSON.stringify(path.resolve(file))};`);
+  const imports = entries.map(
+    ([, file], index) => `import * as m${index} from ${JSON.stringify(path.resolve(file))};`,
+  );
   const keys = entries.map(([name], index) => `${JSON.stringify(name)}: m${index}`);
   return script(`${imports.join('')}export const modules = {${keys.join(',')}};`);
 }
@@ -29,7 +31,12 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
   return defineConfig({
     dev: { lazyCompilation: false },
     server: { cors: { origin: '*' } },
-    output: { assetPrefix: 'auto', legalComments: 'none', cleanDistPath: true, cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` } },
+    output: {
+      assetPrefix: 'auto',
+      legalComments: 'none',
+      cleanDistPath: true,
+      cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` },
+    },
     performance: { printFileSize: false },
     tools: { htmlPlugin: false },
     plugins: [
@@ -43,7 +50,10 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
-          experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
+          experiments: {
+            externalRuntime: true,
+            optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+          },
         },
         { target: 'web', environment: 'web' },
       ),
@@ -52,11 +62,18 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
     environments: {
       web: {
         source: { entry: { index: script('export {}') } },
-        output: { target: 'web', overrideBrowserslist: BROWSERS, distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' } },
+        output: {
+          target: 'web',
+          overrideBrowserslist: BROWSERS,
+          distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' },
+        },
         tools: {
           ...slimRuntime,
           bundlerChain: (chain) => {
-            chain.output.chunkLoadTimeout(REMOTE_TIMEOUT - 1_000).crossOriginLoading('anonymous').uniqueName(remote.name);
+            chain.output
+              .chunkLoadTimeout(REMOTE_TIMEOUT - 1_000)
+              .crossOriginLoading('anonymous')
+              .uniqueName(remote.name);
           },
         },
       },
@@ -69,7 +86,10 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           externals: Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, `commonjs ${name}`])),
         },
         tools: {
-          rspack: { output: { library: { type: 'commonjs2' }, asyncChunks: false }, optimization: { splitChunks: false, moduleIds: 'named' } },
+          rspack: {
+            output: { library: { type: 'commonjs2' }, asyncChunks: false },
+            optimization: { splitChunks: false, moduleIds: 'named' },
+          },
         },
       },
     },

@@ -18,12 +18,18 @@ export const slimRuntime: EnvironmentConfig['tools'] = {
       '@module-federation/runtime': fromTools.resolve('@module-federation/runtime').replace(/\.cjs$/, '.js'),
     };
     appendPlugins([
-      new rspack.NormalModuleReplacementPlugin(/inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/, (module) => {
-        module.request = module.request.replace(/\.cjs$/, '.js');
-      }),
-      new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, (module) => {
-        module.request = module.request.replace(/index\.cjs$/, 'bundler.js');
-      }),
+      new rspack.NormalModuleReplacementPlugin(
+        /inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/,
+        (module) => {
+          module.request = module.request.replace(/\.cjs$/, '.js');
+        },
+      ),
+      new rspack.NormalModuleReplacementPlugin(
+        /webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/,
+        (module) => {
+          module.request = module.request.replace(/index\.cjs$/, 'bundler.js');
+        },
+      ),
     ]);
   },
 };

@@ -11,7 +11,9 @@ export const $carts = map<Record<number, Cart | undefined>>({});
 
 function parseCart(stored: unknown): Cart {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
-  const pairs = Object.entries(stored).filter(([id, count]) => /^\d+$/.test(id) && Number.isSafeInteger(count) && count > 0);
+  const pairs = Object.entries(stored).filter(
+    ([id, count]) => /^\d+$/.test(id) && Number.isSafeInteger(count) && count > 0,
+  );
   return Object.fromEntries(pairs);
 }
 

@@ -1,6 +1,12 @@
 export { $busy, markBusy } from './busy.ts';
 export { $carts, type Cart, clearCart, clearCarts, loadCart, setQuantity } from './cart.ts';
-export { $notification, clearNotifications, dismissNotification, type Notification, notify } from './notifications.ts';
+export {
+  $notification,
+  clearNotifications,
+  dismissNotification,
+  type Notification,
+  notify,
+} from './notifications.ts';
 export { $popup, closePopup, openPopup } from './popups.ts';
 export { $session } from './session.ts';
 export { readStored, writeStored } from './storage.ts';

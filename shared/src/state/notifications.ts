@@ -10,7 +10,8 @@ let queue: Notification[] = [];
 export function notify(next: Notification): void {
   const current = $notification.get();
   if (!current) $notification.set({ ...next, shown: 1 });
-  else if (current.text === next.text && current.type === next.type) $notification.set({ ...current, shown: current.shown + 1 });
+  else if (current.text === next.text && current.type === next.type)
+    $notification.set({ ...current, shown: current.shown + 1 });
   else queue.push(next);
 }
 

@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Composition } from '@shop/shared/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import type { Modules } from './modules.ts';
 

@@ -1,5 +1,5 @@
-import type { DehydratedState } from '@tanstack/react-query';
 import type { Composition } from '@shop/shared/contracts';
+import type { DehydratedState } from '@tanstack/react-query';
 import type { PageOutcome } from './outcome.ts';
 
 /** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */

@@ -15,26 +15,28 @@ export function register(remotes: readonly ComposedRemote[], query = ''): void {
 
 function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${id} did not load within ${LOAD_TIMEOUT} ms`)), LOAD_TIMEOUT);
+    const timer = setTimeout(
+      () => reject(new Error(`${id} did not load within ${LOAD_TIMEOUT} ms`)),
+      LOAD_TIMEOUT,
+    );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /** The remotes' modules through Module Federation. */
 export function browserModules(remotes: () => readonly ComposedRemote[]): Modules {
-  const loaded = new Map<string, ExposedModule>();
+  const loaded = new Set<string>();
   const pending = new Map<string, Promise<ExposedModule>>();
   let retries = 0;
 
   async function load(id: string): Promise<ExposedModule> {
     const module = await withTimeout(loadRemote<ExposedModule>(id), id);
     if (!module) throw new Error(`${id} is not exposed by its remote`);
-    loaded.set(id, module);
+    loaded.add(id);
     return module;
   }
 
   return {
-    get: (id) => loaded.get(id),
     load(id) {
       let promise = pending.get(id);
       if (!promise) {

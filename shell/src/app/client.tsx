@@ -1,8 +1,8 @@
-import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { configureApi, createQueryClient } from '@shop/shared/api';
 import type { Composition } from '@shop/shared/contracts';
 import { SlotHost } from '@shop/shared/platform';
 import { $session } from '@shop/shared/state';
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
@@ -20,7 +20,8 @@ const hasAccess = () => /(?:^|; )access=[^;]/.test(document.cookie);
 
 function readBoot(): Boot {
   const element = document.getElementById(BOOT_ID);
-  if (!element?.textContent) throw new Error(`The page has no <script id="${BOOT_ID}">: it was not rendered by the shell's server.`);
+  if (!element?.textContent)
+    throw new Error(`The page has no <script id="${BOOT_ID}">: it was not rendered by the shell's server.`);
   return JSON.parse(element.textContent) as Boot;
 }
 
@@ -36,7 +37,9 @@ function start(): void {
   const router = createBrowserRouter(createRoutes(composition), {
     hydrationData: { loaderData: boot.loaderData },
     getContext: () =>
-      new RouterContextProvider(new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess }]])),
+      new RouterContextProvider(
+        new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess }]]),
+      ),
   });
   const preload = (pathname: string) => preloadPage(pathname, router, modules, composition);
   preload(location.pathname);
@@ -51,7 +54,10 @@ function start(): void {
     composition = { ...composition, remotes: [...composition.remotes, ...added], missing: next.missing };
     register(added);
     router.patchRoutes(PAGES_ROUTE, added.flatMap(remoteRoutes));
-    await router.navigate(`${location.pathname}${location.search}${location.hash}`, { replace: true, preventScrollReset: true });
+    await router.navigate(`${location.pathname}${location.search}${location.hash}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
   }
 
   hydrateRoot(
@@ -67,7 +73,14 @@ function start(): void {
         </ModulesContext>
       </QueryClientProvider>
     </StrictMode>,
-    { onRecoverableError: (error) => console.error('The page was rendered again in the browser:', error) },
+    {
+      onRecoverableError: (error) =>
+        console.error(
+          'The page was rendered again in the browser:',
+          error,
+          error instanceof Error ? error.cause : '',
+        ),
+    },
   );
   $session.set(hasAccess() ? 'user' : 'guest');
   listenForHints(preload);

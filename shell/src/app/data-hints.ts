@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { apiQuery } from '@shop/shared/api';
 import type { RouteDeclaration } from '@shop/shared/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 
 type Params = Readonly<Record<string, string | undefined>>;
 

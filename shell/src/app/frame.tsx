@@ -5,7 +5,7 @@ import { PageLayout } from '../layout/page-layout.tsx';
 import { Toasts } from '../layout/toasts.tsx';
 import { applyHead, headOf } from './head.ts';
 import type { PageOutcome } from './outcome.ts';
-import type { RouteHandle } from './routes.tsx';
+import type { RouteHandle } from './route-handle.ts';
 import { useScroll } from './scroll.ts';
 
 /** The frame of every page: layout, toasts, popups; and what happens when the page changes. */
@@ -30,7 +30,13 @@ export function Frame() {
 
   return (
     <>
-      {handle?.layout === 'none' ? <Outlet /> : <PageLayout><Outlet /></PageLayout>}
+      {handle?.layout === 'none' ? (
+        <Outlet />
+      ) : (
+        <PageLayout>
+          <Outlet />
+        </PageLayout>
+      )}
       <Toasts />
       <AuthDialog />
     </>

@@ -18,9 +18,17 @@ export function headOf(outcome: PageOutcome): Head {
   }
 }
 
-function setMeta(selector: string, create: () => HTMLElement, attribute: string, value: string | undefined): void {
+function setMeta(
+  selector: string,
+  create: () => HTMLElement,
+  attribute: string,
+  value: string | undefined,
+): void {
   const found = document.head.querySelector<HTMLElement>(selector);
-  if (!value) return found?.remove();
+  if (!value) {
+    found?.remove();
+    return;
+  }
   const element = found ?? document.head.appendChild(create());
   element.setAttribute(attribute, value);
 }
@@ -33,5 +41,10 @@ export function applyHead(head: Head, pathname: string): void {
   document.title = titleOf(head);
   setMeta('meta[name=description]', meta('description'), 'content', head.description);
   setMeta('meta[name=robots]', meta('robots'), 'content', head.noindex ? 'noindex' : undefined);
-  setMeta('link[rel=canonical]', () => Object.assign(document.createElement('link'), { rel: 'canonical' }), 'href', head.noindex ? undefined : canonical);
+  setMeta(
+    'link[rel=canonical]',
+    () => Object.assign(document.createElement('link'), { rel: 'canonical' }),
+    'href',
+    head.noindex ? undefined : canonical,
+  );
 }

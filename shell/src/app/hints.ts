@@ -1,15 +1,20 @@
+import type { Composition } from '@shop/shared/contracts';
 import type { DataRouter } from 'react-router';
 import { matchRoutes } from 'react-router';
-import type { Composition } from '@shop/shared/contracts';
-import type { Modules } from "./modules.ts";
-import type { RouteHandle } from './routes.tsx';
+import type { Modules } from './modules.ts';
+import type { RouteHandle } from './route-handle.ts';
 import { slotModuleId } from './slot-host.tsx';
 
 /** Starts loading the code of the page at a path, and of the slots it shows. */
-export function preloadPage(pathname: string, router: Pick<DataRouter, 'routes'>, modules: Modules, composition: Composition): void {
+export function preloadPage(
+  pathname: string,
+  router: Pick<DataRouter, 'routes'>,
+  modules: Modules,
+  composition: Composition,
+): void {
   const handle = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
   if (!handle?.module) return;
-  const slots = (handle.slots ?? []).map((name) => slotModuleId(composition, name)).filter((id) => id !== undefined);
+  const slots = handle.slots.map((name) => slotModuleId(composition, name)).filter((id) => id !== undefined);
   for (const id of [handle.module, ...slots]) void modules.load(id).catch(() => {});
 }
 
@@ -17,7 +22,9 @@ export function preloadPage(pathname: string, router: Pick<DataRouter, 'routes'>
 export function listenForHints(preload: (pathname: string) => void): void {
   const hint = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && link.origin === location.origin && link.pathname !== location.pathname) preload(link.pathname);
+    if (link && link.origin === location.origin && link.pathname !== location.pathname)
+      preload(link.pathname);
   };
-  for (const event of ['pointerover', 'touchstart', 'focusin']) addEventListener(event, hint, { passive: true });
+  for (const event of ['pointerover', 'touchstart', 'focusin'])
+    addEventListener(event, hint, { passive: true });
 }

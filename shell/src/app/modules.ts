@@ -9,8 +9,6 @@ export type ExposedModule = PageModule | SlotModule;
  * An id is `remote/module`, such as `catalog/home-page`.
  */
 export type Modules = {
-  /** The module when it is there already. */
-  get(id: string): ExposedModule | undefined;
   /** Loads it; the same promise for everybody until it fails and `forget` is called. */
   load(id: string): Promise<ExposedModule>;
   /** Drops a failure, so that the next `load` tries again. */
@@ -19,6 +17,10 @@ export type Modules = {
 
 /** `./home-page` of `catalog` → `catalog/home-page`. */
 export const moduleId = (remote: string, name: string) => `${remote}/${name.replace(/^\.\//, '')}`;
+
+/** A promise that `use` reads without suspending: React looks at the two fields before it waits. */
+export const settled = <T>(value: T): Promise<T> =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 
 export const ModulesContext = createContext<Modules | null>(null);
 

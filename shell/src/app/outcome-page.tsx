@@ -13,7 +13,8 @@ export function OutcomePage({ module }: { module?: string }) {
   const modules = useModules();
   const recompose = useRecompose();
   if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} />;
-  if (outcome.kind === 'page' && module) return <RemoteModule key={module} id={module} onRetry={() => void revalidate()} />;
+  if (outcome.kind === 'page' && module)
+    return <RemoteModule key={module} id={module} onRetry={() => void revalidate()} />;
   const retry = async () => {
     if (module) {
       modules.forget(module);

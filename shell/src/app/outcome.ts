@@ -19,7 +19,17 @@ export function statusOf(outcome: PageOutcome): number {
 }
 
 /** 404 for a path that no route matches (specification, section 8). */
-export const notMatched = (path: string): PageOutcome => ({ kind: 'error', status: 404, message: `Page not found: ${path}`, path });
+export const notMatched = (path: string): PageOutcome => ({
+  kind: 'error',
+  status: 404,
+  message: `Page not found: ${path}`,
+  path,
+});
 
 /** 404 for a route whose rule did not return `true`. */
-export const ruleFailed = (path: string): PageOutcome => ({ kind: 'error', status: 404, message: `Page Not Found: ${path}`, path });
+export const ruleFailed = (path: string): PageOutcome => ({
+  kind: 'error',
+  status: 404,
+  message: `Page Not Found: ${path}`,
+  path,
+});

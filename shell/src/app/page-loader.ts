@@ -7,7 +7,12 @@ import { runMiddleware } from './middleware.ts';
 import { moduleId } from './modules.ts';
 import { notMatched, type PageOutcome, ruleFailed } from './outcome.ts';
 
-async function loadPage(remote: string, route: RouteDeclaration, app: AppContext, context: PageContext): Promise<PageOutcome> {
+async function loadPage(
+  remote: string,
+  route: RouteDeclaration,
+  app: AppContext,
+  context: PageContext,
+): Promise<PageOutcome> {
   const path = context.url.pathname + context.url.search;
   let page: PageModule;
   try {
@@ -22,7 +27,8 @@ async function loadPage(remote: string, route: RouteDeclaration, app: AppContext
     await page.load?.(context);
     return { kind: 'page', head: page.head?.(context) ?? { title: '' } };
   } catch (error) {
-    if (error instanceof ApiError) return { kind: 'error', status: error.status, message: error.message, path };
+    if (error instanceof ApiError)
+      return { kind: 'error', status: error.status, message: error.message, path };
     throw error;
   }
 }
@@ -34,7 +40,12 @@ export function pageLoader(remote: string, route: RouteDeclaration) {
     runMiddleware(route.middleware ?? [], app);
     prefetchData(route, params, app.queryClient);
     const url = new URL(request.url);
-    return loadPage(remote, route, app, { params, url, queryClient: app.queryClient, signal: request.signal });
+    return loadPage(remote, route, app, {
+      params,
+      url,
+      queryClient: app.queryClient,
+      signal: request.signal,
+    });
   };
 }
 

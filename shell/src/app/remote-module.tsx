@@ -16,7 +16,7 @@ class PartBoundary extends Component<{ onRetry: () => void; children: ReactNode 
 
 function Loaded({ id, props }: { id: string; props: object }) {
   const modules = useModules();
-  const module = modules.get(id) ?? use(modules.load(id));
+  const module = use(modules.load(id));
   const Content = 'Page' in module ? (module as PageModule).Page : (module as SlotModule).Slot;
   useEffect(() => {
     // Benchmarks and browser tests read this mark: the part answers from now on.

@@ -5,8 +5,7 @@ import { Frame } from './frame.tsx';
 import { moduleId } from './modules.ts';
 import { OutcomePage } from './outcome-page.tsx';
 import { pageLoader, unmatchedLoader } from './page-loader.ts';
-
-export type RouteHandle = { layout: 'default' | 'none'; module?: string; slots?: string[] };
+import type { RouteHandle } from './route-handle.ts';
 
 /** The id of the route that all pages are children of; routes of a remote that comes later are added there. */
 export const PAGES_ROUTE = 'pages';
@@ -15,7 +14,7 @@ export const PAGES_ROUTE = 'pages';
 export function remoteRoutes(remote: ComposedRemote): RouteObject[] {
   return remote.routes.map((route) => {
     const module = moduleId(remote.name, route.page);
-    const handle: RouteHandle = { layout: route.layout ?? 'default', module, ...(route.slots && { slots: route.slots }) };
+    const handle: RouteHandle = { layout: route.layout ?? 'default', module, slots: route.slots ?? [] };
     return {
       id: `${remote.name}:${route.path}`,
       path: route.path,

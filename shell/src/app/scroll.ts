@@ -34,7 +34,8 @@ export function useScroll(): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => {
-      if (positions.current && previous.current) writePositions({ ...positions.current, [previous.current.key]: scrollY });
+      if (positions.current && previous.current)
+        writePositions({ ...positions.current, [previous.current.key]: scrollY });
     };
     addEventListener('pagehide', remember);
     return () => removeEventListener('pagehide', remember);

@@ -1,7 +1,7 @@
 import type { Composition, SlotName } from '@shop/shared/contracts';
+import { RemotePanel } from '../layout/remote-panel.tsx';
 import { moduleId } from './modules.ts';
 import { RemoteModule } from './remote-module.tsx';
-import { RemotePanel } from '../layout/remote-panel.tsx';
 
 /** The module that fills a slot in this composition; undefined while its remote is missing. */
 export function slotModuleId(composition: Composition, name: string): string | undefined {

@@ -1,5 +1,5 @@
-import zlib from 'node:zlib';
 import type { Readable } from 'node:stream';
+import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -29,7 +29,10 @@ function compress(body: Readable, request: FastifyRequest, reply: FastifyReply):
 }
 
 /** The shell's server: pages, its own browser files, and the way to the api. */
-export async function buildShell(config: ShellConfig, logger: boolean | object = false): Promise<FastifyInstance> {
+export async function buildShell(
+  config: ShellConfig,
+  logger: boolean | object = false,
+): Promise<FastifyInstance> {
   const app = Fastify({ logger, forceCloseConnections: true, trustProxy: 'loopback' });
   const assets = readAssets(config.assets);
   const watcher = new CompositionWatcher(config.remotes, assets.build, {
@@ -40,7 +43,12 @@ export async function buildShell(config: ShellConfig, logger: boolean | object =
   app.addHook('onClose', async () => watcher.stop());
 
   for (const prefix of ['/api', '/media']) {
-    await app.register(proxy, { upstream: config.apiUrl, prefix, rewritePrefix: prefix, undici: { headersTimeout: 35_000, bodyTimeout: 0 } });
+    await app.register(proxy, {
+      upstream: config.apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      undici: { headersTimeout: 35_000, bodyTimeout: 0 },
+    });
   }
   await app.register(serveStatic, {
     root: `${config.assets}/static`,
@@ -59,7 +67,11 @@ export async function buildShell(config: ShellConfig, logger: boolean | object =
     const { id, timestamp } = watcher.live.composition;
     return { id, timestamp };
   });
-  app.get('/healthz', async () => ({ status: 'ok', composition: watcher.live.composition.id, missing: watcher.live.composition.missing }));
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    composition: watcher.live.composition.id,
+    missing: watcher.live.composition.missing,
+  }));
 
   app.get('/*', async (request, reply) => {
     const rendered = await renderPage({
@@ -70,7 +82,8 @@ export async function buildShell(config: ShellConfig, logger: boolean | object =
       config,
       onError: (error) => request.log.error(error),
     });
-    if (rendered.kind === 'redirect') return reply.header('Cache-Control', 'no-store').redirect(rendered.location, rendered.status);
+    if (rendered.kind === 'redirect')
+      return reply.header('Cache-Control', 'no-store').redirect(rendered.location, rendered.status);
     reply
       .code(rendered.status)
       .headers(SECURITY_HEADERS)

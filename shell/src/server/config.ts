@@ -24,7 +24,8 @@ const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const port = Number(env[name] ?? fallback);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name}: expected a port, got ${JSON.stringify(env[name])}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name}: expected a port, got ${JSON.stringify(env[name])}`);
   return port;
 }
 

@@ -13,9 +13,17 @@ function composeRemote({ release, base }: LoadedRelease): ComposedRemote {
  * The composition of these versions. Its id, the build id, covers the shell's build and every version.
  * `timestamp` is when it was made, in milliseconds since 1970.
  */
-export function compose(shellBuild: string, releases: readonly LoadedRelease[], missing: readonly string[], timestamp: number): Composition {
+export function compose(
+  shellBuild: string,
+  releases: readonly LoadedRelease[],
+  missing: readonly string[],
+  timestamp: number,
+): Composition {
   const remotes = releases.map(composeRemote);
   const versions = remotes.map(({ name, version }) => `${name}@${version}`).sort();
-  const id = createHash('sha256').update(JSON.stringify([shellBuild, versions])).digest('hex').slice(0, 16);
+  const id = createHash('sha256')
+    .update(JSON.stringify([shellBuild, versions]))
+    .digest('hex')
+    .slice(0, 16);
   return { id, timestamp, remotes, missing: [...missing] };
 }

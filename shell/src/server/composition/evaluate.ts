@@ -14,7 +14,10 @@ export function evaluateBundle(code: string, label: string): ServerModules {
     throw new Error(`${label}: require(${JSON.stringify(id)}) is not provided by the shell`);
   };
   const module: { exports: { modules?: ServerModules } } = { exports: {} };
-  const wrapper = new vm.Script(`(function (module, exports, require, process, global, globalThis) {${code}\n})`, { filename: `${label}.cjs` });
+  const wrapper = new vm.Script(
+    `(function (module, exports, require, process, global, globalThis) {${code}\n})`,
+    { filename: `${label}.cjs` },
+  );
   wrapper.runInThisContext()(module, module.exports, provide, { env: { NODE_ENV: 'production' } });
   if (!module.exports.modules) throw new Error(`${label}: the server bundle exports no modules`);
   return module.exports.modules;

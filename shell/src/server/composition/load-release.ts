@@ -30,7 +30,9 @@ export function checkIntegrity(data: Buffer, expected: string | undefined, url: 
   const actual = Buffer.from(`sha256-${createHash('sha256').update(data).digest('base64')}`);
   const wanted = Buffer.from(expected ?? '');
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
-    throw new Error(`${url}: integrity mismatch, expected ${expected ?? 'a hash, found none'}, got ${actual}`);
+    throw new Error(
+      `${url}: integrity mismatch, expected ${expected ?? 'a hash, found none'}, got ${actual}`,
+    );
   }
 }
 
@@ -42,14 +44,21 @@ export async function readPointer(url: string): Promise<Pointer> {
 }
 
 /** Loads one version with its hash checked, file by file. Throws on the first thing that is wrong. */
-export async function loadRelease(url: string, name: string, version: string, integrity: string): Promise<LoadedRelease> {
+export async function loadRelease(
+  url: string,
+  name: string,
+  version: string,
+  integrity: string,
+): Promise<LoadedRelease> {
   const base = `${url}/${version}/`;
   const manifest = await get(`${base}release.json`);
   checkIntegrity(manifest, integrity, `${base}release.json`);
   const parsed = release.parse(JSON.parse(manifest.toString()));
   if (parsed.name !== name) throw new Error(`${base}release.json is of ${parsed.name}, expected ${name}`);
   if (major(parsed.contract) !== major(CONTRACT_VERSION)) {
-    throw new Error(`${name}@${version} was built for contract ${parsed.contract}, this shell has ${CONTRACT_VERSION}`);
+    throw new Error(
+      `${name}@${version} was built for contract ${parsed.contract}, this shell has ${CONTRACT_VERSION}`,
+    );
   }
   const read = async (file: string) => {
     const data = await get(base + file);

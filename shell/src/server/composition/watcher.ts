@@ -1,5 +1,5 @@
 import type { Composition } from '@shop/shared/contracts';
-import { moduleId, type Modules } from '../../app/modules.ts';
+import { type ExposedModule, type Modules, moduleId, settled } from '../../app/modules.ts';
 import type { RemoteConfig } from '../config.ts';
 import { compose } from './compose.ts';
 import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts';
@@ -8,18 +8,22 @@ import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts'
 const INTERVAL = 1_000;
 
 /** A composition with what the server needs to render it. */
-export type LiveComposition = { composition: Composition; modules: Modules; releases: ReadonlyMap<string, LoadedRelease> };
+export type LiveComposition = {
+  composition: Composition;
+  modules: Modules;
+  releases: ReadonlyMap<string, LoadedRelease>;
+};
 
 type Logger = { info(message: string): void; warn(message: string): void };
 
 function serverModules(releases: ReadonlyMap<string, LoadedRelease>): Modules {
-  const get = (id: string) => {
-    const [remote = '', name] = id.split('/');
-    return releases.get(remote)?.modules[`./${name}`];
-  };
+  const modules = new Map<string, Promise<ExposedModule>>();
+  for (const [remote, { modules: exposed }] of releases) {
+    for (const [name, module] of Object.entries(exposed))
+      modules.set(moduleId(remote, name), settled(module));
+  }
   return {
-    get,
-    load: async (id) => get(id) ?? Promise.reject(new Error(`${id} is not in this composition`)),
+    load: (id) => modules.get(id) ?? Promise.reject(new Error(`${id} is not in this composition`)),
     forget() {},
   };
 }
@@ -78,7 +82,10 @@ export class CompositionWatcher {
       return true;
     } catch (error) {
       const kept = this.#releases.get(name)?.release.version;
-      this.#settle(name, `${name}: ${error instanceof Error ? error.message : error}; ${kept ? `stays at ${kept}` : 'not available'}`);
+      this.#settle(
+        name,
+        `${name}: ${error instanceof Error ? error.message : error}; ${kept ? `stays at ${kept}` : 'not available'}`,
+      );
       return false;
     } finally {
       this.#checking.delete(name);
@@ -95,6 +102,10 @@ export class CompositionWatcher {
     const releases = new Map(this.#releases);
     const ordered = this.#remotes.flatMap(({ name }) => releases.get(name) ?? []);
     const missing = this.#remotes.filter(({ name }) => !releases.has(name)).map(({ name }) => name);
-    return { composition: compose(this.#shellBuild, ordered, missing, Date.now()), modules: serverModules(releases), releases };
+    return {
+      composition: compose(this.#shellBuild, ordered, missing, Date.now()),
+      modules: serverModules(releases),
+      releases,
+    };
   }
 }

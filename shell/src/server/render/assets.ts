@@ -14,17 +14,24 @@ export type ShellAssets = {
 };
 
 /** Parts of Rsbuild's `manifest.json` that are read. */
-type AssetManifest = { allFiles: string[]; entries: Record<string, { initial?: { js?: string[]; css?: string[] } }> };
+type AssetManifest = {
+  allFiles: string[];
+  entries: Record<string, { initial?: { js?: string[]; css?: string[] } }>;
+};
 
 export function readAssets(folder: string): ShellAssets {
   const text = readFileSync(path.join(folder, 'manifest.json'), 'utf8');
   const { allFiles, entries } = JSON.parse(text) as AssetManifest;
   const initial = entries.index?.initial;
-  if (!initial?.js?.length) throw new Error(`${folder}/manifest.json names no entry script: build the shell first`);
+  if (!initial?.js?.length)
+    throw new Error(`${folder}/manifest.json names no entry script: build the shell first`);
   return {
     build: [...allFiles].sort().join(),
     scripts: initial.js,
-    styles: (initial.css ?? []).map((href) => ({ href, text: readFileSync(path.join(folder, href), 'utf8') })),
+    styles: (initial.css ?? []).map((href) => ({
+      href,
+      text: readFileSync(path.join(folder, href), 'utf8'),
+    })),
     fonts: allFiles.filter((file) => file.endsWith('.woff2')),
   };
 }

@@ -7,7 +7,10 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
  * The Content-Security-Policy of a page. Inline blocks are allowed by their hashes, so that a page can be cached;
  * style attributes carry custom properties only (a game's tones).
  */
-export function contentSecurityPolicy(config: ShellConfig, inline: { scripts: string[]; styles: string[] }): string {
+export function contentSecurityPolicy(
+  config: ShellConfig,
+  inline: { scripts: string[]; styles: string[] },
+): string {
   const remotes = config.remotes.map(({ url }) => new URL(url).origin);
   const directives = {
     'default-src': ["'self'"],

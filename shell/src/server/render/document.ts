@@ -10,15 +10,24 @@ import type { PartAssets } from './part-assets.ts';
 /** Applies the stored theme before the first paint. */
 export const THEME_SCRIPT = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
-type DocumentParts = { head: Head; pathname: string; parts: PartAssets; assets: ShellAssets; config: ShellConfig };
+type DocumentParts = {
+  head: Head;
+  pathname: string;
+  parts: PartAssets;
+  assets: ShellAssets;
+  config: ShellConfig;
+};
 
 function headTags({ head, pathname, config }: DocumentParts): string {
   const canonical = new URL(head.canonical ?? pathname, config.publicUrl).href;
-  const property = (name: string, content: string | undefined) => (content ? tag('meta', { property: name, content }) : '');
+  const property = (name: string, content: string | undefined) =>
+    content ? tag('meta', { property: name, content }) : '';
   return [
     `<title>${escapeHtml(titleOf(head))}</title>`,
     head.description && tag('meta', { name: 'description', content: head.description }),
-    head.noindex ? tag('meta', { name: 'robots', content: 'noindex' }) : tag('link', { rel: 'canonical', href: canonical }),
+    head.noindex
+      ? tag('meta', { name: 'robots', content: 'noindex' })
+      : tag('link', { rel: 'canonical', href: canonical }),
     property('og:site_name', SHOP_NAME),
     property('og:type', 'website'),
     property('og:locale', 'ru_RU'),
@@ -41,14 +50,21 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     headTags(document),
     `<script>${THEME_SCRIPT}</script>`,
-    ...assets.fonts.map((href) => tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' })),
+    ...assets.fonts.map((href) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
+    ),
     // The federation runtime finds these by `data-href` and does not load the sheets again.
     ...styles.map(({ href, text }) => `${tag('style', { 'data-href': href })}${text}</style>`),
     ...assets.scripts.map((src) => `${tag('script', { src, async: true })}</script>`),
-    ...parts.scripts.map(({ href }) => tag('link', { rel: 'preload', as: 'script', href, crossorigin: 'anonymous' })),
+    ...parts.scripts.map(({ href }) =>
+      tag('link', { rel: 'preload', as: 'script', href, crossorigin: 'anonymous' }),
+    ),
     '</head><body><div id="root">',
   ].join('');
-  return { html, csp: contentSecurityPolicy(config, { scripts: [THEME_SCRIPT], styles: styles.map(({ text }) => text) }) };
+  return {
+    html,
+    csp: contentSecurityPolicy(config, { scripts: [THEME_SCRIPT], styles: styles.map(({ text }) => text) }),
+  };
 }
 
 /** Everything after the page's content. */

@@ -1,6 +1,6 @@
 import type { ComposedRemote } from '@shop/shared/contracts';
+import type { RouteHandle } from '../../app/route-handle.ts';
 import { slotModuleId } from '../../app/slot-host.tsx';
-import type { RouteHandle } from '../../app/routes.tsx';
 import type { LiveComposition } from '../composition/watcher.ts';
 
 export type Script = { href: string; integrity: string };
@@ -18,7 +18,10 @@ function scriptsOf(remote: ComposedRemote, name: string): Script[] {
 }
 
 /** Scripts and style sheets of a route's page and of the slots it shows, each once. */
-export function partAssets(handle: RouteHandle | undefined, { composition, releases }: LiveComposition): PartAssets {
+export function partAssets(
+  handle: RouteHandle | undefined,
+  { composition, releases }: LiveComposition,
+): PartAssets {
   const slots = (handle?.slots ?? []).map((slot) => slotModuleId(composition, slot));
   const ids = [handle?.module, ...slots].filter((id) => id !== undefined);
   const scripts = new Map<string, Script>();

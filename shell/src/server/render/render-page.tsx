@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient } from '@shop/shared/api';
 import { SlotHost } from '@shop/shared/platform';
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -14,7 +14,8 @@ import { appContext } from '../../app/app-context.ts';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
 import { type PageOutcome, statusOf } from '../../app/outcome.ts';
-import { createRoutes, type RouteHandle } from '../../app/routes.tsx';
+import type { RouteHandle } from '../../app/route-handle.ts';
+import { createRoutes } from '../../app/routes.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
 import type { LiveComposition } from '../composition/watcher.ts';
 import type { ShellConfig } from '../config.ts';
@@ -59,11 +60,28 @@ function readOutcome(context: StaticHandlerContext): PageOutcome {
 }
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
-export async function renderPage({ url, hasAccess, live, assets, config, onError }: RenderInput): Promise<Rendered> {
+export async function renderPage({
+  url,
+  hasAccess,
+  live,
+  assets,
+  config,
+  onError,
+}: RenderInput): Promise<Rendered> {
   const queryClient = createQueryClient();
   const handler = handlerOf(live);
   const requestContext = new RouterContextProvider(
-    new Map([[appContext, { modules: live.modules, queryClient, composition: () => live.composition, hasAccess: () => hasAccess }]]),
+    new Map([
+      [
+        appContext,
+        {
+          modules: live.modules,
+          queryClient,
+          composition: () => live.composition,
+          hasAccess: () => hasAccess,
+        },
+      ],
+    ]),
   );
   const context = await handler.query(new Request(new URL(url, config.publicUrl)), { requestContext });
   if (context instanceof Response) {
@@ -74,14 +92,24 @@ export async function renderPage({ url, hasAccess, live, assets, config, onError
   const outcome = readOutcome(context);
   const handle = context.matches.at(-1)?.route.handle as RouteHandle | undefined;
   const pathname = new URL(url, config.publicUrl).pathname;
-  const { html, csp } = documentStart({ head: headOf(outcome), pathname, parts: partAssets(handle, live), assets, config });
+  const { html, csp } = documentStart({
+    head: headOf(outcome),
+    pathname,
+    parts: partAssets(handle, live),
+    assets,
+    config,
+  });
 
   const body = new PassThrough();
   body.write(html);
   const content = new PassThrough();
   content.on('data', (chunk) => body.write(chunk));
   content.on('end', () => {
-    const boot = { composition: live.composition, loaderData: context.loaderData as never, queries: dehydrate(queryClient) };
+    const boot = {
+      composition: live.composition,
+      loaderData: context.loaderData as never,
+      queries: dehydrate(queryClient),
+    };
     body.end(documentEnd(boot));
     queryClient.clear();
   });
@@ -89,8 +117,17 @@ export async function renderPage({ url, hasAccess, live, assets, config, onError
     const { pipe, abort } = renderToPipeableStream(
       <QueryClientProvider client={queryClient}>
         <ModulesContext value={live.modules}>
-          <SlotHost value={createSlotHost(() => live.composition, async () => {})}>
-            <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+          <SlotHost
+            value={createSlotHost(
+              () => live.composition,
+              async () => {},
+            )}
+          >
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
           </SlotHost>
         </ModulesContext>
       </QueryClientProvider>,
@@ -106,11 +143,19 @@ export async function renderPage({ url, hasAccess, live, assets, config, onError
     );
     const timer = setTimeout(abort, RENDER_TIMEOUT);
   });
-  return { kind: 'page', status: context.errors ? 500 : statusOf(outcome), csp, body, isPublic: !handle || !isProtected(live, context) };
+  return {
+    kind: 'page',
+    status: context.errors ? 500 : statusOf(outcome),
+    csp,
+    body,
+    isPublic: !handle || !isProtected(live, context),
+  };
 }
 
 /** Pages behind middleware differ by visitor, so no cache may keep them. */
 function isProtected({ composition }: LiveComposition, context: StaticHandlerContext): boolean {
   const id = context.matches.at(-1)?.route.id;
-  return composition.remotes.some(({ name, routes }) => routes.some(({ path, middleware }) => `${name}:${path}` === id && middleware?.length));
+  return composition.remotes.some(({ name, routes }) =>
+    routes.some(({ path, middleware }) => `${name}:${path}` === id && middleware?.length),
+  );
 }

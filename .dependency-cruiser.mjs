@@ -1,0 +1,121 @@
+const packages = [
+  'shell',
+  'remote-catalog',
+  'remote-checkout',
+  'remote-profile',
+  'remote-info',
+  'shared',
+  'api',
+  'sandbox',
+  'release',
+  'e2e',
+  'bench',
+];
+const remotes = '^remote-[^/]+/src/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.css$' },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'A package imports only what its own package.json names.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    ...packages.map((name) => ({
+      name: `no-relative-path-out-of-${name}`,
+      severity: 'error',
+      from: { path: `^${name}/` },
+      to: { path: `^(${packages.filter((other) => other !== name).join('|')})/`, dependencyTypes: ['local'] },
+    })),
+    {
+      name: 'shared-stands-alone',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: `^(${packages.filter((name) => name !== 'shared').join('|')})/` },
+    },
+    {
+      name: 'remotes-know-only-shared',
+      comment: 'A remote is deployed on its own: it knows neither the shell nor another remote.',
+      severity: 'error',
+      from: { path: '^remote-([^/]+)/' },
+      to: { path: `^(${packages.filter((name) => name !== 'shared').join('|')})/`, pathNot: '^remote-$1/' },
+    },
+    {
+      name: 'remotes-use-the-platform',
+      comment: 'Libraries that exist once in a page come through @shop/shared/platform, api, state and i18n.',
+      severity: 'error',
+      from: { path: remotes, pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: {
+        path: 'node_modules/(react-router|@tanstack|nanostores|@nanostores|i18next|react-i18next|ky|zod)/',
+      },
+    },
+    {
+      name: 'shell-knows-remotes-by-name',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^(remote-[^/]+|api|sandbox|release|e2e|bench)/' },
+    },
+    {
+      name: 'api-takes-contracts-only',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^shared/src/(?!contracts/)' },
+    },
+    {
+      name: 'singletons-by-name',
+      comment:
+        'A relative import of a singleton from the UI kit would put a second copy of it into every remote.',
+      severity: 'error',
+      from: { path: '^shared/src/(ui|lib|contracts)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^shared/src/(state|i18n|api|platform)/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'features-are-siblings',
+      severity: 'error',
+      from: { path: '^([^/]+)/src/features/([^/]+)/' },
+      to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+    },
+    {
+      name: 'layers-go-down',
+      comment: 'pages and slots → features → shared.',
+      severity: 'error',
+      from: { path: '^[^/]+/src/features/' },
+      to: { path: '^[^/]+/src/(pages|slots)/' },
+    },
+    {
+      name: 'contracts-without-zod-in-the-browser',
+      comment: 'money, statuses and constants are used by pages; schemas are for servers.',
+      severity: 'error',
+      from: {
+        path: '^shared/src/contracts/(money|order-status|constants|version|slots|routes|composition)\\.ts$',
+      },
+      to: { path: 'node_modules/zod/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+    combinedDependencies: false,
+  },
+};

@@ -1,0 +1,20 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  // Knip would run the build configuration, which needs Rsbuild around it.
+  rsbuild: false,
+  ignoreExportsUsedInFile: true,
+  workspaces: {
+    '.': { entry: ['scripts/*.{ts,mjs}', 'demo/**/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
+    shared: { entry: ['src/*/index.ts'] },
+    shell: { entry: ['src/app/client.tsx', 'src/server/index.ts', 'src/app/federation-plugin.ts'] },
+    'remote-*': { entry: ['src/remote.ts', 'src/pages/*-page.tsx', 'src/slots/*.tsx'] },
+    api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
+    sandbox: { entry: ['src/server.ts'] },
+    release: { entry: ['src/cli.ts'] },
+    e2e: { entry: ['playwright.config.ts', 'tests/**/*.ts'] },
+    bench: { entry: ['*.ts'] },
+  },
+};
+
+export default config;
