@@ -50,5 +50,5 @@ export const refundedUnits = (payment: Payment) =>
   payment.refunds.reduce((sum, refund) => sum + minorUnits(refund.amount), 0n);
 
 /** Scenarios that a payer confirms in a bank's application: there is no page to press a button on. */
-const CONFIRMED_ELSEWHERE = new Set(['wait_order_state', 'p2p', 'external']);
+const CONFIRMED_ELSEWHERE = new Set(['wait_order_state', 'p2p']);
 export const approvesItself = (payment: Payment) => CONFIRMED_ELSEWHERE.has(payment.scenario);
