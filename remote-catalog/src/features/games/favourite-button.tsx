@@ -1,0 +1,26 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
+import { toggleFavourite } from '@shop/shared/state';
+import { HeartFilledIcon, HeartIcon } from '@shop/shared/ui';
+import styles from './favourite-button.module.css';
+import { useVisited } from './use-visited.ts';
+
+type Props = { game: { id: number; title: string }; className?: string };
+
+/** Keeps a game among the favourites of this browser. */
+export function FavouriteButton({ game: { id, title }, className }: Props) {
+  const { t } = useTranslation('catalog');
+  const isFavourite = useVisited().favourites?.includes(id) ?? false;
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, className)}
+      aria-pressed={isFavourite}
+      aria-label={t('favourite.label', { title })}
+      title={t(isFavourite ? 'favourite.added' : 'favourite.add')}
+      onClick={() => toggleFavourite(id)}
+    >
+      {isFavourite ? <HeartFilledIcon /> : <HeartIcon />}
+    </button>
+  );
+}

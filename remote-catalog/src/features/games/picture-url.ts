@@ -1,0 +1,7 @@
+import type { PictureSet } from '@shop/shared/contracts';
+
+/** Address of a picture for readers that take one file, such as link previews: the widest WebP up to `width` pixels. */
+export function pictureUrl({ base, widths }: PictureSet, width = 1280): string {
+  const fitting = widths.filter((candidate) => candidate <= width);
+  return `${base}${fitting.length > 0 ? Math.max(...fitting) : Math.min(...widths)}.webp`;
+}

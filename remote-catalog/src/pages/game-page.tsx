@@ -1,0 +1,63 @@
+import '../texts.ts';
+import type { PageContext } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';
+import { addRecent } from '@shop/shared/state';
+import { useEffect } from 'react';
+import { faqQuery, gameQuery } from '../features/games/queries.ts';
+import { toneStyle } from '../features/games/tones.ts';
+import { Breadcrumb } from './game/breadcrumb.tsx';
+import { Delivery } from './game/delivery.tsx';
+import { GameHero } from './game/game-hero.tsx';
+import { gameHead } from './game/head.ts';
+import { InactiveNotice } from './game/inactive-notice.tsx';
+import { Notes } from './game/notes.tsx';
+import { ProductList } from './game/product-list.tsx';
+import { Questions } from './game/questions.tsx';
+import { paragraphs } from './game/text.ts';
+import styles from './game-page.module.css';
+
+/** The id is a whole number. */
+export const validate = ({ params }: PageContext): boolean => /^[1-9]\d{0,14}$/.test(params.id ?? '');
+
+/** The page needs the game; it can do without the questions. */
+export async function load({ params, queryClient }: PageContext): Promise<void> {
+  const id = Number(params.id);
+  await Promise.all([queryClient.ensureQueryData(gameQuery(id)), queryClient.prefetchQuery(faqQuery(id))]);
+}
+
+export const head = gameHead;
+
+export function Page() {
+  const { t } = useTranslation('catalog');
+  const id = Number(useParams().id);
+  const { data: game } = useSuspenseQuery(gameQuery(id));
+  const { data: questions = [] } = useQuery(faqQuery(id));
+  useEffect(() => addRecent(id), [id]);
+  const [summary, ...notes] = paragraphs(game.detail_description);
+
+  return (
+    <article className={styles.page} style={toneStyle(game)}>
+      <Breadcrumb title={game.title} />
+      <GameHero game={game} summary={summary} />
+      <div className={styles.columns}>
+        <div className={styles.products}>
+          {game.is_active ? <ProductList game={game} /> : <InactiveNotice />}
+        </div>
+        {game.is_active && (
+          <div className={styles.order}>
+            <noscript>
+              <p className={styles.noScript}>{t('game.no_script')}</p>
+            </noscript>
+            <Slot name="game-order" game={game} />
+          </div>
+        )}
+        <div className={styles.more}>
+          <Delivery kind={game.resourcetype} />
+          <Notes paragraphs={notes} />
+          <Questions items={questions} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { Link } from '@shop/shared/platform';
+import { ChevronRightIcon } from '@shop/shared/ui';
+import styles from './breadcrumb.module.css';
+
+export function Breadcrumb({ title }: { title: string }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <nav aria-label={t('game.breadcrumb')}>
+      <ol className={styles.trail}>
+        <li className={styles.step}>
+          <Link to="/" className={styles.link}>
+            {t('game.catalogue')}
+          </Link>
+          <ChevronRightIcon size={14} />
+        </li>
+        <li className={styles.step}>
+          <span aria-current="page">{title}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

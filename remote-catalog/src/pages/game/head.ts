@@ -1,0 +1,35 @@
+import type { FaqItem, Game, Head, PageContext } from '@shop/shared/contracts';
+import { t } from '@shop/shared/i18n';
+import { pictureUrl } from '../../features/games/picture-url.ts';
+import { faqQuery, gameQuery } from '../../features/games/queries.ts';
+import { breadcrumbData, faqData, productData } from './json-ld.ts';
+import { paragraphs } from './text.ts';
+
+const DESCRIPTION_LENGTH = 160;
+
+/** The beginning of a text, cut between words. */
+export function shortened(text: string, length = DESCRIPTION_LENGTH): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length);
+  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,.:;—-]+$/, '')}…`;
+}
+
+/** Head of a game's page. */
+export function gameHead({ params, url, queryClient }: PageContext): Head {
+  const id = Number(params.id);
+  const game = queryClient.getQueryData<Game>(gameQuery(id).queryKey);
+  if (!game) return { title: '' };
+  const questions = queryClient.getQueryData<FaqItem[]>(faqQuery(id).queryKey) ?? [];
+  const image = pictureUrl(game.logo_set);
+  const product = productData(game, {
+    url: `${url.origin}/products/${id}`,
+    image: new URL(image, url.origin).href,
+  });
+  return {
+    title: t('catalog:game.title', { title: game.detail_title || game.title }),
+    description: shortened(paragraphs(game.detail_description)[0] ?? game.detail_title),
+    canonical: `/products/${id}`,
+    image,
+    jsonLd: [breadcrumbData(game, url.origin), ...(product ? [product] : []), ...faqData(questions)],
+  };
+}

@@ -1,0 +1,35 @@
+import type { Product } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
+import { DiscountBadge, Money, Picture } from '@shop/shared/ui';
+import styles from './product-card.module.css';
+import { ProductQuantity } from './product-quantity.tsx';
+
+type Props = { product: Product; quantity: number; onChange: (quantity: number) => void };
+
+export function ProductCard({ product, quantity, onChange }: Props) {
+  const { t } = useTranslation('catalog');
+  const { title, price, discount_price, discount_percent, picture_set, is_active } = product;
+  return (
+    <li
+      className={classNames(styles.card, !is_active && styles.inactive)}
+      data-chosen={quantity > 0 || undefined}
+    >
+      <div className={styles.plate}>
+        {picture_set && (
+          <Picture set={picture_set} alt="" sizes="(width < 48rem) 6rem, 7.5rem" className={styles.picture} />
+        )}
+      </div>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.price}>
+        <Money amount={discount_price ?? price} old={discount_price && price} size="l" />
+      </p>
+      {is_active ? (
+        <ProductQuantity product={product} quantity={quantity} onChange={onChange} />
+      ) : (
+        <p className={styles.unavailable}>{t('products.unavailable')}</p>
+      )}
+      {is_active && <DiscountBadge percent={discount_percent} className={styles.badge} />}
+    </li>
+  );
+}

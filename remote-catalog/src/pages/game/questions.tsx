@@ -1,0 +1,31 @@
+import type { FaqItem } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { PlusIcon } from '@shop/shared/ui';
+import styles from './questions.module.css';
+import { paragraphs } from './text.ts';
+
+/** Questions about the game; they open without JavaScript too. */
+export function Questions({ items }: { items: readonly FaqItem[] }) {
+  const { t } = useTranslation('catalog');
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className={styles.heading}>
+        {t('game.questions')}
+      </h2>
+      {items.map(({ id, text, answer }) => (
+        <details key={id} className={styles.item}>
+          <summary className={styles.question}>
+            {text}
+            <PlusIcon className={styles.sign} />
+          </summary>
+          {paragraphs(answer).map((paragraph) => (
+            <p key={paragraph} className={styles.answer}>
+              {paragraph}
+            </p>
+          ))}
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Game, Product } from '@shop/shared/contracts';
+import { useStore } from '@shop/shared/platform';
+import { $carts, type Cart, loadCart, setQuantity } from '@shop/shared/state';
+import { useEffect } from 'react';
+import { boundQuantity, cartChanges } from './quantities.ts';
+
+type Quantities = { cart: Cart | undefined; choose: (product: Product, quantity: number) => void };
+
+/** Chosen quantities of a game: read from the browser after hydration and brought within today's bounds, kept on every change. */
+export function useQuantities({ id, products }: Game): Quantities {
+  const cart = useStore($carts)[id];
+
+  useEffect(() => {
+    loadCart(id);
+    const kept = $carts.get()[id] ?? {};
+    for (const [productId, quantity] of Object.entries(cartChanges(products, kept)))
+      setQuantity(id, Number(productId), quantity);
+  }, [id, products]);
+
+  return {
+    cart,
+    choose: (product, quantity) => setQuantity(id, product.id, boundQuantity(product, quantity)),
+  };
+}

@@ -1,0 +1,19 @@
+import type { GameCard as Card } from '@shop/shared/contracts';
+import { GameCard } from './game-card.tsx';
+import styles from './game-grid.module.css';
+
+/** The cards of one page. With `lead` the first card is large: it is what the eye, and the browser, loads first. */
+export function GameGrid({ games, lead = false }: { games: readonly Card[]; lead?: boolean }) {
+  return (
+    <ul className={styles.grid}>
+      {games.map((game, index) => (
+        <GameCard
+          key={game.id}
+          game={game}
+          size={lead && index === 0 ? 'large' : 'normal'}
+          priority={index < (lead ? 1 : 2)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { GameCard } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Link, useQuery } from '@shop/shared/platform';
+import { HeartFilledIcon, Picture, VisuallyHidden } from '@shop/shared/ui';
+import { gameQuery } from '../../features/games/queries.ts';
+import { toneStyle } from '../../features/games/tones.ts';
+import styles from './game-tile.module.css';
+
+type Props = { id: number; card: GameCard | undefined; isFavourite: boolean };
+
+/** A small link to a game; a game that is not on the page is asked for by its id, one that is gone shows nothing. */
+export function GameTile({ id, card, isFavourite }: Props) {
+  const { t } = useTranslation('catalog');
+  const { data, isError } = useQuery({ ...gameQuery(id), enabled: !card });
+  const game = card ?? data;
+  if (isError) return null;
+  return (
+    <li className={styles.tile} style={game && toneStyle(game)}>
+      {game && <Picture set={game.logo_set} alt="" sizes="6rem" className={styles.picture} />}
+      {game && (
+        <Link to={`/products/${id}`} className={styles.link}>
+          {game.title}
+          {isFavourite && <VisuallyHidden> ({t('yours.favourite')})</VisuallyHidden>}
+        </Link>
+      )}
+      {isFavourite && <HeartFilledIcon size={14} className={styles.mark} />}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { GAMES_PAGE_SIZE, type GameCard, type Head, type PageContext } from '@shop/shared/contracts';
+import { t } from '@shop/shared/i18n';
+import { pictureUrl } from '../../features/games/picture-url.ts';
+import { gameCardsQuery } from '../../features/games/queries.ts';
+import { addressOf, catalogAddress } from './address.ts';
+
+const text = (key: string, values?: Record<string, unknown>) => t(`catalog:home.${key}`, values);
+
+function itemList(games: readonly GameCard[], page: number, origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: games.map(({ id, title }, index) => ({
+      '@type': 'ListItem',
+      position: (page - 1) * GAMES_PAGE_SIZE + index + 1,
+      name: title,
+      url: `${origin}/products/${id}`,
+    })),
+  };
+}
+
+/** Head of the catalogue. What a search finds is not for search engines. */
+export function homeHead({ params, url, queryClient }: PageContext): Head {
+  const { page, search } = addressOf({ params, url });
+  const number = page ?? 1;
+  if (search)
+    return {
+      title: text('search_title', { search }),
+      noindex: true,
+      canonical: catalogAddress(number, search),
+    };
+  const games = queryClient.getQueryData(gameCardsQuery(number).queryKey)?.results ?? [];
+  const organization = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: t('shop.name'),
+    url: `${url.origin}/`,
+  };
+  const [first] = games;
+  return {
+    title: number > 1 ? text('page_title', { page: number }) : text('title'),
+    description: text('description'),
+    canonical: catalogAddress(number),
+    ...(first && { image: pictureUrl(first.logo_set) }),
+    jsonLd:
+      number > 1 ? [itemList(games, number, url.origin)] : [organization, itemList(games, 1, url.origin)],
+  };
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { lastPage } from './address.ts';
+import styles from './result-heading.module.css';
+
+type Props = { count: number; page: number; search: string };
+
+/** Says what the grid shows. What a search found is announced, for the focus stays in the field. */
+export function ResultHeading({ count, page, search }: Props) {
+  const { t } = useTranslation('catalog');
+  const last = lastPage(count);
+  const found = count > 0 ? t('search.found', { count, search }) : t('search.empty', { search });
+  return (
+    <div className={styles.row}>
+      <h2 id="games" className={styles.heading}>
+        <span role="status">{search ? found : t('grid.heading')}</span>
+      </h2>
+      {page > 1 && <p className={styles.page}>{t('grid.page', { page, last })}</p>}
+    </div>
+  );
+}

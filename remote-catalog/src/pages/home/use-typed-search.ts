@@ -1,0 +1,53 @@
+import { useNavigate, useNavigation } from '@shop/shared/platform';
+import { type RefObject, useEffect, useRef } from 'react';
+import { catalogAddress } from './address.ts';
+
+const DEBOUNCE = 250;
+
+type TypedSearch = {
+  input: RefObject<HTMLInputElement | null>;
+  /** Call on every input: searches once typing pauses. */
+  onType: () => void;
+  /** Searches at once. */
+  searchNow: () => void;
+};
+
+/**
+ * Ties a search field to the address. The first search adds an entry to the history, refining it replaces that one, so
+ * that «back» returns to the whole catalogue. What is being typed is never overwritten.
+ */
+export function useTypedSearch(search: string, live: boolean): TypedSearch {
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state !== 'idle';
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(search);
+
+  const searchNow = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const text = input.current?.value.trim() ?? '';
+    if (text === asked.current) return;
+    asked.current = text;
+    void navigate(catalogAddress(1, text), { replace: search !== '', preventScrollReset: live });
+  };
+  const onType = () => {
+    clearTimeout(timer.current);
+    if (live) timer.current = setTimeout(searchNow, DEBOUNCE);
+  };
+
+  // Text typed before the page was hydrated has raised no event: look for it once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after hydration
+  useEffect(() => {
+    if (live) searchNow();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  useEffect(() => {
+    if (isBusy || timer.current || search === asked.current) return;
+    asked.current = search;
+    if (input.current) input.current.value = search;
+  }, [search, isBusy]);
+
+  return { input, onType, searchNow };
+}

@@ -1,0 +1,15 @@
+import type { RemoteDeclaration } from '@shop/shared/contracts';
+
+export const remote: RemoteDeclaration = {
+  name: 'catalog',
+  routes: [
+    { path: '/:page?', page: './home-page' },
+    {
+      path: '/products/:id',
+      page: './game-page',
+      data: ['games/:id/', 'faq/:id/'],
+      slots: ['game-order'],
+    },
+  ],
+  slots: [],
+};
