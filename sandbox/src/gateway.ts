@@ -19,7 +19,10 @@ export function openGateway(config: Config, warn: (text: string) => void) {
   function follow(payment: Payment): void {
     const { transaction_id, status } = payment;
     if (status === 'pending' && approvesItself(payment) && !payers.has(transaction_id)) {
-      const approve = () => payments.decide(payments.find(transaction_id) ?? payment, 'approve');
+      const approve = () => {
+        payers.delete(transaction_id);
+        payments.decide(payments.find(transaction_id) ?? payment, 'approve');
+      };
       payers.set(transaction_id, setTimeout(approve, config.approveAfter));
     }
     webhooks.send(payment);
