@@ -14,12 +14,12 @@ export function OutcomePage({ module }: { module?: string }) {
   const recompose = useRecompose();
   if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} />;
   if (outcome.kind === 'page' && module)
-    return <RemoteModule key={module} id={module} onRetry={() => void revalidate()} />;
+    return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void revalidate()} />;
   const retry = async () => {
     if (module) {
       modules.forget(module);
       await revalidate();
     } else await recompose();
   };
-  return <RemotePanel onRetry={() => void retry()} busy={state === 'loading'} />;
+  return <RemotePanel heading="h1" onRetry={() => void retry()} busy={state === 'loading'} />;
 }

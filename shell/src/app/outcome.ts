@@ -12,7 +12,8 @@ export function statusOf(outcome: PageOutcome): number {
     case 'page':
       return 200;
     case 'error':
-      return outcome.status;
+      // 408 would tell the browser that it was the one too slow.
+      return outcome.status === 408 ? 503 : outcome.status;
     case 'unavailable':
       return 503;
   }

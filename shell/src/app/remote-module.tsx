@@ -3,14 +3,20 @@ import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'r
 import { RemotePanel } from '../layout/remote-panel.tsx';
 import { useModules } from './modules.ts';
 
+type BoundaryProps = { onRetry: () => void; heading: 'h1' | 'h2'; children: ReactNode };
+
 /** Shows the panel in place of a part that failed to load or to render. */
-class PartBoundary extends Component<{ onRetry: () => void; children: ReactNode }, { failed: boolean }> {
+class PartBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
   }
   override render() {
-    return this.state.failed ? <RemotePanel onRetry={this.props.onRetry} /> : this.props.children;
+    return this.state.failed ? (
+      <RemotePanel heading={this.props.heading} onRetry={this.props.onRetry} />
+    ) : (
+      this.props.children
+    );
   }
 }
 
@@ -28,6 +34,8 @@ function Loaded({ id, props }: { id: string; props: object }) {
 type Props = {
   id: string;
   props?: object;
+  /** `h1` when the part is the whole page. */
+  heading?: 'h1' | 'h2';
   /** Shown while the code is on its way, when the server has not rendered the part. */
   fallback?: ReactNode;
   /** More to do on a retry than loading the module again. */
@@ -38,7 +46,7 @@ type Props = {
  * A part of the page that a remote renders. Hydrates by itself when its code is there; while that fails, a panel with a
  * retry stands in its place and nowhere else.
  */
-export function RemoteModule({ id, props = {}, fallback = null, onRetry }: Props) {
+export function RemoteModule({ id, props = {}, heading = 'h2', fallback = null, onRetry }: Props) {
   const modules = useModules();
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
@@ -47,7 +55,7 @@ export function RemoteModule({ id, props = {}, fallback = null, onRetry }: Props
     onRetry?.();
   };
   return (
-    <PartBoundary key={attempt} onRetry={retry}>
+    <PartBoundary key={attempt} heading={heading} onRetry={retry}>
       <Suspense fallback={fallback}>
         <Loaded id={id} props={props} />
       </Suspense>

@@ -11,7 +11,12 @@ export function AccountPlace() {
   return (
     <div className={styles.place}>
       {session === 'guest' && (
-        <Button variant="secondary" className={styles.control} onClick={() => openPopup('auth')}>
+        <Button
+          variant="secondary"
+          className={styles.control}
+          onClick={() => openPopup('auth')}
+          icon={<UserIcon className={styles.icon} />}
+        >
           {t('header.sign_in')}
         </Button>
       )}

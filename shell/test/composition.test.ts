@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { pageCode, startRemote, startServer, startShell } from './helper.ts';
+
+const heading = async (app: FastifyInstance) =>
+  /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
+const buildId = async (app: FastifyInstance) => (await app.inject('/builds/latest.json')).json().id as string;
+
+test('takes a new version without a restart, under a new build id', async () => {
+  const remote = await startRemote('catalog', { code: pageCode('Старая') });
+  const app = await startShell([remote]);
+  const before = await buildId(app);
+  expect(await heading(app)).toBe('Старая');
+  remote.publish({ code: pageCode('Новая'), version: '1.0.1-b' });
+  await vi.waitFor(async () => expect(await heading(app)).toBe('Новая'), 4_000);
+  expect(await buildId(app)).not.toBe(before);
+});
+
+test.each([
+  [
+    'the server bundle was altered',
+    (files: Map<string, { body?: string }>) => files.set('/2.0.0-b/server.cjs', { body: pageCode('Чужая') }),
+  ],
+  ['a style sheet was altered', (files) => files.set('/2.0.0-b/a.css', { body: 'body{display:none}' })],
+  ['release.json was altered', (files) => files.set('/2.0.0-b/release.json', { body: '{}' })],
+  ['a file is missing', (files) => files.delete('/2.0.0-b/a.css')],
+  ['the pointer is garbage', (files) => files.set('/remote.json', { body: '<html>' })],
+] as [string, (files: Map<string, { body?: string }>) => void][])(
+  'keeps the last good version when %s',
+  async (_, break_) => {
+    const remote = await startRemote('catalog', { code: pageCode('Хорошая') });
+    const app = await startShell([remote]);
+    remote.publish({ code: pageCode('Плохая'), version: '2.0.0-b' });
+    break_(remote.files);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await heading(app)).toBe('Хорошая');
+  },
+);
+
+test.each([
+  ['asks for a module that is not provided', { code: `require('node:fs'); exports.modules = {};` }],
+  ['throws at load', { code: `throw new Error('broken')` }],
+  ['exposes nothing', { code: '' }],
+  ['was built for another contract', { release: { contract: '99.0.0' } }],
+])('refuses a release that %s', async (_, options) => {
+  const app = await startShell([await startRemote('catalog', options)]);
+  expect((await app.inject('/healthz')).json().missing).toEqual(['catalog']);
+});
+
+test('answers 503 with a panel, not 404, while a remote that may own the path is missing', async () => {
+  const app = await startShell([{ name: 'catalog', url: 'http://127.0.0.1:9' }, await startRemote('info')]);
+  const { statusCode, body } = await app.inject('/products/1');
+  expect(statusCode).toBe(503);
+  expect(body).toContain('role="alert"');
+});
+
+test('waits for no remote that hangs', async () => {
+  const hanging = await startServer(() => ({ hang: true }));
+  const app = await startShell([{ name: 'catalog', url: hanging }, await startRemote('info')]);
+  const started = Date.now();
+  expect((await app.inject('/')).statusCode).toBe(200);
+  expect(Date.now() - started).toBeLessThan(500);
+});
+
+test('takes a remote that was down at the start as soon as it is there', async () => {
+  const remote = await startRemote('catalog');
+  const pointer = remote.files.get('/remote.json')!;
+  remote.files.delete('/remote.json');
+  const app = await startShell([remote]);
+  expect((await app.inject('/')).statusCode).toBe(503);
+  remote.files.set('/remote.json', pointer);
+  await vi.waitFor(async () => expect((await app.inject('/')).statusCode).toBe(200), 4_000);
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { configureApi } from '@shop/shared/api';
+import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
+import { onTestFinished } from 'vitest';
+import { buildShell } from '../src/server/app.ts';
+
+const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
+
+type Answer = { status?: number; body?: string; hang?: boolean };
+
+/** An HTTP server whose answers a test decides on. Ends with the test. */
+export async function startServer(
+  answer: (url: string, request: http.IncomingMessage) => Answer,
+): Promise<string> {
+  const server = http.createServer((request, response) => {
+    const { status = 200, body = '', hang } = answer(request.url ?? '/', request);
+    if (hang) return;
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A page module's server code: an h1 with a text, and what else is given. */
+export const pageCode = (heading: string, more = '') =>
+  `const { createElement } = require('react'); exports.modules = { './a-page': { Page: () => createElement('h1', null, ${JSON.stringify(heading)}), head: () => ({ title: 'A' })${more} } };`;
+
+type RemoteOptions = { code?: string; version?: string; release?: Partial<Release> };
+
+/** A remote's origin in memory. `files` can be changed while it runs. */
+export async function startRemote(name: string, options: RemoteOptions = {}) {
+  const files = new Map<string, Answer>();
+  const publish = ({ code = pageCode('Страница'), version = '1.0.0-a', release = {} }: RemoteOptions) => {
+    const contents: Record<string, string> = {
+      'entry.js': '//',
+      'a.js': '//',
+      'a.css': 'h1{color:red}',
+      'server.cjs': code,
+    };
+    const manifest: Release = {
+      name,
+      version,
+      contract: CONTRACT_VERSION,
+      created: '2026-01-01T00:00:00Z',
+      routes: [{ path: '/', page: './a-page' }],
+      slots: [],
+      entry: 'entry.js',
+      server: 'server.cjs',
+      modules: { './a-page': { js: ['a.js'], css: ['a.css'] } },
+      files: Object.fromEntries(
+        Object.entries(contents).map(([file, text]) => [file, { integrity: sri(text), size: text.length }]),
+      ),
+      ...release,
+    };
+    const text = JSON.stringify(manifest);
+    for (const [file, body] of Object.entries(contents)) files.set(`/${version}/${file}`, { body });
+    files.set(`/${version}/release.json`, { body: text });
+    files.set('/remote.json', {
+      body: JSON.stringify({ name, current: version, integrity: sri(text), history: [] }),
+    });
+  };
+  publish(options);
+  const url = await startServer((path) => files.get(path) ?? { status: 404 });
+  return { name, url, files, publish };
+}
+
+function assetsFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shell-assets-'));
+  mkdirSync(path.join(folder, 'static'));
+  writeFileSync(path.join(folder, 'static/app.css'), 'body{margin:0}');
+  const entries = { index: { initial: { js: ['/static/app.js'], css: ['/static/app.css'] } } };
+  writeFileSync(
+    path.join(folder, 'manifest.json'),
+    JSON.stringify({ allFiles: ['/static/app.js'], entries }),
+  );
+  return folder;
+}
+
+/** The shell's server over these remotes and this api. Ends with the test. */
+export async function startShell(remotes: { name: string; url: string }[], apiUrl = 'http://127.0.0.1:9') {
+  configureApi({ baseUrl: `${apiUrl}/api/`, timeout: 1_000, retries: 0 });
+  const app = await buildShell({
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://shop.test',
+    apiUrl,
+    remotes,
+    paymentOrigins: [],
+    assets: assetsFolder(),
+  });
+  onTestFinished(() => app.close());
+  return app;
+}

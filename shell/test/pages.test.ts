@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { pageCode, startRemote, startServer, startShell } from './helper.ts';
+
+test('renders a page of a remote with its styles inlined and its files preloaded', async () => {
+  const remote = await startRemote('catalog');
+  const app = await startShell([remote]);
+  const { statusCode, body, headers } = await app.inject('/');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<h1>Страница</h1>');
+  expect(body).toContain('<title>A — Пополняй</title>');
+  expect(body).toContain(`<style data-href="${remote.url}/1.0.0-a/a.css">h1{color:red}</style>`);
+  expect(body).toContain(`href="${remote.url}/1.0.0-a/entry.js"`);
+  expect(headers['cache-control']).toContain('s-maxage');
+});
+
+test('allows no script but its own, the remotes’ and the hashed ones', async () => {
+  const remote = await startRemote('catalog');
+  const { headers } = await (await startShell([remote])).inject('/');
+  const scripts = String(headers['content-security-policy']).match(/script-src ([^;]+)/)?.[1];
+  expect(scripts).toMatch(new RegExp(`^'self' ${remote.url} 'sha256-[^']+'$`));
+});
+
+test('answers 404 with the path for a path that no route matches', async () => {
+  const app = await startShell([await startRemote('catalog')]);
+  const { statusCode, body } = await app.inject('/nowhere/at-all?x=1');
+  expect(statusCode).toBe(404);
+  expect(body).toContain('Page not found: /nowhere/at-all?x=1');
+  expect(body).toContain('<meta name="robots" content="noindex">');
+});
+
+test.each([['false'], ['1'], ['"yes"'], ['undefined']])(
+  'answers 404 when a rule returns %s',
+  async (returned) => {
+    const app = await startShell([
+      await startRemote('catalog', { code: pageCode('A', `, validate: () => ${returned}`) }),
+    ]);
+    const { statusCode, body } = await app.inject('/');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('Page Not Found: /');
+  },
+);
+
+test('shows the page when a rule returns true', async () => {
+  const app = await startShell([
+    await startRemote('catalog', { code: pageCode('A', ', validate: async () => true') }),
+  ]);
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
+
+const guarded = (middleware: string[]) => ({
+  release: { routes: [{ path: '/', page: './a-page', middleware }] },
+});
+
+test('sends a visitor without an access cookie from a protected page home, and lets no cache keep it', async () => {
+  const app = await startShell([await startRemote('profile', guarded(['auth']))]);
+  const stranger = await app.inject('/');
+  expect([stranger.statusCode, stranger.headers.location]).toEqual([302, '/']);
+  const user = await app.inject({ url: '/', headers: { cookie: 'a=b; access=token' } });
+  expect([user.statusCode, user.headers['cache-control']]).toEqual([200, 'no-store']);
+});
+
+test('answers 500 for a middleware that does not exist', async () => {
+  const app = await startShell([await startRemote('profile', guarded(['nope']))]);
+  expect((await app.inject('/')).statusCode).toBe(500);
+});
+
+const loading = pageCode('A', `, load: () => require('@shop/shared/api').api.get('games/')`);
+
+test('shows the error screen with the status of a failed load', async () => {
+  const api = await startServer(() => ({ status: 404, body: '{"detail":"no"}' }));
+  const app = await startShell([await startRemote('catalog', { code: loading })], api);
+  const { statusCode, body } = await app.inject('/');
+  expect(statusCode).toBe(404);
+  expect(body).toContain('<title>404 — Пополняй</title>');
+});
+
+test('answers 503 with the frame when the api is down', async () => {
+  const app = await startShell([await startRemote('catalog', { code: loading })]);
+  const { statusCode, body } = await app.inject('/');
+  expect(statusCode).toBe(503);
+  expect(body).toContain('id="content"');
+});
+
+test('shows the frame within two seconds while the api hangs', async () => {
+  const api = await startServer(() => ({ hang: true }));
+  const app = await startShell([await startRemote('catalog', { code: loading })], api);
+  const started = Date.now();
+  const { statusCode, body } = await app.inject('/');
+  expect(statusCode).toBe(503);
+  expect(body).toContain('id="content"');
+  expect(Date.now() - started).toBeLessThan(2_000);
+});
+
+test('escapes what could end a script in the data of the page', async () => {
+  const api = await startServer(() => ({
+    body: JSON.stringify({ title: '</script><script>alert(1)</script>' }),
+  }));
+  const code = pageCode(
+    'A',
+    `, load: ({ queryClient }) => queryClient.ensureQueryData(require('@shop/shared/api').apiQuery('games/'))`,
+  );
+  const { body } = await (await startShell([await startRemote('catalog', { code })], api)).inject('/');
+  expect(body).toContain('\\u003c/script>');
+  expect(body).not.toContain('</script><script>alert');
+});
+
+test('asks the api for what everybody may see only: no cookie, no token', async () => {
+  const seen: unknown[] = [];
+  const api = await startServer((_url, { headers }) => {
+    seen.push(headers.cookie, headers.authorization);
+    return { body: '{}' };
+  });
+  const app = await startShell([await startRemote('catalog', { code: loading })], api);
+  await app.inject({
+    url: '/',
+    headers: { cookie: 'session=secret; access=token', authorization: 'Bearer token' },
+  });
+  expect(seen).toEqual([undefined, undefined]);
+});
+
+test('passes calls of the browser on to the api with their cookies', async () => {
+  const api = await startServer((url, { headers }) => ({
+    body: JSON.stringify({ url, cookie: headers.cookie }),
+  }));
+  const app = await startShell([await startRemote('catalog')], api);
+  const { body } = await app.inject({ url: '/api/orders/?page=1', headers: { cookie: 'session=mine' } });
+  expect(JSON.parse(body)).toEqual({ url: '/api/orders/?page=1', cookie: 'session=mine' });
+});

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'shell',
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+});
