@@ -5,9 +5,11 @@ import type { Database } from './db/database.ts';
 import { cachePlugin } from './plugins/cache.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
+import { mediaPlugin } from './plugins/media.ts';
 import { rawBodyPlugin } from './plugins/raw-body.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { sessionPlugin } from './plugins/session.ts';
+import { statusPlugin } from './plugins/status.ts';
 import { healthRoutes } from './routes/health.ts';
 import { apiRoutes } from './routes.ts';
 
@@ -33,7 +35,12 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     // Open event streams end when the process is asked to stop.
     forceCloseConnections: true,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      // Flat strings, the last one wins: no query can become an array or an object.
+      querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
+    },
   });
   app.decorate('config', config);
   app.decorate('db', db);
@@ -43,7 +50,9 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   await app.register(cachePlugin);
   await app.register(sameOriginPlugin);
   await app.register(sessionPlugin);
+  await app.register(statusPlugin);
   await app.register(docsPlugin);
+  await app.register(mediaPlugin);
   await app.register(healthRoutes);
   for (const routes of apiRoutes) await app.register(routes, { prefix: '/api' });
   return app;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
 const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
 
 const environment = z.object({
@@ -23,6 +24,9 @@ const environment = z.object({
   SUPPORT_EMAIL: z.string().default('support@localhost'),
   SANDBOX_URL: address.default('http://localhost:3200'),
   SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
+  PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
+  RESTOCK_AFTER: milliseconds.default(15_000),
+  SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
 });
@@ -46,6 +50,12 @@ export type Config = {
   supportEmail: string;
   sandboxUrl: string;
   sandboxSecret: string;
+  /** How long a payment may be silent before its provider is asked, milliseconds. */
+  paymentCheckAfter: number;
+  /** How often an order that found no codes in stock looks again, milliseconds. */
+  restockAfter: number;
+  /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
+  sandboxConfirmAfter: number;
   logLevel: string;
   role: 'web' | 'worker' | 'both';
 };
@@ -80,6 +90,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: values.SUPPORT_EMAIL,
     sandboxUrl: values.SANDBOX_URL,
     sandboxSecret: values.SANDBOX_SECRET,
+    paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
+    restockAfter: values.RESTOCK_AFTER,
+    sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
   };

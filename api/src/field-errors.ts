@@ -25,7 +25,7 @@ export function toFieldErrors(issues: readonly Issue[]): FieldErrors {
       branch.children.set(key, next);
       branch = next;
     }
-    branch.messages.push(message);
+    if (!branch.messages.includes(message)) branch.messages.push(message);
   }
   const result = fold(root);
   return Array.isArray(result) ? { non_field_errors: result as string[] } : result;

@@ -1,5 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { contentRoutes } from './routes/content.ts';
+import { countriesRoutes } from './routes/countries.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { gamesRoutes } from './routes/games.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { orderCreationRoutes } from './routes/orders-create.ts';
+import { orderEventRoutes } from './routes/orders-events.ts';
+import { paymentRoutes } from './routes/payments.ts';
+import { productsRoutes } from './routes/products.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in `routes/` and a line here. */
-export const apiRoutes: FastifyPluginAsyncZod[] = [docsRoutes];
+export const apiRoutes: FastifyPluginAsyncZod[] = [
+  contentRoutes,
+  countriesRoutes,
+  docsRoutes,
+  gamesRoutes,
+  productsRoutes,
+  orderCreationRoutes,
+  orderRoutes,
+  orderEventRoutes,
+  paymentRoutes,
+  webhookRoutes,
+];

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { startWorker } from './worker/worker.ts';
 
 try {
   const config = readConfig(process.env);
@@ -16,6 +17,7 @@ try {
   const app = await buildApp({ config, db });
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
+  const worker = config.role === 'web' ? null : await startWorker(config, db, app.log);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -24,6 +26,7 @@ try {
     // Whatever hangs must not keep the process: an unfinished order is resumed at the next start.
     setTimeout(() => process.exit(1), 10_000).unref();
     await app.close();
+    await worker?.stop();
     await db.close();
     process.exit(0);
   };

@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sessions } from '../db/schema/sessions.ts';
 
 const NAME = 'session';
 const YEAR = 365 * 24 * 60 * 60;
+const newToken = () => randomBytes(32).toString('base64url');
 const hash = (token: string) => createHash('sha256').update(token).digest();
 
 declare module 'fastify' {
@@ -15,8 +16,11 @@ declare module 'fastify' {
     sessionId(): Promise<string | null>;
   }
   interface FastifyReply {
-    /** Id of this browser's session, which is made and set as a cookie when there is none. */
-    ensureSession(): Promise<string>;
+    /**
+     * Id of this browser's session, which is made and set as a cookie when there is none. Calls without a cookie that
+     * give the same `seed`, a secret of the browser, within an hour get the same session: retries of a first request.
+     */
+    ensureSession(seed?: string): Promise<string>;
   }
 }
 
@@ -37,21 +41,34 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
     return rows[0]?.id ?? null;
   };
 
+  const seededToken = (seed: string) =>
+    createHmac('sha256', app.config.secretKey).update(`session:${seed}`).digest('base64url');
+
+  /** Stores a session, or finds the one of the same token; null when that one is too old to be given out again. */
+  const make = async (token: string) => {
+    const rows = await app.db.orm
+      .insert(sessions)
+      .values({ tokenHash: hash(token) })
+      .onConflictDoUpdate({
+        target: sessions.tokenHash,
+        set: { tokenHash: hash(token) },
+        setWhere: sql`${sessions.created} > now() - interval '1 hour'`,
+      })
+      .returning({ id: sessions.id });
+    return rows[0] ? { id: rows[0].id, token } : null;
+  };
+
   app.decorateRequest('sessionId', function (this: FastifyRequest) {
     const known = found.get(this) ?? find(this.cookies[NAME]);
     found.set(this, known);
     return known;
   });
 
-  app.decorateReply('ensureSession', async function (this: FastifyReply) {
+  app.decorateReply('ensureSession', async function (this: FastifyReply, seed?: string) {
     const known = await this.request.sessionId();
     if (known) return known;
-    const token = randomBytes(32).toString('base64url');
-    const rows = await app.db.orm
-      .insert(sessions)
-      .values({ tokenHash: hash(token) })
-      .returning({ id: sessions.id });
-    const { id } = rows[0]!;
+    const made = (seed === undefined ? null : await make(seededToken(seed))) ?? (await make(newToken()));
+    const { id, token } = made!;
     this.setCookie(NAME, token, {
       httpOnly: true,
       sameSite: 'lax',

@@ -74,6 +74,8 @@ export const codes = pgTable('codes', {
   added: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** The order line it was delivered to; null while in stock. */
   orderProductId: bigint('order_product_id', { mode: 'number' }),
+  /** Which unit of the line it is, from 1. */
+  unit: integer(),
 });
 
 export const faq = pgTable('faq', {

@@ -1,0 +1,103 @@
+import type { HistoryOrder, OrderStatus, PaymentStatus } from '@shop/shared/contracts';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { games, products } from './catalogue.ts';
+import { sessions } from './sessions.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const minor = () => bigint({ mode: 'number' });
+
+export type OrderKind = HistoryOrder['resourcetype'];
+
+/** What only one kind of order has, as it was when the order was made. Sums in kopecks. */
+export type OrderDetails =
+  | { kind: 'PUBGOrder' }
+  | { kind: 'SteamOrder'; steamAccountId: string; amount: number; commission: string };
+
+/** One method's rate and fees. Sums in minor units of its country's currency. */
+export type Terms = { rate: string; fee: string; fixFee: number; minAmount: number };
+
+/** The terms of every method on the day of the order: by currency, then by method. */
+export type PaymentTerms = Record<string, Record<string, Terms>>;
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<OrderKind>().notNull(),
+    gameId: integer('game_id')
+      .notNull()
+      .references(() => games.id),
+    /** The browser that made it. Who may open it is in `order_access`. */
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash').notNull(),
+    status: text().$type<OrderStatus>().notNull().default('created'),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull().default('new'),
+    /** The payment started last. */
+    paymentId: uuid('payment_id'),
+    rejectReason: text('reject_reason'),
+    email: text(),
+    total: minor().notNull(),
+    details: jsonb().$type<OrderDetails>().notNull(),
+    terms: jsonb().$type<PaymentTerms>().notNull(),
+    created: time('created').notNull().defaultNow(),
+    expires: time('expires').notNull(),
+    paidAt: time('paid_at'),
+    sendingAt: time('sending_at'),
+    finishedAt: time('finished_at'),
+  },
+  (table) => [unique('orders_idempotency').on(table.sessionId, table.idempotencyKey)],
+);
+export type OrderRow = typeof orders.$inferSelect;
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: integer().notNull(),
+    title: text().notNull(),
+    price: minor().notNull(),
+    discountPrice: bigint('discount_price', { mode: 'number' }),
+    quantity: integer().notNull(),
+    total: minor().notNull(),
+  },
+  (table) => [unique('order_lines_product').on(table.orderId, table.productId)],
+);
+export type OrderLineRow = typeof orderLines.$inferSelect;
+
+/** Browsers that may open an order: the one that made it, and those that came by the receipt's link. */
+export const orderAccess = pgTable(
+  'order_access',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.sessionId] }),
+    index('order_access_session').on(table.sessionId),
+  ],
+);

@@ -1,0 +1,80 @@
+import type { Scenario, ScenarioType } from '@shop/shared/contracts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { orders } from './orders.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * `new`: the provider has not answered yet. `pending`: the payer decides. `replaced`: another method was chosen since,
+ * or the order's time ran out. `refund_due`: money came in that the order cannot take.
+ */
+export type PaymentState =
+  | 'new'
+  | 'pending'
+  | 'succeeded'
+  | 'failed'
+  | 'replaced'
+  | 'refund_due'
+  | 'refunded';
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    method: text().notNull(),
+    scenarioType: text('scenario_type').$type<ScenarioType>().notNull(),
+    currency: text().notNull(),
+    /** Minor units of `currency`: what is charged, fees included. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    email: text(),
+    phone: text(),
+    status: text().$type<PaymentState>().notNull().default('new'),
+    transactionId: text('transaction_id'),
+    scenario: jsonb().$type<Scenario>(),
+    /** The provider's page for the payer. */
+    url: text(),
+    /** True when `orders/payment_data/{id}/` may give `url` again. */
+    isRetrievable: boolean('is_retrievable').notNull().default(false),
+    created: time('created').notNull().defaultNow(),
+    decidedAt: time('decided_at'),
+  },
+  (table) => [
+    // One payment under way per order: what makes a double click on «Оплатить» one payment.
+    uniqueIndex('payments_live').on(table.orderId).where(sql`${table.status} in ('new', 'pending')`),
+    unique('payments_transaction').on(table.provider, table.transactionId),
+    index('payments_order').on(table.orderId, table.created),
+  ],
+);
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** What a provider has told us, once per transaction and outcome: the guard against acting twice. */
+export const paymentNotices = pgTable(
+  'payment_notices',
+  {
+    provider: text().notNull(),
+    transactionId: text('transaction_id').notNull(),
+    status: text().notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.transactionId, table.status] })],
+);

@@ -1,0 +1,165 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { type PaymentRow, paymentNotices, payments } from '../db/schema/payments.ts';
+import type { ProviderPayment } from '../providers/payment-provider.ts';
+import { alert } from './alerts.ts';
+import { REFUND } from './fail-paid.ts';
+import { enqueue } from './jobs.ts';
+import { replace } from './open-payment.ts';
+import { afterDecline, receive } from './order-machine.ts';
+import { amend, lockOrder, transition } from './transition.ts';
+
+/**
+ * What a provider's word did. `paid`, `declined`: the order changed. `refund_due`: money to give back, an operator is told.
+ * `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
+ */
+export type Effect = 'paid' | 'declined' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
+ * change. Called for webhooks and for answers to our own questions alike; the caller answers after it returns.
+ */
+export function applyPayment(db: Queryable, provider: string, told: ProviderPayment): Promise<Effect> {
+  return db.transaction(async (tx): Promise<Effect> => {
+    const known = await locate(tx, provider, told);
+    if (!known) {
+      await alert(tx, 'payment_unknown', `${provider}:${told.transactionId}`, facts(told));
+      return 'unknown';
+    }
+    const { order, payment } = known;
+    if (differs(payment, told)) {
+      const expected = {
+        amount: payment.amount,
+        currency: payment.currency,
+        transactionId: payment.transactionId,
+      };
+      await alert(tx, 'payment_mismatch', payment.id, { order: order.id, told: facts(told), expected });
+      return 'mismatch';
+    }
+    if (!(await isNews(tx, provider, payment, told))) return 'none';
+    if (told.status === 'succeeded') return succeed(tx, order, payment, told);
+    return told.status === 'failed' || told.status === 'cancelled'
+      ? decline(tx, order, payment, told)
+      : 'none';
+  });
+}
+
+/** The payment and its order, both held: the order first, as everywhere. */
+async function locate(tx: Queryable, provider: string, told: ProviderPayment) {
+  if (!UUID.test(told.paymentId)) return undefined;
+  const own = and(eq(payments.id, told.paymentId), eq(payments.provider, provider));
+  const [found] = await tx.select({ orderId: payments.orderId }).from(payments).where(own);
+  if (!found) return undefined;
+  const order = (await lockOrder(tx, found.orderId))!;
+  const [payment] = await tx.select().from(payments).where(own).for('update');
+  return { order, payment: payment! };
+}
+
+const differs = (payment: PaymentRow, told: ProviderPayment) =>
+  payment.amount !== told.amount ||
+  payment.currency !== told.currency ||
+  (payment.transactionId !== null && payment.transactionId !== told.transactionId);
+
+async function isNews(
+  tx: Queryable,
+  provider: string,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentNotices)
+    .values({
+      provider,
+      transactionId: told.transactionId,
+      status: told.status,
+      paymentId: payment.id,
+    })
+    .onConflictDoNothing()
+    .returning({ status: paymentNotices.status });
+  return inserted.length > 0;
+}
+
+async function succeed(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<Effect> {
+  if (receive(order.status) === 'refund') return owe(tx, order, payment, told);
+  await decide(tx, payment, told, 'succeeded');
+  for (const other of await othersUnderWay(tx, payment)) await replace(tx, other);
+  await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded', paymentId: payment.id });
+  await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
+  return 'paid';
+}
+
+/** Money that the order cannot take: it was paid by another payment, or has failed. Never lost, given back by an operator. */
+async function owe(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<Effect> {
+  await decide(tx, payment, told, 'refund_due');
+  await alert(tx, 'refund_due', payment.id, {
+    order: order.id,
+    amount: payment.amount,
+    currency: payment.currency,
+  });
+  if (order.status === 'failed') {
+    await amend(tx, order.id, { paymentStatus: 'succeeded', paymentId: payment.id, rejectReason: REFUND });
+    await enqueue(tx, {
+      kind: 'receipt',
+      key: `${order.id}:refund`,
+      payload: { orderId: order.id, receipt: 'refund' },
+    });
+  }
+  return 'refund_due';
+}
+
+async function decline(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<Effect> {
+  if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
+  await decide(tx, payment, told, 'failed');
+  if (order.paymentId !== payment.id) return 'none';
+  // The order goes on waiting: the payer may try again, by this method or another.
+  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
+  return 'declined';
+}
+
+async function decide(
+  tx: Queryable,
+  payment: PaymentRow,
+  told: ProviderPayment,
+  status: 'succeeded' | 'failed' | 'refund_due',
+): Promise<void> {
+  const values = { status, transactionId: told.transactionId, decidedAt: new Date() };
+  await tx.update(payments).set(values).where(eq(payments.id, payment.id));
+}
+
+const othersUnderWay = (tx: Queryable, payment: PaymentRow) =>
+  tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, payment.orderId),
+        ne(payments.id, payment.id),
+        inArray(payments.status, ['new', 'pending']),
+      ),
+    );
+
+const facts = ({ transactionId, paymentId, status, amount, currency }: ProviderPayment) => ({
+  transactionId,
+  paymentId,
+  status,
+  amount,
+  currency,
+});

@@ -1,0 +1,83 @@
+import type { CreatePubgOrder, CreateSteamOrder, FieldErrors } from '@shop/shared/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
+import { invalid, notFound } from '../problem.ts';
+import type { Draft } from './create-order.ts';
+import { formatMoney, parseMoney } from './money.ts';
+import { checkGame, chooseLines } from './order-lines.ts';
+import { lineTotal, orderTotal, steamTotal } from './totals.ts';
+
+/** Steam as it is sold now: the game, and the product whose quantity bounds are the bounds of the amount in roubles. */
+export type SteamOffer = { game: GameRow; product: ProductRow; commission: string };
+
+/** A PUBG order at today's prices. @throws {Problem} when a rule of ordering is broken. */
+export async function draftPubg(db: Queryable, asked: CreatePubgOrder): Promise<Draft> {
+  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products);
+  const priced = lines.map(({ product, quantity }) => ({
+    productId: product.id,
+    title: product.title,
+    price: product.price,
+    discountPrice: product.discountPrice,
+    quantity,
+    total: lineTotal({ price: product.price, discountPrice: product.discountPrice, quantity }),
+  }));
+  return {
+    gameId: game.id,
+    email: buyerEmail(asked.email),
+    total: orderTotal(priced),
+    details: { kind: 'PUBGOrder' },
+    lines: priced,
+  };
+}
+
+/** A Steam top-up with today's commission. @throws {Problem} when a rule of ordering is broken. */
+export async function draftSteam(db: Queryable, asked: CreateSteamOrder): Promise<Draft> {
+  const { game, product, commission } = await steamOffer(db);
+  checkGame(game, 'amount');
+  const amount = parseMoney(asked.amount);
+  const wrong = amountError(product, amount);
+  if (wrong) throw invalid({ amount: [wrong] });
+  const total = steamTotal(amount, commission);
+  return {
+    gameId: game.id,
+    email: buyerEmail(asked.email),
+    total,
+    details: { kind: 'SteamOrder', steamAccountId: asked.steam_account_id, amount, commission },
+    lines: [
+      {
+        productId: product.id,
+        title: product.title,
+        price: 100,
+        discountPrice: null,
+        quantity: amount / 100,
+        total,
+      },
+    ],
+  };
+}
+
+/** @throws {Problem} 404 when the shop does not sell Steam. */
+export async function steamOffer(db: Queryable): Promise<SteamOffer> {
+  const [row] = await db
+    .select({ game: games, product: products })
+    .from(games)
+    .innerJoin(products, and(eq(products.gameId, games.id), eq(products.isActive, true)))
+    .where(and(eq(games.kind, 'Steam'), eq(games.isActive, true)))
+    .orderBy(asc(games.position), asc(games.id), asc(products.position))
+    .limit(1);
+  if (!row) throw notFound();
+  return { ...row, commission: row.game.details.commission ?? '0' };
+}
+
+function amountError({ minQuantity, maxQuantity }: ProductRow, amount: number): string | null {
+  if (amount % 100 !== 0) return 'Сумма пополнения — целое число рублей.';
+  const roubles = amount / 100;
+  if (roubles >= minQuantity && roubles <= maxQuantity) return null;
+  return `Сумма пополнения — от ${formatMoney(minQuantity * 100)} до ${formatMoney(maxQuantity * 100)} ₽.`;
+}
+
+function buyerEmail(email: string | null | undefined): string {
+  if (email) return email;
+  throw invalid({ email: ['Укажите электронную почту: на неё придут заказ и чек.'] } satisfies FieldErrors);
+}

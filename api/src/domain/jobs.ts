@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { jobs } from '../db/schema/jobs.ts';
+
+export type JobKind = 'deliver' | 'receipt' | 'expire_order' | 'check_payment' | 'cancel_payment';
+
+/** A claimed piece of work. `claim` tells this holder from others, `failures` counts since the last success. */
+export type Job = {
+  id: number;
+  kind: JobKind;
+  payload: Record<string, unknown>;
+  claim: number;
+  failures: number;
+  created: Date;
+};
+
+/** The channel on which a worker hears that there is work. */
+export const JOBS_CHANNEL = 'jobs';
+
+type NewJob = { kind: JobKind; key: string; payload: Record<string, unknown>; after?: number };
+
+/**
+ * Asks for a piece of work in the caller's transaction: it is there exactly when the change that needs it is.
+ * Asking again with the same `key` is nothing. `after` in milliseconds.
+ */
+export async function enqueue(tx: Queryable, job: NewJob): Promise<void> {
+  const runAt = later(job.after ?? 0);
+  await tx
+    .insert(jobs)
+    .values({ kind: job.kind, key: `${job.kind}:${job.key}`, payload: job.payload, runAt })
+    .onConflictDoNothing();
+  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, '')`);
+}
+
+/** Takes up to `limit` due jobs for `lease` milliseconds. Two workers never hold the same one. */
+export async function claim(db: Queryable, limit: number, lease: number): Promise<Job[]> {
+  const due = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        isNull(jobs.finished),
+        sql`${jobs.runAt} <= now()`,
+        sql`coalesce(${jobs.leasedUntil} <= now(), true)`,
+      ),
+    )
+    .orderBy(jobs.runAt, jobs.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(jobs)
+    .set({ leasedUntil: later(lease), claims: sql`${jobs.claims} + 1` })
+    .where(inArray(jobs.id, due))
+    .returning();
+  return rows.map(({ id, kind, payload, claims, failures, created }) => ({
+    id,
+    kind: kind as JobKind,
+    payload,
+    claim: claims,
+    failures,
+    created,
+  }));
+}
+
+/** Holds a claimed job for another `lease` milliseconds. */
+export async function renew(db: Queryable, job: Job, lease: number): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ leasedUntil: later(lease) })
+    .where(held(job));
+}
+
+/** Marks a job as done for good; its key stays taken. */
+export async function finish(db: Queryable, job: Job): Promise<void> {
+  await db.update(jobs).set({ finished: sql`now()`, leasedUntil: null, lastError: null }).where(held(job));
+}
+
+/** Puts a job that waits for something back for `after` milliseconds. */
+export async function postpone(db: Queryable, job: Job, after: number): Promise<void> {
+  const values = { runAt: later(after), leasedUntil: null, lastError: null, failures: 0 };
+  await db.update(jobs).set(values).where(held(job));
+}
+
+/** Puts a job that failed back for `after` milliseconds. */
+export async function retry(db: Queryable, job: Job, after: number, error: string): Promise<void> {
+  const values = { runAt: later(after), leasedUntil: null, lastError: error, failures: job.failures + 1 };
+  await db.update(jobs).set(values).where(held(job));
+}
+
+/** Drops every lease. Only where no other process can be working: the embedded database, at start. */
+export async function releaseAll(db: Queryable): Promise<void> {
+  await db.update(jobs).set({ leasedUntil: null }).where(isNull(jobs.finished));
+}
+
+/** Milliseconds until the next job is due; null when none waits. */
+export async function nextDue(db: Queryable): Promise<number | null> {
+  const at = sql<Date>`greatest(${jobs.runAt}, coalesce(${jobs.leasedUntil}, ${jobs.runAt}))`;
+  const wait = sql<string | null>`extract(epoch from ${min(at)} - now()) * 1000`;
+  const [row] = await db.select({ wait }).from(jobs).where(isNull(jobs.finished));
+  return row?.wait == null ? null : Math.max(0, Math.ceil(Number(row.wait)));
+}
+
+/** Forgets jobs finished more than `days` ago: their keys can no longer be asked for. */
+export async function forgetFinished(db: Queryable, days: number): Promise<void> {
+  await db.delete(jobs).where(sql`${jobs.finished} < now() - make_interval(days => ${days})`);
+}
+
+/** Only the holder of the last claim may change a job: one whose lease ran out has lost it to another. */
+const held = (job: Job) => and(eq(jobs.id, job.id), eq(jobs.claims, job.claim), isNull(jobs.finished));
+
+const later = (ms: number) => sql`now() + ${ms}::double precision * interval '1 millisecond'`;

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { ERROR_CODES, type ScenarioType } from '@shop/shared/contracts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { type PaymentRow, payments } from '../db/schema/payments.ts';
+import { invalid, notFound, refused } from '../problem.ts';
+import { enqueue } from './jobs.ts';
+import { formatMoney } from './money.ts';
+import { isPayable } from './order-machine.ts';
+import { findMethod, isMethodName, type OfferedMethod, termsOf } from './payment-terms.ts';
+import { charge, dueAfterBalance } from './totals.ts';
+import { amend, lockOrder, transition } from './transition.ts';
+
+/** What a payer chose: a method by name and the currency to pay in. */
+export type Choice = { method: string; currency: string; email: string | null; phone: string | null };
+
+/** `free`: nothing was due and the order is paid. `open`: the one payment of the order that is under way. */
+export type Opening =
+  | { kind: 'free'; order: OrderRow }
+  | { kind: 'open'; order: OrderRow; payment: PaymentRow };
+
+/**
+ * Gives an order its one payment under way: the same for the same method, a new one when another method is chosen.
+ * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if nothing was heard.
+ * @throws {Problem} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
+ */
+export function openPayment(
+  db: Queryable,
+  orderId: string,
+  choice: Choice,
+  checkAfter: number,
+): Promise<Opening> {
+  return db.transaction(async (tx): Promise<Opening> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw notFound();
+    if (!isPayable(order.status)) throw locked(order);
+    if (dueAfterBalance(order.total, 0) === 0) return { kind: 'free', order: await payNothing(tx, order) };
+
+    const method = await chosenMethod(tx, choice);
+    const live = await livePayment(tx, orderId);
+    if (live?.method === method.name && live.currency === choice.currency)
+      return { kind: 'open', order, payment: live };
+
+    const amount = amountToPay(order, method, choice);
+    if (live) await replace(tx, live);
+    const values = { orderId, amount, ...facts(order, method, choice) };
+    const [payment] = await tx
+      .insert(payments)
+      .values({ id: randomUUID(), ...values })
+      .returning();
+    await tellStarted(tx, order, payment!.id);
+    await enqueue(tx, {
+      kind: 'check_payment',
+      key: payment!.id,
+      payload: { paymentId: payment!.id },
+      after: checkAfter,
+    });
+    return { kind: 'open', order, payment: payment! };
+  });
+}
+
+/** The payment of an order that is under way. */
+export async function livePayment(tx: Queryable, orderId: string): Promise<PaymentRow | undefined> {
+  const under = inArray(payments.status, ['new', 'pending']);
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), under));
+  return row;
+}
+
+/** Gives a payment up for another. Should money still come in by it, it is not lost: see `applyPayment`. */
+export async function replace(tx: Queryable, payment: PaymentRow): Promise<void> {
+  await tx.update(payments).set({ status: 'replaced' }).where(eq(payments.id, payment.id));
+  await enqueue(tx, { kind: 'cancel_payment', key: payment.id, payload: { paymentId: payment.id } });
+}
+
+async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
+  const paid = await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded' });
+  await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
+  return paid!;
+}
+
+async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMethod> {
+  const method = await findMethod(tx, choice.method, choice.currency);
+  if (method) return method;
+  if (await isMethodName(tx, choice.method))
+    throw invalid({ currency: ['Этот способ не принимает выбранную валюту.'] });
+  throw notFound();
+}
+
+function amountToPay(order: OrderRow, method: OfferedMethod, choice: Choice): number {
+  const missing = method.requiredFields.filter(
+    (field) => !choice[field] && !(field === 'email' && order.email),
+  );
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(missing.map((field) => [field, ['Это поле нужно для выбранного способа оплаты.']])),
+    );
+  // A method added after the order was made has no terms in it yet: today's hold.
+  const terms = order.terms[choice.currency]?.[method.name] ?? termsOf(method);
+  const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, 0), terms.rate, terms);
+  if (!belowMinimum) return toPay;
+  const least = `${formatMoney(terms.minAmount)} ${choice.currency}`;
+  throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
+}
+
+const facts = (order: OrderRow, method: OfferedMethod, choice: Choice) => ({
+  provider: method.provider,
+  method: method.name,
+  scenarioType: method.scenario as ScenarioType,
+  currency: choice.currency,
+  email: choice.email ?? order.email,
+  phone: choice.phone,
+  isRetrievable: method.canRetrievePaymentData,
+});
+
+async function tellStarted(tx: Queryable, order: OrderRow, paymentId: string): Promise<void> {
+  const started = { paymentStatus: 'pending', paymentId } as const;
+  if (order.status === 'created') await transition(tx, order.id, 'waiting_for_payment', started);
+  else await amend(tx, order.id, started);
+}
+
+const locked = (order: OrderRow) =>
+  refused(
+    409,
+    order.status === 'failed' ? 'Этот заказ больше нельзя оплатить.' : 'Этот заказ уже оплачен.',
+    ERROR_CODES.orderLocked,
+  );

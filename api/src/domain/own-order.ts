@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { type OrderRow, orderAccess, orders } from '../db/schema/orders.ts';
+import { notFound } from '../problem.ts';
+import { opensOrder } from './receipt-key.ts';
+
+/** The order, for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
+export async function ownOrder(db: Queryable, orderId: string, sessionId: string | null): Promise<OrderRow> {
+  if (sessionId === null) throw notFound();
+  const mine = and(eq(orderAccess.orderId, orders.id), eq(orderAccess.sessionId, sessionId));
+  const [row] = await db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(orderAccess, mine)
+    .where(eq(orders.id, orderId));
+  if (!row) throw notFound();
+  return row.order;
+}
+
+/**
+ * Opens an order to another browser by the key of its receipt's link. `session` is asked for only when the key fits.
+ * @throws {Problem} 404 for a wrong key and for an order that does not exist.
+ */
+export async function claimOrder(
+  db: Queryable,
+  secret: string,
+  orderId: string,
+  key: string,
+  session: () => Promise<string>,
+): Promise<OrderRow> {
+  const [order] = opensOrder(secret, orderId, key)
+    ? await db.select().from(orders).where(eq(orders.id, orderId))
+    : [];
+  if (!order) throw notFound();
+  await db
+    .insert(orderAccess)
+    .values({ orderId, sessionId: await session() })
+    .onConflictDoNothing();
+  return order;
+}

@@ -1,0 +1,113 @@
+import { escapeHtml } from './html.ts';
+import { formatMoney } from './money.ts';
+
+/** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
+export type ReceiptKind = 'paid' | 'done' | 'refund';
+
+/** What a receipt tells. `total` in kopecks, `charged` as the payer saw it. */
+export type Receipt = {
+  kind: ReceiptKind;
+  shop: string;
+  support: string;
+  orderId: string;
+  game: string;
+  lines: { title: string; quantity: number; total: number; codes: string[] }[];
+  /** Kind-specific delivery details: «Логин Steam» → `name`. */
+  details: { name: string; value: string }[];
+  total: number;
+  charged: { amount: number; currency: string } | null;
+  link: string;
+};
+
+export type ReceiptTexts = { subject: string; text: string; html: string };
+
+const HEADINGS: Record<ReceiptKind, string> = {
+  paid: 'Заказ оплачен',
+  done: 'Заказ выполнен',
+  refund: 'Заказ не выполнен, деньги вернём',
+};
+const STATES: Record<ReceiptKind, string> = {
+  paid: 'Мы получили оплату и уже занимаемся доставкой. Когда всё будет готово, придёт ещё одно письмо.',
+  done: 'Всё доставлено. Спасибо за покупку!',
+  refund: 'Мы не смогли выполнить заказ. Оплата вернётся тем же способом, которым вы платили.',
+};
+
+/** The receipt of an order in Russian: subject, plain text and HTML with the same content. */
+export function composeReceipt(receipt: Receipt): ReceiptTexts {
+  const number = shortNumber(receipt.orderId);
+  return {
+    subject: `${HEADINGS[receipt.kind]}: ${receipt.game}, № ${number}`,
+    text: plain(receipt, number),
+    html: page(receipt, number),
+  };
+}
+
+/** The part of an order's id that people quote. */
+export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();
+
+function plain(receipt: Receipt, number: string): string {
+  const lines = receipt.lines.flatMap((line) => [
+    `${line.title} × ${line.quantity} — ${roubles(line.total)}`,
+    ...line.codes.map((code) => `    Код: ${code}`),
+  ]);
+  return [
+    `${HEADINGS[receipt.kind]}: ${receipt.game}`,
+    `Заказ № ${number}`,
+    '',
+    ...lines,
+    ...receipt.details.map(({ name, value }) => `${name}: ${value}`),
+    '',
+    ...sums(receipt).map(({ name, value }) => `${name}: ${value}`),
+    '',
+    STATES[receipt.kind],
+    '',
+    'Открыть заказ:',
+    receipt.link,
+    '',
+    `${receipt.shop}. Вопросы: ${receipt.support}`,
+    'Ссылка открывает заказ без входа: не пересылайте её.',
+    '',
+  ].join('\n');
+}
+
+function page(receipt: Receipt, number: string): string {
+  const rows = receipt.lines.map(
+    (line) => `<tr><td style="padding:12px 0;border-bottom:1px solid #e7e2da">
+<strong>${escapeHtml(line.title)}</strong> × ${line.quantity}${line.codes.map(ticket).join('')}</td>
+<td style="padding:12px 0;border-bottom:1px solid #e7e2da;text-align:right;vertical-align:top;white-space:nowrap">${roubles(line.total)}</td></tr>`,
+  );
+  const facts = [...receipt.details, ...sums(receipt)].map(
+    ({ name, value }) => `<tr><td style="padding:6px 0;color:#6b645b">${escapeHtml(name)}</td>
+<td style="padding:6px 0;text-align:right">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(HEADINGS[receipt.kind])}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f6f3ee;color:#1c1a17;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;border-radius:16px">
+<p style="margin:0 0 4px;color:#6b645b">${escapeHtml(receipt.shop)} · заказ № ${number}</p>
+<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(HEADINGS[receipt.kind])}</h1>
+<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(STATES[receipt.kind])}</p>
+<table role="presentation" width="100%" style="border-collapse:collapse">${rows.join('')}${facts.join('')}</table>
+<p style="margin:28px 0"><a href="${escapeHtml(receipt.link)}" style="display:inline-block;padding:14px 24px;background:#1c1a17;color:#fff;border-radius:12px;text-decoration:none">Открыть заказ</a></p>
+<p style="margin:0;color:#6b645b;font-size:14px">Ссылка открывает заказ без входа: не пересылайте её.<br>Вопросы: ${escapeHtml(receipt.support)}</p>
+</div></body></html>
+`;
+}
+
+const ticket = (code: string) =>
+  `<br><code style="display:inline-block;margin-top:8px;padding:8px 14px;border:2px dashed #c9c1b4;border-radius:10px;font:600 17px/1.4 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</code>`;
+
+function sums({ total, charged }: Receipt): { name: string; value: string }[] {
+  const rows = [{ name: 'Стоимость заказа', value: roubles(total) }];
+  if (charged) rows.push({ name: 'Оплачено', value: currency(charged.amount, charged.currency) });
+  return rows;
+}
+
+const roubles = (kopecks: number) => currency(kopecks, 'RUB');
+
+/** The sum with Russian digits and sign. Intl takes the decimal string as it is: no float on the way. */
+function currency(amount: number, code: string): string {
+  const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: code });
+  return format.format(formatMoney(amount) as Intl.StringNumericLiteral);
+}

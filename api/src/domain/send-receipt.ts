@@ -1,0 +1,88 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { codes, games } from '../db/schema/catalogue.ts';
+import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import type { Mailer } from '../providers/mailer.ts';
+import { formatMoney } from './money.ts';
+import { composeReceipt, type Receipt, type ReceiptKind } from './receipt.ts';
+import { receiptLink } from './receipt-key.ts';
+
+/** What writing receipts needs beside the database. */
+export type ReceiptDesk = {
+  db: Queryable;
+  mailer: Mailer;
+  publicUrl: string;
+  secretKey: string;
+  shopName: string;
+  supportEmail: string;
+};
+
+/**
+ * Writes to the buyer about an order. Repeating it after a crash repeats the same letter: same message id, same file.
+ * `asked`: when the letter was asked for.
+ */
+export async function sendReceipt(
+  desk: ReceiptDesk,
+  orderId: string,
+  kind: ReceiptKind,
+  asked: Date,
+): Promise<void> {
+  const [found] = await desk.db
+    .select({ order: orders, game: games.title })
+    .from(orders)
+    .innerJoin(games, eq(games.id, orders.gameId))
+    .where(eq(orders.id, orderId));
+  if (!found?.order.email) return;
+  const { order, game } = found;
+  // Delivered in the meantime: the letter about that is on its way.
+  if (kind === 'paid' && order.status === 'done') return;
+  const receipt: Receipt = {
+    kind,
+    shop: desk.shopName,
+    support: desk.supportEmail,
+    orderId,
+    game,
+    lines: await readLines(desk.db, orderId),
+    details: readDetails(order),
+    total: order.total,
+    charged: await readCharge(desk.db, order),
+    link: receiptLink(desk.publicUrl, desk.secretKey, orderId),
+  };
+  const letter = { id: `${orderId}-${kind}`, created: asked, to: found.order.email };
+  await desk.mailer.send({ ...letter, ...composeReceipt(receipt) });
+}
+
+async function readLines(db: Queryable, orderId: string): Promise<Receipt['lines']> {
+  const rows = await db
+    .select({ line: orderLines, code: codes.code })
+    .from(orderLines)
+    .leftJoin(codes, eq(codes.orderProductId, orderLines.id))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position), asc(codes.unit));
+  const lines = new Map<number, Receipt['lines'][number]>();
+  for (const { line, code } of rows) {
+    const { title, quantity, total } = line;
+    const known = lines.get(line.id) ?? { title, quantity, total, codes: [] };
+    if (code !== null) known.codes.push(code);
+    lines.set(line.id, known);
+  }
+  return [...lines.values()];
+}
+
+async function readCharge(db: Queryable, order: OrderRow): Promise<Receipt['charged']> {
+  if (!order.paymentId) return null;
+  const [payment] = await db
+    .select({ amount: payments.amount, currency: payments.currency })
+    .from(payments)
+    .where(eq(payments.id, order.paymentId));
+  return payment ?? null;
+}
+
+function readDetails({ details }: OrderRow): Receipt['details'] {
+  if (details.kind !== 'SteamOrder') return [];
+  return [
+    { name: 'Аккаунт Steam', value: details.steamAccountId },
+    { name: 'Придёт на кошелёк', value: `${formatMoney(details.amount).replace('.', ',')} ₽` },
+  ];
+}

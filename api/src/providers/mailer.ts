@@ -1,0 +1,52 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** A letter. `id` names it for good: sending it twice gives the same message id, and the same file. */
+export type Letter = { id: string; created: Date; to: string; subject: string; text: string; html: string };
+
+export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
+
+export type MailerOptions = { from: string; host: string; smtpUrl?: string | undefined; folder: string };
+
+/** Sends through SMTP when an address is configured, else writes `.eml` files into a folder. */
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl ? smtpMailer(options, options.smtpUrl) : fileMailer(options);
+}
+
+function smtpMailer(options: MailerOptions, url: string): Mailer {
+  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  return {
+    send: async (letter) => void (await transport.sendMail(message(letter, options))),
+    close: () => transport.close(),
+  };
+}
+
+function fileMailer(options: MailerOptions): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(letter) {
+      const { message: bytes } = await transport.sendMail(message(letter, options));
+      await mkdir(options.folder, { recursive: true });
+      const file = path.join(options.folder, `${sortable(letter.created)}-${letter.id}.eml`);
+      // Written aside and renamed: a reader never sees half a letter, a repeat replaces the file with its equal.
+      await writeFile(`${file}.part`, bytes as Buffer);
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+const message = (letter: Letter, { from, host }: MailerOptions) => ({
+  from,
+  to: { name: '', address: letter.to },
+  subject: letter.subject,
+  text: letter.text,
+  html: letter.html,
+  date: letter.created,
+  messageId: `<${letter.id}@${host}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+/** `20261120T143928123Z`: names made of it sort by time. */
+const sortable = (time: Date) => time.toISOString().replaceAll(/[-:.]/g, '');

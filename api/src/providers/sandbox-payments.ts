@@ -1,0 +1,167 @@
+import { type Scenario, type ScenarioType, scenario as scenarioSchema } from '@shop/shared/contracts';
+import { z } from 'zod';
+import { formatMoney, parseMoney } from '../domain/money.ts';
+import {
+  type Notice,
+  type NoticeReading,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderPayment,
+} from './payment-provider.ts';
+import { isPaymentUrl, scenarioUrls } from './payment-url.ts';
+import { sameSignature, sign } from './signature.ts';
+
+const TIMEOUT = 10_000;
+
+const opened = z.object({
+  transaction_id: z.string().min(1).max(200),
+  page_url: z.string(),
+  qr_url: z.string(),
+  qr_str: z.string(),
+  card_number: z.string(),
+  card_name: z.string(),
+  form: z.object({ method: z.string(), action: z.string(), fields: z.record(z.string(), z.string()) }),
+});
+type Opened = z.infer<typeof opened>;
+
+const sum = z.string().regex(/^\d{1,12}\.\d{2}$/);
+const found = z.object({
+  transaction_id: z.string().min(1).max(200),
+  payment_id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed', 'refunded', 'cancelled']),
+  amount: sum,
+  currency: z.string(),
+});
+const notice = z.object({
+  event: z.enum(['payment.succeeded', 'payment.failed']),
+  transaction_id: z.string().min(1).max(200),
+  payment_id: z.string(),
+  amount: sum,
+  currency: z.string(),
+});
+
+/** The adapter of the sandbox gateway. `url` is its address without a slash at the end, `secret` is shared with it. */
+export function sandboxPayments(options: { url: string; secret: string }): PaymentProvider {
+  const call = async (method: 'GET' | 'POST', path: string, payload?: unknown): Promise<unknown> => {
+    const body = payload === undefined ? undefined : JSON.stringify(payload);
+    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    if (body !== undefined) headers['x-signature'] = sign(options.secret, body);
+    return request(`${options.url}/gateway/payments${path}`, { method, body, headers });
+  };
+
+  return {
+    name: 'sandbox',
+    async start(request) {
+      const answer = await call('POST', '', {
+        payment_id: request.paymentId,
+        order_id: request.orderId,
+        amount: formatMoney(request.amount),
+        currency: request.currency,
+        method: request.method,
+        scenario: request.scenario,
+        description: request.description,
+        return_url: request.returnUrl,
+        notify_url: request.notifyUrl,
+        ...(request.email ? { email: request.email } : {}),
+        ...(request.phone ? { phone: request.phone } : {}),
+      });
+      const payment = parse(opened, answer);
+      const scenario = check(pick(request.scenario, payment, request.orderId));
+      return {
+        transactionId: payment.transaction_id,
+        scenario,
+        url: isPaymentUrl(payment.page_url) ? payment.page_url : null,
+      };
+    },
+    async find(transactionId) {
+      return toPayment(parse(found, await call('GET', `/${encodeURIComponent(transactionId)}`)));
+    },
+    async cancel(transactionId) {
+      await call('POST', `/${encodeURIComponent(transactionId)}/cancel`, {});
+    },
+    read: (incoming) => read(options.secret, incoming),
+  };
+}
+
+function read(secret: string, { headers, body }: Notice): NoticeReading {
+  const timestamp = headers['x-sandbox-timestamp'];
+  if (typeof timestamp !== 'string') return { kind: 'forged' };
+  // A repeat of an old notice is harmless, since each is acted on once: its age is not checked.
+  if (!sameSignature(sign(secret, `${timestamp}.`, body), headers['x-sandbox-signature']))
+    return { kind: 'forged' };
+  const parsed = notice.safeParse(json(body.toString('utf8')));
+  if (!parsed.success) return { kind: 'malformed' };
+  const { event, ...rest } = parsed.data;
+  const status = event === 'payment.succeeded' ? 'succeeded' : 'failed';
+  return { kind: 'payment', payment: toPayment({ ...rest, status }) };
+}
+
+function pick(type: ScenarioType, from: Opened, orderId: string): Scenario | Record<string, unknown> {
+  switch (type) {
+    case 'redirect':
+    case 'p2p_redirect':
+      return { type, url: from.page_url };
+    case 'qr':
+      return { type, url: from.qr_url };
+    case 'invoice_qr':
+      return { type, qr_str: from.qr_str };
+    case 'p2p':
+      return { type, card_number: from.card_number, card_name: from.card_name };
+    case 'form':
+      return {
+        type,
+        method: from.form.method.toUpperCase(),
+        action: from.form.action,
+        fields: from.form.fields,
+      };
+    case 'external':
+      return { type, help_text: `Завершите оплату на странице ${from.page_url}` };
+    case 'wait_order_state':
+      return { type, order_id: orderId };
+  }
+}
+
+/** The provider is not trusted with what a browser opens: the scenario must have its shape and safe addresses. */
+function check(candidate: unknown): Scenario {
+  const scenario = parse(scenarioSchema, candidate);
+  if (!scenarioUrls(scenario).every(isPaymentUrl))
+    throw new ProviderError('refused', 'unsafe address in the answer');
+  return scenario;
+}
+
+async function request(url: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+    text = await response.text();
+  } catch (cause) {
+    throw new ProviderError('unavailable', 'the sandbox gateway does not answer', { cause });
+  }
+  if (response.ok) return json(text);
+  const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'refused';
+  throw new ProviderError(reason, `the sandbox gateway answered ${response.status}`);
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw new ProviderError('refused', 'the answer has another form', { cause: parsed.error });
+  return parsed.data;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const toPayment = (answer: z.infer<typeof found>): ProviderPayment => ({
+  transactionId: answer.transaction_id,
+  paymentId: answer.payment_id,
+  status: answer.status,
+  amount: parseMoney(answer.amount),
+  currency: answer.currency,
+});

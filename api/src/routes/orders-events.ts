@@ -1,0 +1,77 @@
+import { isFinal, orderId } from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ownOrder } from '../domain/own-order.ts';
+import { readState } from '../domain/transition.ts';
+import { openEventStream } from '../event-stream.ts';
+import { Problem } from '../problem.ts';
+
+const HEARTBEAT = 15_000;
+
+const params = z.object({ id: orderId });
+
+export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get(
+    '/orders/:id/events/',
+    { schema: { tags: ['orders'], summary: 'События состояния заказа (text/event-stream)', params } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await ownOrder(orm, id, await request.sessionId());
+      const change = signal();
+      const leave = await app.statusHub.watch(id, change.raise);
+      if (!leave) throw tooMany();
+
+      reply.hijack();
+      const stream = openEventStream(reply.raw);
+      const closed = new AbortController();
+      reply.raw.once('close', () => closed.abort());
+      if (reply.raw.destroyed) closed.abort();
+      const over = AbortSignal.any([closed.signal, app.stopping]);
+      over.addEventListener('abort', change.raise, { once: true });
+      const heartbeat = setInterval(() => {
+        stream.comment('heartbeat');
+        // A notification may have been lost with its connection: look by ourselves now and then.
+        change.raise();
+      }, HEARTBEAT);
+
+      try {
+        let last = '';
+        while (!over.aborted) {
+          const state = await readState(orm, id);
+          const text = JSON.stringify(state);
+          if (text !== last) stream.send('status', state);
+          last = text;
+          if (!state || isFinal(state.status)) break;
+          await change.raised();
+        }
+      } catch (err) {
+        request.log.error({ err }, 'A status stream ended early');
+      } finally {
+        clearInterval(heartbeat);
+        leave();
+        stream.end();
+      }
+    },
+  );
+};
+
+/** A flag one can wait for; raised between two waits, it ends the next one at once. */
+function signal() {
+  let pending = Promise.withResolvers<void>();
+  return {
+    raise: () => pending.resolve(),
+    async raised() {
+      await pending.promise;
+      pending = Promise.withResolvers();
+    },
+  };
+}
+
+const tooMany = () =>
+  new Problem(
+    503,
+    { detail: 'Слишком много открытых соединений. Попробуйте позже.' },
+    { 'retry-after': '15' },
+  );

@@ -1,0 +1,65 @@
+import {
+  claimOrder as claimBody,
+  orderDetail,
+  orderId,
+  orderState,
+  paymentData,
+} from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { livePayment } from '../domain/open-payment.ts';
+import { orderView } from '../domain/order-view.ts';
+import { claimOrder, ownOrder } from '../domain/own-order.ts';
+import { readState } from '../domain/transition.ts';
+import { notFound } from '../problem.ts';
+
+const tags = ['orders'];
+const params = z.object({ id: orderId });
+
+export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get(
+    '/orders/:id/',
+    { schema: { tags, summary: 'Заказ', params, response: { 200: orderDetail } } },
+    async (request) => orderView(orm, await ownOrder(orm, request.params.id, await request.sessionId())),
+  );
+
+  app.get(
+    '/orders/status/:id/',
+    { schema: { tags, summary: 'Состояние заказа', params, response: { 200: orderState } } },
+    async (request) => {
+      await ownOrder(orm, request.params.id, await request.sessionId());
+      return (await readState(orm, request.params.id))!;
+    },
+  );
+
+  app.get(
+    '/orders/payment_data/:id/',
+    { schema: { tags, summary: 'Ссылка начатой оплаты', params, response: { 200: paymentData } } },
+    async (request) => {
+      await ownOrder(orm, request.params.id, await request.sessionId());
+      const payment = await livePayment(orm, request.params.id);
+      if (!payment?.isRetrievable || payment.url === null) throw notFound();
+      return { url: payment.url };
+    },
+  );
+
+  app.post(
+    '/orders/:id/claim/',
+    {
+      schema: {
+        tags,
+        summary: 'Открыть заказ по ссылке из письма',
+        params,
+        body: claimBody,
+        response: { 200: orderState },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await claimOrder(orm, app.config.secretKey, id, request.body.key, () => reply.ensureSession());
+      return (await readState(orm, id))!;
+    },
+  );
+};

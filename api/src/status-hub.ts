@@ -1,0 +1,67 @@
+import type { Database } from './db/database.ts';
+import { ORDERS_CHANNEL } from './domain/transition.ts';
+
+export type HubLimits = {
+  /** Streams of this process. */ total: number /** Streams of one order. */;
+  perOrder: number;
+};
+
+/** Passes the database's word that an order has changed on to those who watch it in this process. */
+export class StatusHub {
+  readonly #db: Database;
+  readonly #limits: HubLimits;
+  readonly #watchers = new Map<string, Set<() => void>>();
+  #listening: Promise<unknown> | undefined;
+  #count = 0;
+
+  constructor(db: Database, limits: HubLimits) {
+    this.#db = db;
+    this.#limits = limits;
+  }
+
+  /** Calls `onChange` whenever the order may have changed, until the returned function is called. Null when there is no room. */
+  async watch(orderId: string, onChange: () => void): Promise<(() => void) | null> {
+    const ofOrder = this.#watchers.get(orderId) ?? new Set();
+    if (this.#count >= this.#limits.total || ofOrder.size >= this.#limits.perOrder) return null;
+    this.#watchers.set(orderId, ofOrder.add(onChange));
+    this.#count += 1;
+    const leave = () => {
+      if (!ofOrder.delete(onChange)) return;
+      this.#count -= 1;
+      if (ofOrder.size === 0 && this.#watchers.get(orderId) === ofOrder) this.#watchers.delete(orderId);
+    };
+    try {
+      await this.#listen();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  get count() {
+    return this.#count;
+  }
+
+  #listen() {
+    this.#listening ??= this.#db
+      .listen(
+        ORDERS_CHANNEL,
+        (orderId) => this.#tell(orderId),
+        () => this.#tellAll(),
+      )
+      .catch((error: unknown) => {
+        this.#listening = undefined;
+        throw error;
+      });
+    return this.#listening;
+  }
+
+  #tell(orderId: string) {
+    for (const onChange of this.#watchers.get(orderId) ?? []) onChange();
+  }
+
+  #tellAll() {
+    for (const orderId of this.#watchers.keys()) this.#tell(orderId);
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { forgetFinished, JOBS_CHANNEL, releaseAll } from '../domain/jobs.ts';
+import { createDesk } from '../payment-desk.ts';
+import { sandboxFulfiller } from '../providers/fulfiller.ts';
+import { createMailer } from '../providers/mailer.ts';
+import { createHandlers } from './handlers.ts';
+import { type RunnerOptions, startRunner } from './runner.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEEP_FINISHED_DAYS = 30;
+
+export type Worker = { stop(): Promise<void> };
+
+/** Does the shop's background work until stopped: deliveries, letters, and what time brings. */
+export async function startWorker(config: Config, db: Database, log: RunnerOptions['log']): Promise<Worker> {
+  const mailer = createMailer({
+    from: `"${config.shopName.replaceAll('"', '')}" <${config.mailFrom}>`,
+    host: new URL(config.publicUrl).hostname,
+    smtpUrl: config.smtpUrl,
+    folder: path.join(config.dataDir, 'mail'),
+  });
+  const { publicUrl, secretKey, shopName, supportEmail } = config;
+  const handlers = createHandlers({
+    payments: createDesk(config, db),
+    receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
+    steam: sandboxFulfiller(config.sandboxConfirmAfter),
+    restock: config.restockAfter,
+  });
+  // The embedded database admits one process: whoever held these leases is dead.
+  if (db.engine === 'pglite') await releaseAll(db.orm);
+  const runner = startRunner({ db: db.orm, handlers, log });
+  const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, runner.wake);
+  const forget = () => void forgetFinished(db.orm, KEEP_FINISHED_DAYS).catch(() => undefined);
+  const cleaning = setInterval(forget, DAY);
+  forget();
+  return {
+    async stop() {
+      clearInterval(cleaning);
+      unlisten();
+      await runner.stop();
+      mailer.close();
+    },
+  };
+}

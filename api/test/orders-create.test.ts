@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { games, products } from '../src/db/schema/catalogue.ts';
+import { orders } from '../src/db/schema/orders.ts';
+import { type Browser, startShop } from './support/shop.ts';
+
+const shop = await startShop();
+const { uc60, uc325, uc660, oldUc, crystals, wallet } = shop.catalogue.products;
+const email = 'buyer@example.com';
+let browser: Browser;
+beforeEach(() => void (browser = shop.browser()));
+
+const pubg = (lines: unknown, extra: object = {}) =>
+  browser.post('/api/orders/pubg/', { products: lines, email, ...extra });
+const line = (product_id: number, quantity: unknown = 1) => ({ product_id, quantity });
+
+describe('a PUBG order', () => {
+  test('is made at the prices of the catalogue, whatever the client says', async () => {
+    const asked = [{ ...line(uc60, 2), price: '0.01' }, line(uc325)];
+    const response = await pubg(asked, { total: '0.01' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      total: '628.00',
+      products: [line(uc60, 2), line(uc325, 1)],
+    });
+  });
+
+  test('keeps its prices, rates and fees when the catalogue changes', async () => {
+    const id = await shop.order(browser, uc325);
+    await shop.db.orm.update(products).set({ price: 1, title: 'Другое' }).where(eq(products.id, uc325));
+    const detail = await shop.detail(browser, id);
+    await shop.db.orm.update(products).set({ price: 45_000, title: '325 UC' }).where(eq(products.id, uc325));
+    expect(detail).toMatchObject({ total: '450.00', products: [{ title: '325 UC', price: '450.00' }] });
+    const [row] = await shop.db.orm.select().from(orders).where(eq(orders.id, id));
+    expect(row!.terms).toMatchObject({
+      RUB: { card_ru: { rate: '1', fee: '2.5', fixFee: 0, minAmount: 0 } },
+      KZT: { card_kz: { rate: '5.2', fee: '3', fixFee: 5_000, minAmount: 50_000 } },
+    });
+    expect(row!.terms.RUB).not.toHaveProperty('off_ru');
+  });
+
+  test.each([0, -1, 1.5, 100_001, 1e21, '1', null])(
+    'refuses a quantity of %j beside its line',
+    async (quantity) => {
+      const response = await pubg([line(uc60), line(uc325, quantity)]);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ products: [{}, { quantity: [expect.stringMatching(/[а-яё]/i)] }] });
+    },
+  );
+
+  test('holds quantities to the bounds of the product', async () => {
+    const response = await pubg([line(uc60, 11), line(uc325, 5)]);
+    expect(response.json()).toEqual({ products: [{ quantity: ['Количество — не больше 10.'] }, {}] });
+  });
+
+  test('refuses products that are unknown, of another kind, inactive or named twice', async () => {
+    const response = await pubg([line(9_999_999_999), line(crystals), line(uc660), line(uc60), line(uc60)]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      products: [
+        { product_id: ['Такого товара нет.'] },
+        { product_id: ['Такого товара нет.'] },
+        { product_id: ['Товар больше не продаётся.'] },
+        {},
+        { product_id: ['Товар указан дважды.'] },
+      ],
+    });
+  });
+
+  test('refuses products of two games, and a game that is not sold', async () => {
+    expect((await pubg([line(uc60), line(oldUc)])).json()).toEqual({
+      products: ['Все товары заказа должны быть из одной игры.'],
+    });
+    expect((await pubg([line(oldUc)])).json()).toEqual({ products: ['Игра сейчас недоступна для покупки.'] });
+  });
+
+  test('asks a guest for an e-mail, and for a right one', async () => {
+    for (const bad of [undefined, null, 'buyer', 'a@b', `${'a'.repeat(250)}@example.com`]) {
+      const response = await pubg([line(uc60)], { email: bad });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ email: [expect.any(String)] });
+    }
+  });
+
+  test('asks for an account when the game does', async () => {
+    await shop.db.orm.update(games).set({ isAuthRequired: true }).where(eq(games.slug, 'pubg'));
+    const response = await pubg([line(uc60)]);
+    await shop.db.orm.update(games).set({ isAuthRequired: false }).where(eq(games.slug, 'pubg'));
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('refuses an empty cart and a body that is not one', async () => {
+    expect((await pubg([])).json()).toEqual({ products: ['Выберите хотя бы один товар.'] });
+    expect((await pubg('all')).statusCode).toBe(400);
+    const broken = await shop.app.inject({
+      method: 'POST',
+      url: '/api/orders/pubg/',
+      payload: '{"products":',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(broken.statusCode).toBe(400);
+    expect(broken.json()).toEqual({ detail: expect.any(String) });
+  });
+});
+
+describe('a Steam order', () => {
+  const steam = (amount: string, steam_account_id = 'gaben') =>
+    browser.post('/api/orders/steam/', { amount, steam_account_id, email });
+
+  test('costs the amount and the commission, half up', async () => {
+    const response = await steam('501.00');
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ total: '538.58', products: [line(wallet, 501)] });
+    expect(await shop.detail(browser, response.json().id)).toMatchObject({
+      resourcetype: 'SteamOrder',
+      steam_account_id: 'gaben',
+      amount: '501.00',
+      total_to_pay: '538.58',
+    });
+  });
+
+  test.each(['99.00', '15001.00', '500.50', '-500.00', '500', '1e3'])(
+    'refuses an amount of %s',
+    async (amount) => {
+      const response = await steam(amount);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ amount: [expect.stringMatching(/[а-яё]/i)] });
+    },
+  );
+
+  test('refuses a login that Steam would not take', async () => {
+    expect((await steam('500.00', 'имя')).json()).toEqual({ steam_account_id: [expect.any(String)] });
+  });
+
+  test('tells the commission', async () => {
+    const response = await browser.get('/api/orders/steam/settings/');
+    expect(response.json()).toEqual({ id: shop.catalogue.games.steam, commission: '7.5' });
+  });
+});
+
+describe('one idempotency key', () => {
+  const submit = (from: Browser, key: string, quantity = 1) =>
+    from.post('/api/orders/pubg/', { products: [line(uc60, quantity)], email }, { 'idempotency-key': key });
+
+  test('is one order, also when 20 submits come at once', async () => {
+    await browser.post('/api/orders/pubg/', { products: [line(uc60)], email });
+    const key = randomUUID();
+    const all = await Promise.all(Array.from({ length: 20 }, () => submit(browser, key)));
+    expect(new Set(all.map((response) => response.statusCode))).toEqual(new Set([201]));
+    expect(new Set(all.map((response) => response.body)).size).toBe(1);
+    const rows = await shop.db.orm.select().from(orders).where(eq(orders.idempotencyKey, key));
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is one order for a browser that has no cookie yet', async () => {
+    const key = randomUUID();
+    const all = await Promise.all(Array.from({ length: 20 }, () => submit(shop, key)));
+    expect(new Set(all.map((response) => response.json().id)).size).toBe(1);
+    expect(await shop.db.orm.select().from(orders).where(eq(orders.idempotencyKey, key))).toHaveLength(1);
+    const session = String(all[7]!.headers['set-cookie']).split(';')[0]!;
+    const opened = await shop.get(`/api/orders/${all[0]!.json().id}/`, { cookie: session });
+    expect(opened.statusCode).toBe(200);
+  });
+
+  test('is refused for another body', async () => {
+    const key = randomUUID();
+    expect((await submit(browser, key)).statusCode).toBe(201);
+    expect((await submit(browser, key, 2)).statusCode).toBe(422);
+  });
+
+  test('means nothing to another browser', async () => {
+    const first = await submit(browser, 'one');
+    const other = shop.browser();
+    await other.post('/api/orders/pubg/', { products: [line(uc60)], email });
+    expect((await submit(other, 'one')).json().id).not.toBe(first.json().id);
+  });
+
+  test('is not used up by an order that was refused', async () => {
+    const key = randomUUID();
+    expect((await submit(browser, key, 11)).statusCode).toBe(400);
+    expect((await submit(browser, key, 1)).statusCode).toBe(201);
+  });
+});
