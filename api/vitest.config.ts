@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const engine = (name: 'pglite' | 'postgres') => ({
   test: {
-    name: `api-${name}`,
+    name,
     include: ['test/**/*.test.ts'],
     globalSetup: [`test/support/${name}.ts`],
     env: { TEST_DATABASE: name },
@@ -13,5 +13,5 @@ const engine = (name: 'pglite' | 'postgres') => ({
 
 /** The same tests on both engines. */
 export default defineConfig({
-  test: { projects: [engine('pglite'), engine('postgres')] },
+  test: { name: 'api', projects: [engine('pglite'), engine('postgres')] },
 });

@@ -1,4 +1,5 @@
 create extension if not exists pg_trgm;
+create extension if not exists fuzzystrmatch;
 
 create table games (
   id integer generated always as identity primary key,
@@ -22,7 +23,6 @@ create table games (
   -- What only this kind has; its shape is checked by the import.
   details jsonb not null default '{}'
 );
-create index games_search on games using gin (search_text gin_trgm_ops);
 create index games_position on games (position, id);
 
 create table products (

@@ -159,16 +159,14 @@ export async function seedCatalogue(db: Database) {
     { gameId: pubg, position: 2, text: 'Когда придёт код?', answer: 'Сразу.' },
     { gameId: pubg, position: 1, text: 'Где ввести код?', answer: 'На сайте игры.' },
   ]);
-  await orm
-    .insert(contacts)
-    .values({
-      companyId: '1',
-      position: 1,
-      companyName: 'ООО «Пример»',
-      address: 'Примерск',
-      inn: '0000000000',
-      extra: '',
-    });
+  await orm.insert(contacts).values({
+    companyId: '1',
+    position: 1,
+    companyName: 'ООО «Пример»',
+    address: 'Примерск',
+    inn: '0000000000',
+    extra: '',
+  });
   const places = await orm
     .insert(countries)
     .values([

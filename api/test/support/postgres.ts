@@ -53,6 +53,8 @@ export async function setup(project: TestProject) {
       'synchronous_commit=off',
       '-c',
       'max_connections=200',
+      '-c',
+      'log_min_messages=fatal',
     ],
   ]);
   const server = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /** The embedded engine's thread: protocol bytes in, protocol bytes out, one message at a time. */
@@ -15,7 +16,10 @@ const failed = (error: unknown) =>
   reply({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
 
 try {
-  const engine = await PGlite.create({ dataDir: workerData.dataDir as string, extensions: { pg_trgm } });
+  const engine = await PGlite.create({
+    dataDir: workerData.dataDir as string,
+    extensions: { pg_trgm, fuzzystrmatch },
+  });
   port.on('message', async (request: WorkerRequest) => {
     try {
       if (request.type === 'run') {

@@ -1,0 +1,49 @@
+import { ilike, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { games } from '../db/schema/catalogue.ts';
+import { spellings } from './spelling.ts';
+
+/**
+ * How well a word of a game's search text answers a word that was typed, 0 to 1: the same word, its beginning, a part
+ * of it, one or two letters off, or similar by trigrams.
+ */
+const SCORE = sql`case
+  when word = asked then 1.0
+  when starts_with(word, asked) then 0.9
+  when length(asked) >= 3 and strpos(word, asked) > 0 then 0.7
+  when length(asked) >= 4 and levenshtein_less_equal(word, asked, allowed) <= allowed then 0.6
+  when length(asked) >= 4 and similarity(word, asked) >= 0.45 then 0.5
+  else 0.0 end`;
+
+/**
+ * Ids of the active games that answer `typed`, best first. Forgives typos, the wrong keyboard layout, transliteration and
+ * the order of words; every word must be answered.
+ */
+export async function searchGames(db: Queryable, typed: string): Promise<number[]> {
+  const words = spellings(typed);
+  if (words.length === 0) return [];
+  const variants = words.flatMap((word, at) => word.map((variant) => ({ at, variant })));
+  const result = await db.execute<{ id: number }>(sql`
+    with asked as (
+      select at, asked, case when length(asked) >= 6 then 2 else 1 end as allowed
+      from unnest(${sql.param(variants.map(({ at }) => at))}::int[], ${sql.param(variants.map(({ variant }) => variant))}::text[])
+        as typed (at, asked)
+    ),
+    words as (
+      select id, position, left(word, 64) as word from games, unnest(string_to_array(search_text, ' ')) word where is_active
+    ),
+    answers as (
+      select id, position, at, max(${SCORE}) as score from words cross join asked group by id, position, at
+    )
+    select id from answers group by id, position having min(score) > 0 order by avg(score) desc, position, id limit 200`);
+  return result.rows.map((row) => row.id);
+}
+
+/** Titles that contain `text` as it is typed, whatever its case. */
+export function matchTitle(text: string): SQL {
+  const pattern = text
+    .slice(0, 100)
+    .replaceAll('\u0000', '')
+    .replaceAll(/[\\%_]/g, '\\$&');
+  return ilike(games.title, `%${pattern}%`);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { articles } from '../src/db/schema/catalogue.ts';
+import { startApp } from './helper.ts';
+import { seedCatalogue } from './support/catalogue.ts';
+
+const { get, db } = await startApp();
+const seeded = await seedCatalogue(db);
+await db.orm.insert(articles).values([
+  { slug: 'privacy-policy', header: 'Политика', text: '## Раздел' },
+  { slug: 'gone', header: 'Снятая', text: '', isActive: false },
+]);
+
+test('articles are listed by name and read by slug', async () => {
+  expect((await get('/api/articles/')).json()).toEqual([{ slug: 'privacy-policy', header: 'Политика' }]);
+  expect((await get('/api/articles/privacy-policy/')).json().text).toBe('## Раздел');
+});
+
+test.each(['gone', 'nothing', '..%2f', '%00', 'а'])('an article «%s» is a 404', async (slug) => {
+  expect((await get(`/api/articles/${slug}/`)).statusCode).toBe(404);
+});
+
+test('contacts are a paged list', async () => {
+  expect((await get('/api/contacts/')).json()).toMatchObject({
+    count: 1,
+    results: [{ company_name: 'ООО «Пример»', inn: '0000000000' }],
+  });
+});
+
+test('questions of a game come in their order', async () => {
+  const items = (await get(`/api/faq/${seeded.games.pubg}/`)).json();
+  expect(items.map((item: { text: string }) => item.text)).toEqual(['Где ввести код?', 'Когда придёт код?']);
+  expect((await get(`/api/faq/${seeded.games.steam}/`)).json()).toEqual([]);
+  expect((await get('/api/faq/99999/')).statusCode).toBe(404);
+});
+
+test('questions of all games are grouped by game', async () => {
+  expect((await get('/api/faq/')).json()).toMatchObject([
+    { game: { id: seeded.games.pubg, title: 'PUBG Mobile' }, items: [{ order: 1 }, { order: 2 }] },
+  ]);
+});
