@@ -132,6 +132,8 @@ export async function renderPage({
         </ModulesContext>
       </QueryClientProvider>,
       {
+        // A large part would be sent apart and moved into place by an inline script, which the policy refuses.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady: () => {
           pipe(content);
           resolve();
