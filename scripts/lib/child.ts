@@ -3,7 +3,13 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.ts';
 
-export type ChildOptions = { name: string; args: string[]; env: Record<string, string>; logs: string };
+export type ChildOptions = {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  logs: string;
+  cwd?: string;
+};
 
 /** A process of the shop with its output in a log file. It can be ended and started again. */
 export class Child {
@@ -24,11 +30,11 @@ export class Child {
   }
 
   start(): void {
-    const { args, env, logs } = this.#options;
+    const { args, env, logs, cwd = ROOT } = this.#options;
     mkdirSync(logs, { recursive: true });
     const log = createWriteStream(this.#logFile, { flags: 'a' });
     const child = spawn(process.execPath, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -33,14 +33,16 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-function describeProcesses({
+const local = (port: number) => `http://127.0.0.1:${port}`;
+const open = (port: number) => `http://localhost:${port}`;
+
+/** What every process of the shop is told about the others. */
+export function processEnvironment({
   ports,
   dataDir,
   env = {},
-}: ShopOptions): { name: ProcessName; args: string[]; env: Record<string, string>; url: string }[] {
-  const local = (port: number) => `http://127.0.0.1:${port}`;
-  const open = (port: number) => `http://localhost:${port}`;
-  const common = {
+}: Pick<ShopOptions, 'ports' | 'dataDir' | 'env'>): Record<string, string> {
+  return {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PUBLIC_URL: open(ports.shell),
@@ -53,6 +55,18 @@ function describeProcesses({
     ...Object.fromEntries(REMOTES.map((name) => [`REMOTE_${name.toUpperCase()}_URL`, open(ports[name])])),
     ...env,
   };
+}
+
+type ProcessDescription = {
+  name: ProcessName;
+  args: string[];
+  env: Record<string, string> /** Answers when the process is ready. */;
+  url: string;
+};
+
+function describeProcesses(options: ShopOptions): ProcessDescription[] {
+  const { ports, dataDir } = options;
+  const common = processEnvironment(options);
   const origins = REMOTES.map((name) => ({
     name: `remote-${name}` as const,
     args: [

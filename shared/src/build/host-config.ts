@@ -13,20 +13,32 @@ type Entries = {
   server: string;
   /** A plugin of the federation runtime. */
   runtimePlugin: string;
+  /** The page of the development server, which renders nothing itself. */
+  devPage: string;
 };
 
 /** Rsbuild configuration of the host: browser files that provide the singletons, and one server bundle. Run it from the host's folder. */
-export function hostConfig({ client, server, runtimePlugin }: Entries): RsbuildConfig {
+export function hostConfig({ client, server, runtimePlugin, devPage }: Entries): RsbuildConfig {
+  const dev = process.env.NODE_ENV === 'development';
+  const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
   return defineConfig({
     dev: { lazyCompilation: false },
-    server: { cors: false },
+    server: {
+      cors: false,
+      host: '127.0.0.1',
+      strictPort: true,
+      printUrls: false,
+      historyApiFallback: true,
+      proxy: { '/api': api, '/media': api },
+    },
+    html: { template: devPage, templateParameters: { boot } },
     output: {
       legalComments: 'none',
       cleanDistPath: true,
       cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },
     },
     performance: { printFileSize: false },
-    tools: { htmlPlugin: false },
+    ...(!dev && { tools: { htmlPlugin: false } }),
     plugins: [
       pluginReact(),
       pluginModuleFederation(

@@ -28,9 +28,11 @@ function serverEntry(exposes: Record<string, string>): string {
  */
 export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
   const exposes = exposedModules(remote);
+  const dev = process.env.NODE_ENV === 'development';
   return defineConfig({
-    dev: { lazyCompilation: false },
-    server: { cors: { origin: '*' } },
+    // The page is the shell's: files and hot updates have to come from here by a full address.
+    dev: { lazyCompilation: false, assetPrefix: 'auto', client: { host: 'localhost', port: '<port>' } },
+    server: { cors: { origin: '*' }, strictPort: true, host: '127.0.0.1', printUrls: false },
     output: {
       assetPrefix: 'auto',
       legalComments: 'none',
@@ -44,7 +46,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
       pluginModuleFederation(
         {
           name: remote.name,
-          filename: 'entry.[contenthash:8].js',
+          filename: dev ? 'entry.js' : 'entry.[contenthash:8].js',
           exposes,
           shared: sharedModules('remote'),
           shareStrategy: 'loaded-first',
@@ -83,6 +85,11 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           target: 'node',
           distPath: { root: 'dist/server' },
           filename: { js: 'server.[contenthash:8].cjs' },
+          // Names stay readable in stack traces; comments go, as they hold paths of the machine that built it.
+          minify: {
+            js: true,
+            jsOptions: { minimizerOptions: { compress: false, mangle: false, format: { comments: false } } },
+          },
           externals: Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, `commonjs ${name}`])),
         },
         tools: {

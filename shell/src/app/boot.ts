@@ -8,6 +8,8 @@ export type Boot = {
   /** The outcome of each matched route, by route id. */
   loaderData: Record<string, PageOutcome | null>;
   queries: DehydratedState;
+  /** The development server renders nothing: the browser begins with an empty page. */
+  dev?: boolean;
 };
 
 export const BOOT_ID = 'boot';

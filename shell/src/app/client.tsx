@@ -1,10 +1,11 @@
+import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
 import type { Composition } from '@shop/shared/contracts';
 import { SlotHost } from '@shop/shared/platform';
 import { $session } from '@shop/shared/state';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { appContext } from './app-context.ts';
@@ -35,7 +36,7 @@ function start(): void {
   const modules = browserModules(() => composition.remotes);
 
   const router = createBrowserRouter(createRoutes(composition), {
-    hydrationData: { loaderData: boot.loaderData },
+    ...(!boot.dev && { hydrationData: { loaderData: boot.loaderData } }),
     getContext: () =>
       new RouterContextProvider(
         new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess }]]),
@@ -60,8 +61,8 @@ function start(): void {
     });
   }
 
-  hydrateRoot(
-    document.getElementById('root')!,
+  const root = document.getElementById('root')!;
+  const tree = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ModulesContext value={modules}>
@@ -72,16 +73,19 @@ function start(): void {
           </RecomposeContext>
         </ModulesContext>
       </QueryClientProvider>
-    </StrictMode>,
-    {
+    </StrictMode>
+  );
+  if (boot.dev) createRoot(root).render(tree);
+  else {
+    hydrateRoot(root, tree, {
       onRecoverableError: (error) =>
         console.error(
           'The page was rendered again in the browser:',
           error,
           error instanceof Error ? error.cause : '',
         ),
-    },
-  );
+    });
+  }
   $session.set(hasAccess() ? 'user' : 'guest');
   listenForHints(preload);
 }
