@@ -7,14 +7,14 @@ const PANEL = { timeout: 5_000 };
 const BROKEN =
   /Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError/;
 
-/** One page of every remote, and something that only this remote can show. */
-const PLACES: { part: ProcessName; path: string; sign: string }[] = [
-  { part: 'remote-catalog', path: '/', sign: 'Все игры' },
-  { part: 'remote-info', path: '/info', sign: 'Контакты' },
+/** Pages of two remotes, and their headings. */
+const PLACES: { part: ProcessName; path: string; heading: string }[] = [
+  { part: 'remote-catalog', path: '/', heading: 'Пополнение игр и Steam' },
+  { part: 'remote-info', path: '/info', heading: 'Помощь' },
 ];
 const retryButton = { name: 'Повторить' } as const;
 
-for (const { part, path, sign } of PLACES) {
+for (const { part, path, heading } of PLACES) {
   test(`${part} is dead before the shell starts: its place shows a panel, the rest works, and it recovers`, async ({
     shop,
     page,
@@ -28,14 +28,14 @@ for (const { part, path, sign } of PLACES) {
     await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
     const other = PLACES.find((place) => place.part !== part)!;
     await page.goto(other.path);
-    await expect(page.getByText(other.sign).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: other.heading })).toBeVisible();
 
     await page.goto(path);
     await shop.start(part);
     await expect(async () => {
       const retry = page.getByRole('button', retryButton);
       if (await retry.isVisible()) await retry.click();
-      await expect(page.getByText(sign).first()).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
   });
 
@@ -54,7 +54,7 @@ for (const { part, path, sign } of PLACES) {
     await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
     await shop.start(part);
     await page.getByRole('button', retryButton).click();
-    await expect(page.getByText(sign).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 }

@@ -37,13 +37,8 @@ for (const path of [
     complaints.allow(/status of 404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    await expect(page.getByText('404')).toBeVisible();
-    await expect(page.getByText('Страница не найдена').first()).toBeVisible();
-    await page
-      .getByRole('button', { name: 'На главную' })
-      .or(page.getByRole('link', { name: 'На главную' }))
-      .first()
-      .click();
+    await expect(page.getByRole('heading', { level: 1, name: /404.*Страница не найдена/ })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'На главную' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
 }
