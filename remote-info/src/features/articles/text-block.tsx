@@ -1,0 +1,56 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { useSuspenseQuery } from '@shop/shared/platform';
+import { useMemo } from 'react';
+import { InfoLayout } from '../layout/info-layout.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { parseBlocks } from '../markdown/parse-blocks.ts';
+import { plainText } from '../markdown/parse-inline.ts';
+import { ArticleList } from './article-list.tsx';
+import { articleQuery, articlesQuery } from './queries.ts';
+import styles from './text-block.module.css';
+
+/** Articles of fewer sections are read without a table of contents. */
+const CONTENTS_FROM = 4;
+
+/** An article with the way to its sections and to the other articles. */
+export function TextBlock({ slug }: { slug: string }) {
+  const { t } = useTranslation('info');
+  const { data: article } = useSuspenseQuery(articleQuery(slug));
+  const { data: articles } = useSuspenseQuery(articlesQuery());
+  const blocks = useMemo(() => parseBlocks(article.text), [article.text]);
+  const sections = blocks.filter((block) => block.type === 'heading' && block.level === 2);
+  return (
+    <InfoLayout
+      title={article.header}
+      aside={
+        <nav aria-labelledby="more">
+          <h2 id="more" className={styles.asideTitle}>
+            {t('article.more')}
+          </h2>
+          <ArticleList articles={articles.filter((card) => card.slug !== slug)} />
+        </nav>
+      }
+    >
+      {sections.length >= CONTENTS_FROM && (
+        <nav aria-labelledby="contents" className={styles.contents}>
+          <h2 id="contents" className={styles.contentsTitle}>
+            {t('article.contents')}
+          </h2>
+          <ul>
+            {sections.map(
+              (block) =>
+                block.type === 'heading' && (
+                  <li key={block.id}>
+                    <a href={`#${block.id}`} className={styles.section}>
+                      {plainText(block.text)}
+                    </a>
+                  </li>
+                ),
+            )}
+          </ul>
+        </nav>
+      )}
+      <Markdown blocks={blocks} />
+    </InfoLayout>
+  );
+}

@@ -1,0 +1,61 @@
+import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answers } from '../../test/fixtures.ts';
+import * as contactsPage from './contacts-page.tsx';
+import * as privacyPage from './privacy-policy-page.tsx';
+import * as textBlockPage from './text-block-page.tsx';
+
+const routes = [
+  { path: '/info/contacts', module: contactsPage },
+  { path: '/info/privacy-policy', module: privacyPage },
+  { path: '/info/TextBlock', module: textBlockPage },
+];
+
+test('shows the article that the address names, with its sections and the way to others', async () => {
+  stubApi(answers);
+  const { head } = await renderPage(routes, '/info/TextBlock?slug=refunds');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Доставка и возврат' })).toBeTruthy();
+  const contents = within(screen.getByRole('navigation', { name: 'На этой странице' }));
+  expect(contents.getByRole('link', { name: 'Сколько ждать' }).getAttribute('href')).toBe('#сколько-ждать');
+  expect(screen.getByRole('link', { name: 'Политика конфиденциальности' })).toBeTruthy();
+  expect(head()).toMatchObject({
+    title: 'Доставка и возврат',
+    description: 'Деньги возвращаются тем же способом, напишите нам.',
+    canonical: '/info/TextBlock?slug=refunds',
+  });
+});
+
+test('makes neither links of scripts nor elements of HTML', async () => {
+  stubApi(answers);
+  const { container } = await renderPage(routes, '/info/TextBlock?slug=refunds');
+  await screen.findByText(/не разметка/);
+  expect(screen.queryByRole('link', { name: 'Опасная' })).toBeNull();
+  expect(container.querySelector('b')).toBeNull();
+  expect(container.innerHTML).not.toContain('javascript:');
+});
+
+test.each(['', '?slug=', '?slug=../games/1', '?slug=unknown'])(
+  'answers 404 to /info/TextBlock%s',
+  async (search) => {
+    stubApi(answers);
+    await renderPage(routes, `/info/TextBlock${search}`);
+    expect(await screen.findByRole('heading', { name: 'status 404' })).toBeTruthy();
+  },
+);
+
+test('shows the privacy policy under its own address', async () => {
+  stubApi(answers);
+  const { head } = await renderPage(routes, '/info/privacy-policy');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Политика конфиденциальности' })).toBeTruthy();
+  expect(screen.getByText('Мы храним почту.')).toBeTruthy();
+  expect(head()?.canonical).toBe('/info/privacy-policy');
+});
+
+test('lists every contact with the particulars it has', async () => {
+  stubApi(answers);
+  await renderPage(routes, '/info/contacts');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Контакты' })).toBeTruthy();
+  expect(screen.getByText('ИНН')).toBeTruthy();
+  expect(screen.queryByText('ОГРН')).toBeNull();
+});

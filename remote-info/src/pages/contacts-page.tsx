@@ -1,0 +1,47 @@
+import '../texts.ts';
+import type { Head, PageContext } from '@shop/shared/contracts';
+import { t as text, useTranslation } from '@shop/shared/i18n';
+import { useSuspenseQuery } from '@shop/shared/platform';
+import { Notice } from '@shop/shared/ui';
+import { ArticleList } from '../features/articles/article-list.tsx';
+import { articlesQuery } from '../features/articles/queries.ts';
+import { ContactCard } from '../features/contacts/contact-card.tsx';
+import { contactsQuery } from '../features/contacts/queries.ts';
+import { InfoLayout } from '../features/layout/info-layout.tsx';
+import { breadcrumbs } from '../features/layout/json-ld.ts';
+import styles from './contacts-page.module.css';
+
+export const load = ({ queryClient }: PageContext) =>
+  Promise.all([queryClient.ensureQueryData(contactsQuery()), queryClient.ensureQueryData(articlesQuery())]);
+
+export function head({ url }: PageContext): Head {
+  const title = text('info:contacts.title');
+  return {
+    title,
+    description: text('info:contacts.description'),
+    jsonLd: [breadcrumbs(url, [{ name: title, path: '/info/contacts' }])],
+  };
+}
+
+export function Page() {
+  const { t } = useTranslation('info');
+  const { data: contacts } = useSuspenseQuery(contactsQuery());
+  const { data: articles } = useSuspenseQuery(articlesQuery());
+  return (
+    <InfoLayout
+      title={t('contacts.heading')}
+      lead={t('contacts.lead')}
+      aside={<ArticleList articles={articles} />}
+    >
+      {contacts.results.length > 0 ? (
+        <div className={styles.cards}>
+          {contacts.results.map((contact) => (
+            <ContactCard key={`${contact.company_name} ${contact.address}`} contact={contact} />
+          ))}
+        </div>
+      ) : (
+        <Notice>{t('contacts.empty')}</Notice>
+      )}
+    </InfoLayout>
+  );
+}

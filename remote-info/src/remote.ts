@@ -1,0 +1,24 @@
+import type { RemoteDeclaration } from '@shop/shared/contracts';
+
+/** What the team «info» adds to the shop. */
+export const remote: RemoteDeclaration = {
+  name: 'info',
+  routes: [
+    { path: '/info', page: './info-page', data: ['contacts/', 'articles/', 'faq/'], prerender: true },
+    { path: '/info/contacts', page: './contacts-page', data: ['contacts/', 'articles/'], prerender: true },
+    {
+      path: '/info/privacy-policy',
+      page: './privacy-policy-page',
+      data: ['articles/privacy-policy/', 'articles/'],
+      prerender: true,
+    },
+    {
+      path: '/info/user-agreement',
+      page: './user-agreement-page',
+      data: ['articles/user-agreement/', 'articles/'],
+      prerender: true,
+    },
+    { path: '/info/TextBlock', page: './text-block-page', data: ['articles/'] },
+  ],
+  slots: [],
+};
