@@ -1,10 +1,10 @@
 import type { Game } from '@shop/shared/contracts';
+import { createdOrder, createPubgOrder, createSteamOrder, steamSettings } from '@shop/shared/contracts';
 import { $busy, $carts, setQuantity } from '@shop/shared/state';
 import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createdOrder, createPubgOrder, createSteamOrder, steamSettings } from '@shop/shared/contracts';
 import { ORDER_ID, pubgGameFixture, steamGameFixture, supplyGameFixture } from '../../test/fixtures.ts';
 import { Slot } from './game-order.tsx';
 
@@ -151,7 +151,9 @@ describe('topping up Steam', () => {
     await userEvent.type(amount(), '99');
     await userEvent.click(pay());
     const summary = await screen.findByRole('region', { name: 'Проверьте, пожалуйста:' });
-    const links = within(summary).getAllByRole('link').map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '));
+    const links = within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '));
     expect(links).toEqual([
       'Укажите идентификатор аккаунта.',
       'Наименьшая сумма — 100 ₽.',
@@ -170,7 +172,9 @@ describe('what cannot be ordered now says why', () => {
     await show(supplyGameFixture());
     const button = screen.getByRole('button', { name: 'Скоро откроем' });
     expect(button).toHaveProperty('disabled', true);
-    expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toContain('скоро откроется');
+    expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toContain(
+      'скоро откроется',
+    );
   });
 
   test('a game for signed-in buyers', async () => {
@@ -183,7 +187,10 @@ describe('what cannot be ordered now says why', () => {
 
   test('a game that is not sold', async () => {
     stubApi({});
-    await renderPage([{ path: '/', module: { Page: () => <Slot game={pubgGameFixture({ is_active: false })} /> } }], '/');
+    await renderPage(
+      [{ path: '/', module: { Page: () => <Slot game={pubgGameFixture({ is_active: false })} /> } }],
+      '/',
+    );
     expect(await screen.findByText('Этот товар сейчас не продаётся.')).toBeTruthy();
   });
 });

@@ -22,7 +22,13 @@ export function formatMoney(amount: string, currency = 'RUB'): string {
   let formatter = formatters.get(key);
   if (!formatter) {
     const digits = whole ? 0 : 2;
-    formatter = new Intl.NumberFormat('ru-RU', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formatter = new Intl.NumberFormat('ru-RU', {
+      style: 'currency',
+      currencyDisplay: 'narrowSymbol',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
     formatters.set(key, formatter);
   }
   return formatter.format(amount as `${number}`);

@@ -40,3 +40,7 @@ export function findOffer({ primary, secondary }: Offers, name: string | null): 
     .flatMap(({ offers }) => offers)
     .find(({ method, belowMinimum }) => method.name === name && !belowMinimum);
 }
+
+/** The offer that is chosen before the shopper chooses: the first that can be, of the main ones if possible. */
+export const firstOffer = ({ primary, secondary }: Offers): Offer | undefined =>
+  [...primary, ...secondary].flatMap(({ offers }) => offers).find(({ belowMinimum }) => !belowMinimum);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentUrl } from './payment-url.ts';
+import { paymentUrl, UnsafeAddress } from './payment-url.ts';
 
 test('lets https through, and http on this machine', () => {
   expect(paymentUrl('https://pay.example/1?a=b')).toBe('https://pay.example/1?a=b');
@@ -18,5 +18,5 @@ test('refuses everything else', () => {
     '',
     'http://localhost.evil.example/',
   ];
-  for (const address of refused) expect(() => paymentUrl(address), address).toThrow(TypeError);
+  for (const address of refused) expect(() => paymentUrl(address), address).toThrow(UnsafeAddress);
 });

@@ -1,12 +1,25 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
+/** A payment provider's address that a shopper must not be sent to. */
+export class UnsafeAddress extends Error {}
+
 /**
  * An address that a payment provider gave, checked before a shopper is sent there: https, or http on this machine.
- * Throws on anything else: `javascript:`, `data:`, plain http, a relative path (promises, 33).
+ * Throws `UnsafeAddress` on anything else: `javascript:`, `data:`, plain http, a relative path.
  */
 export function paymentUrl(address: string): string {
   const url = URL.parse(address);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
-  if (!url || !isSafe) throw new TypeError('Refused a payment address that is not https');
+  if (!url || !isSafe)
+    throw new UnsafeAddress(`Refused a payment address: ${url?.protocol ?? 'not an address'}`);
   return url.href;
+}
+
+/** True when a text is an address that may be opened. */
+export function isPaymentUrl(text: string): boolean {
+  try {
+    return paymentUrl(text) === text;
+  } catch {
+    return false;
+  }
 }

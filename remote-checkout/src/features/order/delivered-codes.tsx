@@ -1,0 +1,51 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Button, CopyButton, GameMark, Notice, Skeleton, Ticket } from '@shop/shared/ui';
+import styles from './delivered-codes.module.css';
+
+type Props = {
+  order: OrderDetail /** The order was read again and that failed. */;
+  isStale: boolean;
+  onRetry: () => void;
+};
+
+/** The codes of a delivered order, as tickets to keep. */
+export function DeliveredCodes({ order, isStale, onRetry }: Props) {
+  const { t } = useTranslation('checkout');
+  const codes = order.order_products.flatMap(({ id, product, codes = [] }) =>
+    codes.map(({ code }) => ({ code, lineId: id, title: product.title })),
+  );
+  if (codes.length === 0 && isStale)
+    return (
+      <Notice kind="warning" role="alert" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+        {t('payment.codes.failed')}
+      </Notice>
+    );
+  if (codes.length === 0) return <Skeleton className={styles.place} />;
+  return (
+    <section className={styles.codes}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('payment.codes.title', { count: codes.length })}</h2>
+        {codes.length > 1 && (
+          <CopyButton text={codes.map(({ code }) => code).join('\n')}>
+            {t('payment.codes.copy_all')}
+          </CopyButton>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {codes.map(({ code, title, lineId }, index) => (
+          <li key={`${lineId}-${code}`}>
+            <Ticket
+              code={code}
+              title={title}
+              note={t('payment.codes.number', { number: index + 1, count: codes.length })}
+              subject={title}
+              mark={<GameMark game={order.game} size={40} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t('payment.codes.hint')}</p>
+    </section>
+  );
+}

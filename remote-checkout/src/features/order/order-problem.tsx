@@ -1,0 +1,24 @@
+import { ApiError } from '@shop/shared/api';
+import { useTranslation } from '@shop/shared/i18n';
+import { Button, ButtonLink, Notice } from '@shop/shared/ui';
+import { failureText } from '../../failure-text.ts';
+
+type Props = { error: unknown; onRetry: () => void };
+
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** In place of an order that cannot be shown: not ours, or not read. */
+export function OrderProblem({ error, onRetry }: Props) {
+  const { t } = useTranslation('checkout');
+  if (isNotFound(error))
+    return (
+      <Notice action={<ButtonLink to="/">{t('home.back_btn')}</ButtonLink>}>
+        {t('payment.not_found_text')}
+      </Notice>
+    );
+  return (
+    <Notice kind="error" role="alert" action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {failureText(error)}
+    </Notice>
+  );
+}

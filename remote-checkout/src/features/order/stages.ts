@@ -1,0 +1,35 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+
+type Stage = Pick<OrderDetail, 'status' | 'payment_status'>;
+
+/** True while the order can be paid. */
+export const isPayable = ({ status, is_payment_active }: Pick<OrderDetail, 'status' | 'is_payment_active'>) =>
+  is_payment_active && (status === 'created' || status === 'waiting_for_payment');
+
+const HEADINGS = {
+  created: 'heading',
+  waiting_for_payment: 'heading',
+  paid: 'heading_paid',
+  sending: 'heading_sending',
+  sent: 'heading_sending',
+  done: 'heading_done',
+  failed: 'heading_failed',
+} as const;
+
+/** The key of the page's heading. */
+export const headingOf = ({ status }: Stage) => `payment.${HEADINGS[status]}` as const;
+
+/** The step of «made, paid, delivered» that is under way; 3 when all are done. */
+export function currentStep({ status, payment_status }: Stage): number {
+  if (status === 'done') return 3;
+  if (status === 'created' || status === 'waiting_for_payment') return 1;
+  const wasPaid = payment_status === 'succeeded' || payment_status === 'refunded';
+  return status === 'failed' && !wasPaid ? 1 : 2;
+}
+
+/** The key of what a failed order says about the money. */
+export function moneyNote({ payment_status }: Pick<OrderDetail, 'payment_status'>): string {
+  if (payment_status === 'refunded') return 'payment.failed.refunded';
+  if (payment_status === 'succeeded') return 'payment.failed.refund_due';
+  return payment_status === 'pending' ? 'payment.failed.maybe_charged' : 'payment.failed.not_charged';
+}

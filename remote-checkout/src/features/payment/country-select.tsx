@@ -1,0 +1,35 @@
+import { type Country, convert, parseMoney, printMoney } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import { Select } from '@shop/shared/ui';
+
+type Props = {
+  countries: readonly Country[];
+  country: Country;
+  /** Roubles. */
+  due: string;
+  onSelect: (id: number) => void;
+};
+
+/** Where one pays from, and what the sum is in that currency. */
+export function CountrySelect({ countries, country, due, onSelect }: Props) {
+  const { t } = useTranslation('checkout');
+  const { currency, rate } = country;
+  const amount = printMoney(convert(parseMoney(due), rate));
+  const hint = t('payment.rate', { roubles: formatMoney(due), sum: formatMoney(amount, currency) });
+  return (
+    <Select
+      label={t('payment.country')}
+      hint={currency === 'RUB' ? undefined : hint}
+      autoComplete="off"
+      value={country.id}
+      onChange={(event) => onSelect(Number(event.target.value))}
+    >
+      {countries.map(({ id, name, currency }) => (
+        <option key={id} value={id}>
+          {name}, {currency}
+        </option>
+      ))}
+    </Select>
+  );
+}

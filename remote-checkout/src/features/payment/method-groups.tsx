@@ -1,0 +1,67 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import { ChevronDownIcon, Choice, ChoiceGroup, Money, PaymentIcon } from '@shop/shared/ui';
+import { feeText } from './fee-text.ts';
+import styles from './method-groups.module.css';
+import type { Offer, OfferGroup, Offers } from './offers.ts';
+
+type Props = {
+  offers: Offers;
+  currency: string;
+  chosen: Offer | undefined;
+  onChoose: (name: string) => void;
+};
+
+/** Every method with the sum it asks for, before it is chosen; those that few need stay folded. */
+export function MethodGroups({ offers, ...rest }: Props) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className={styles.groups}>
+      <Groups groups={offers.primary} {...rest} />
+      {offers.secondary.length > 0 && (
+        <details className={styles.more}>
+          <summary className={styles.summary}>
+            {t('payment.more_methods')}
+            <ChevronDownIcon className={styles.chevron} />
+          </summary>
+          <div className={styles.groups}>
+            <Groups groups={offers.secondary} {...rest} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Groups({ groups, ...rest }: Omit<Props, 'offers'> & { groups: OfferGroup[] }) {
+  return groups.map(({ name, offers }) => (
+    <ChoiceGroup key={name} legend={name}>
+      {offers.map((offer) => (
+        <Method key={offer.method.name} offer={offer} {...rest} />
+      ))}
+    </ChoiceGroup>
+  ));
+}
+
+function Method({ offer, currency, chosen, onChoose }: Omit<Props, 'offers'> & { offer: Offer }) {
+  const { t } = useTranslation('checkout');
+  const { method, belowMinimum, toPay } = offer;
+  const [feeKey, feeValues] = feeText(method, currency);
+  return (
+    <Choice
+      name="method"
+      value={method.name}
+      title={method.title}
+      icon={<PaymentIcon name={method.icon} size={24} />}
+      note={
+        belowMinimum
+          ? t('payment.below_minimum', { sum: formatMoney(method.min_amount, currency) })
+          : t(feeKey, { ...feeValues })
+      }
+      aside={!belowMinimum && <Money amount={toPay} currency={currency} />}
+      disabled={belowMinimum}
+      checked={chosen?.method.name === method.name}
+      onChange={() => onChoose(method.name)}
+    />
+  );
+}

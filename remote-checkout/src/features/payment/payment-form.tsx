@@ -1,0 +1,64 @@
+import type { Country, OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import { notify } from '@shop/shared/state';
+import { ErrorSummary, Notice } from '@shop/shared/ui';
+import { type FormEvent, useId, useState } from 'react';
+import { failureText } from '../../failure-text.ts';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { MethodGroups } from './method-groups.tsx';
+import { findOffer, firstOffer, offersOf } from './offers.ts';
+import { PayerFields } from './payer-fields.tsx';
+import styles from './payment-form.module.css';
+import { usePayer } from './use-payer.ts';
+import { type StartedPayment, usePayment } from './use-payment.ts';
+
+type Props = {
+  order: OrderDetail;
+  country: Country;
+  /** Name of the method the shopper chose; null: none yet. */
+  method: string | null;
+  onMethod: (name: string) => void;
+  onStarted: (payment: StartedPayment) => void;
+};
+
+/** The methods of a country, what the chosen one asks of the payer, and the button. */
+export function PaymentForm({ order, country, method, onMethod, onStarted }: Props) {
+  const { t } = useTranslation('checkout');
+  const titleId = useId();
+  const [refusals, setRefusals] = useState(0);
+  const { currency } = country;
+  const offers = offersOf(country, order.total_to_pay);
+  const chosen = findOffer(offers, method) ?? firstOffer(offers);
+  const needed = chosen?.method.required_fields ?? [];
+  const payer = usePayer(needed, order.email);
+  const { start, isStarting } = usePayment(order.id, onStarted);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!chosen) return;
+    if (!payer.check()) return setRefusals(refusals + 1);
+    const refusal = await start(chosen, currency, payer.payer());
+    if (!refusal) return;
+    if (payer.refuse(refusal)) setRefusals(refusals + 1);
+    else notify({ type: 'error', text: failureText(refusal) });
+  }
+
+  if (!chosen && offers.primary.length + offers.secondary.length === 0)
+    return <Notice kind="warning">{t('payment.no_methods')}</Notice>;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {t('payment.methods')}
+      </h2>
+      <ErrorSummary title={t('order.errors_title')} errors={payer.listed} attempt={refusals} />
+      <MethodGroups offers={offers} currency={currency} chosen={chosen} onChoose={onMethod} />
+      <PayerFields names={needed} field={payer.field} />
+      <PayBar type="submit" busy={isStarting} disabled={!chosen}>
+        {isStarting && t('payment.starting')}
+        {!isStarting && chosen && t('payment.pay', { sum: formatMoney(chosen.toPay, currency) })}
+        {!isStarting && !chosen && t('payment.pay_empty')}
+      </PayBar>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useQuery } from '@shop/shared/platform';
+import { Button, Spinner } from '@shop/shared/ui';
+import { ButtonAnchor } from '../../ui/button-anchor.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { isPaymentUrl } from './payment-url.ts';
+import { paymentDataQuery } from './queries.ts';
+import styles from './scenario-panel.module.css';
+
+type Props = { order: OrderDetail; onAnother: () => void };
+
+/** A payment started before this page was opened: a way back to it where there is one, and to another method. */
+export function PaymentUnderWay({ order, onAnother }: Props) {
+  const { t } = useTranslation('checkout');
+  const { data } = useQuery(paymentDataQuery(order.id));
+  return (
+    <section className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('payment.under_way')}</h2>
+        <TimeLeft until={order.expires} />
+      </div>
+      <p className={styles.waiting}>
+        <Spinner size={18} />
+        {t('payment.under_way_text')}
+      </p>
+      <div className={styles.ways}>
+        {data && isPaymentUrl(data.url) && (
+          <ButtonAnchor href={data.url}>{t('payment.continue')}</ButtonAnchor>
+        )}
+        <Button variant="secondary" size="l" onClick={onAnother}>
+          {t('payment.another_method')}
+        </Button>
+      </div>
+    </section>
+  );
+}

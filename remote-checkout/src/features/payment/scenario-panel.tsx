@@ -1,0 +1,77 @@
+import type { OrderDetail, Scenario } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Button, Money, Spinner } from '@shop/shared/ui';
+import { useEffect, useRef } from 'react';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import styles from './scenario-panel.module.css';
+import { External } from './scenarios/external.tsx';
+import { InvoiceQr } from './scenarios/invoice-qr.tsx';
+import { P2p } from './scenarios/p2p.tsx';
+import { PostForm } from './scenarios/post-form.tsx';
+import { Qr } from './scenarios/qr.tsx';
+import { Redirect } from './scenarios/redirect.tsx';
+import type { StartedPayment } from './use-payment.ts';
+
+type Props = { payment: StartedPayment; order: OrderDetail; onAnother: () => void };
+
+const TITLES = {
+  redirect: 'redirect_title',
+  p2p_redirect: 'redirect_title',
+  qr: 'qr_title',
+  invoice_qr: 'qr_title',
+  wait_order_state: 'wait_title',
+  form: 'form_title',
+  p2p: 'p2p_title',
+  external: 'external_title',
+} satisfies Record<Scenario['type'], string>;
+
+/** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
+export function ScenarioPanel({ payment, order, onAnother }: Props) {
+  const { t } = useTranslation('checkout');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { scenario, toPay, currency } = payment;
+
+  return (
+    <section className={styles.panel}>
+      <div className={styles.head}>
+        <h2 ref={title} className={styles.title} tabIndex={-1}>
+          {t(`payment.scenario.${TITLES[scenario.type]}`)}
+        </h2>
+        <p className={styles.sum}>
+          <Money size="xl" amount={toPay} currency={currency} />
+          <TimeLeft until={order.expires} />
+        </p>
+      </div>
+      <Instructions payment={payment} />
+      <p className={styles.waiting}>
+        <Spinner size={18} />
+        {t('payment.waiting')}
+      </p>
+      <Button variant="secondary" onClick={onAnother}>
+        {t('payment.another_method')}
+      </Button>
+    </section>
+  );
+}
+
+function Instructions({ payment: { scenario, toPay } }: Pick<Props, 'payment'>) {
+  const { t } = useTranslation('checkout');
+  switch (scenario.type) {
+    case 'redirect':
+    case 'p2p_redirect':
+      return <Redirect url={scenario.url} />;
+    case 'qr':
+      return <Qr url={scenario.url} />;
+    case 'invoice_qr':
+      return <InvoiceQr text={scenario.qr_str} />;
+    case 'wait_order_state':
+      return <p>{t('payment.scenario.wait_text')}</p>;
+    case 'form':
+      return <PostForm {...scenario} />;
+    case 'p2p':
+      return <P2p number={scenario.card_number} name={scenario.card_name} sum={toPay} />;
+    case 'external':
+      return <External text={scenario.help_text} />;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Scenario } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Button, ExternalIcon } from '@shop/shared/ui';
+
+type Props = Pick<Extract<Scenario, { type: 'form' }>, 'method' | 'action' | 'fields'>;
+
+/** Hidden fields that the shopper posts to the provider. */
+export function PostForm({ method, action, fields }: Props) {
+  const { t } = useTranslation('checkout');
+  return (
+    <form method={method} action={action} target="_blank" rel="noopener">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" size="l" icon={<ExternalIcon />}>
+        {t('payment.scenario.form_button')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { api } from '@shop/shared/api';
+import type { Country } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useMutation, useQuery, useQueryClient } from '@shop/shared/platform';
+import { notify } from '@shop/shared/state';
+import { failureText } from '../../failure-text.ts';
+import { activeCountryQuery, countriesQuery } from './queries.ts';
+
+/** The countries one can pay from, the one that is chosen, and how to choose another: kept for the session by the server. */
+export function useCountry() {
+  const { t } = useTranslation('checkout');
+  const queryClient = useQueryClient();
+  const countries = useQuery(countriesQuery());
+  const active = useQuery(activeCountryQuery());
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (id: number) => api.post<Country>('payments/countries/active/select/', { country_id: id }),
+    onSuccess: (country) => queryClient.setQueryData(activeCountryQuery().queryKey, country),
+    onError: (error) =>
+      notify({ type: 'error', text: t('payment.country_failed', { reason: failureText(error) }) }),
+  });
+
+  // Shown as chosen at once; the old one comes back when the server refuses.
+  const id = isPending ? variables : active.data?.id;
+  const chosen = countries.data?.find((country) => country.id === id) ?? countries.data?.[0];
+  const isKnown = countries.isSuccess && (active.isSuccess || active.isError);
+  return {
+    countries: countries.data ?? [],
+    country: isKnown ? chosen : undefined,
+    error: countries.error,
+    retry: countries.refetch,
+    select: mutate,
+  };
+}

@@ -1,0 +1,58 @@
+import { ApiError, api } from '@shop/shared/api';
+import type { Scenario, StartPayment } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { notify } from '@shop/shared/state';
+import { useRef, useState } from 'react';
+import { failureText } from '../../failure-text.ts';
+import { checkScenario, UnknownScenario, windowAddress } from './check-scenario.ts';
+import type { Offer } from './offers.ts';
+import { openPayWindow } from './pay-window.ts';
+import { UnsafeAddress } from './payment-url.ts';
+
+/** A payment under way, as it was offered. */
+export type StartedPayment = { scenario: Scenario; toPay: string; currency: string };
+export type Payer = Pick<StartPayment, 'email' | 'phone'>;
+
+/**
+ * Starts payments of one order, one at a time. Failures are told in a toast and the methods stay; field errors (400)
+ * are given back, for the form to lay beside its fields.
+ */
+export function usePayment(orderId: string, onStarted: (payment: StartedPayment) => void) {
+  const { t } = useTranslation('checkout');
+  const [isStarting, setIsStarting] = useState(false);
+  const isBlocked = useRef(false);
+
+  function tell(error: unknown) {
+    if (error instanceof UnknownScenario) return t('payment.unknown_scenario');
+    return error instanceof UnsafeAddress ? t('payment.unsafe_url') : failureText(error);
+  }
+
+  /** Call it inside the click handler: browsers let a window be opened only there. Answers with a 400, if that came. */
+  async function start(
+    { method, toPay }: Offer,
+    currency: string,
+    payer: Payer,
+  ): Promise<ApiError | undefined> {
+    if (isBlocked.current) return;
+    isBlocked.current = true;
+    setIsStarting(true);
+    const window = method.opens_window ? openPayWindow(t('payment.window_wait')) : undefined;
+    try {
+      const body: StartPayment = { order_id: orderId, currency, ...payer };
+      const scenario = checkScenario(await api.post<Scenario>(`payments/${method.name}/`, body));
+      const address = windowAddress(scenario);
+      if (address) window?.go(address);
+      else window?.close();
+      // Stays blocked: the methods are about to go.
+      onStarted({ scenario, toPay, currency });
+    } catch (error) {
+      window?.close();
+      isBlocked.current = false;
+      setIsStarting(false);
+      if (error instanceof ApiError && error.status === 400) return error;
+      notify({ type: 'error', text: tell(error) });
+    }
+  }
+
+  return { start, isStarting };
+}

@@ -1,0 +1,404 @@
+import {
+  country,
+  type OrderDetail,
+  orderState,
+  paymentData,
+  type Scenario,
+  scenario,
+  startPayment,
+} from '@shop/shared/contracts';
+import { $notification, clearNotifications } from '@shop/shared/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../test/event-source.ts';
+import {
+  countryFixture,
+  methodFixture,
+  ORDER_ID,
+  orderFixture,
+  pubgProductFixture,
+} from '../../test/fixtures.ts';
+import * as module from './payment-page.tsx';
+
+const russia = countryFixture([
+  methodFixture({ name: 'card', title: 'Карта', fee: '2.5', opens_window: true }),
+  methodFixture({ name: 'sbp', title: 'СБП' }),
+  methodFixture({ name: 'big', title: 'Счёт', min_amount: '500.00' }),
+  methodFixture({ name: 'push', title: 'Пуш', required_fields: ['phone'] }),
+  methodFixture({ name: 'rare', title: 'Редкий', is_secondary: true }),
+]);
+const kazakhstan = countryFixture([methodFixture({ name: 'kaspi', title: 'Kaspi', fee: '1' })], {
+  id: 2,
+  flag: 'kz',
+  name: 'Казахстан',
+  currency: 'KZT',
+  rate: '5.2',
+});
+
+const started: { name: string; body: unknown }[] = [];
+const answerWith = (name: string, answer: Scenario | (() => unknown)) => async (_: URL, request: Request) => {
+  started.push({ name, body: startPayment.parse(await request.json()) });
+  return typeof answer === 'function' ? answer() : answer;
+};
+
+async function show(order: OrderDetail | null, answers: Record<string, StubAnswer> = {}, search = '') {
+  const asked = stubApi({
+    ...(order && { [`orders/${ORDER_ID}/`]: order }),
+    'payments/countries/': [russia, kazakhstan],
+    'payments/countries/active/': russia,
+    ...answers,
+  });
+  const view = await renderPage(
+    [{ path: '/orders/:orderId/pay', module }],
+    `/orders/${ORDER_ID}/pay${search}`,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return { ...view, asked };
+}
+
+/** Tells the page what the server's stream would. */
+const event = (changes: object) =>
+  act(() =>
+    FakeEventSource.last!.status(
+      orderState.parse({
+        id: ORDER_ID,
+        status: 'waiting_for_payment',
+        payment_id: null,
+        payment_status: 'pending',
+        ...changes,
+      }),
+    ),
+  );
+
+const text = () => document.body.textContent!.replaceAll(/\s/g, ' ');
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+const pay = () => screen.getByRole('button', { name: /Оплатить/ });
+
+beforeEach(() => {
+  started.length = 0;
+  clearNotifications();
+  vi.stubGlobal('EventSource', FakeEventSource);
+});
+
+describe('choosing how to pay', () => {
+  test('every method shows its sum with the fee before it is chosen; the button shows the chosen one', async () => {
+    await show(orderFixture());
+    const card = await screen.findByRole('radio', { name: /Карта/ });
+    expect(card.closest('label')!.textContent).toMatch(/комиссия 2,5 %205\s₽/);
+    expect(screen.getByRole('radio', { name: /СБП/ }).closest('label')!.textContent).toMatch(
+      /без комиссии200\s₽/,
+    );
+    expect(pay().textContent).toMatch(/205\s₽/);
+    await choose(/СБП/);
+    expect(pay().textContent).toMatch(/200\s₽/);
+  });
+
+  test('a method under its minimum is disabled and says why; secondary ones are folded', async () => {
+    await show(orderFixture());
+    const big = await screen.findByRole('radio', { name: /Счёт/ });
+    expect(big).toHaveProperty('disabled', true);
+    expect(big.closest('label')!.textContent).toMatch(/Для сумм от 500\s₽/);
+    const rare = screen.getByRole('radio', { name: /Редкий/ });
+    expect(rare.closest('details')).toHaveProperty('open', false);
+  });
+
+  test('another country is kept by the server and changes currency, methods and sums', async () => {
+    const chosen: unknown[] = [];
+    await show(orderFixture(), {
+      'payments/countries/active/select/': async (_: URL, request: Request) => {
+        chosen.push(await request.json());
+        return country.parse(kazakhstan);
+      },
+    });
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Казахстан, KZT');
+    expect(await screen.findByRole('radio', { name: /Kaspi/ })).toBeTruthy();
+    expect(pay().textContent).toMatch(/1\s050,40\s₸/);
+    expect(text()).toContain('1 040 ₸ без комиссии');
+    expect(chosen).toEqual([{ country_id: 2 }]);
+  });
+
+  test('a required field is asked for beside the methods; the server’s refusal stands beside it', async () => {
+    await show(orderFixture(), {
+      'payments/push/': answerWith('push', () =>
+        Response.json({ phone: ['Номер не найден.'] }, { status: 400 }),
+      ),
+    });
+    await choose(/Пуш/);
+    await userEvent.click(pay());
+    const phone = screen.getByRole('textbox', { name: 'Телефон' });
+    expect(text()).toContain('Укажите номер телефона.');
+    expect(started).toHaveLength(0);
+    await userEvent.type(phone, '+7 900 000-00-00');
+    await userEvent.click(pay());
+    await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
+    expect(text()).toContain('Номер не найден.');
+    expect(phone).toHaveProperty('value', '+7 900 000-00-00');
+  });
+});
+
+describe('paying', () => {
+  test('the window is opened by the click, cut off from the shop, and sent to the payment page; a link stays', async () => {
+    const replace = vi.fn();
+    const opened = {
+      opener: window,
+      document: { title: '', body: { textContent: '' } },
+      location: { replace },
+      close: vi.fn(),
+    };
+    const open = vi.fn((..._: unknown[]) => opened);
+    vi.stubGlobal('open', open);
+    const redirect = scenario.parse({ type: 'redirect', url: 'https://pay.example/1' });
+    await show(orderFixture(), {
+      'payments/card/': answerWith('card', () => {
+        expect(open).toHaveBeenCalledOnce();
+        return redirect;
+      }),
+      [`orders/${ORDER_ID}/`]: orderFixture(),
+    });
+    await choose(/Карта/);
+    await userEvent.dblClick(pay());
+    const link = await screen.findByRole('link', { name: /Открыть страницу оплаты/ });
+    expect(link.getAttribute('href')).toBe('https://pay.example/1');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(replace).toHaveBeenCalledWith('https://pay.example/1');
+    expect(opened.opener).toBeNull();
+    expect(started).toEqual([{ name: 'card', body: { order_id: ORDER_ID, currency: 'RUB' } }]);
+  });
+
+  test.each(['javascript:alert(1)', 'http://pay.example/1'])(
+    '%s is refused, told, and the methods stay',
+    async (url) => {
+      const close = vi.fn();
+      const replace = vi.fn();
+      vi.stubGlobal('open', () => ({ document: { body: {} }, location: { replace }, close }));
+      await show(orderFixture(), { 'payments/card/': answerWith('card', { type: 'redirect', url }) });
+      await choose(/Карта/);
+      await userEvent.click(pay());
+      await waitFor(() => expect($notification.get()?.text).toContain('небезопасный адрес'));
+      expect(replace).not.toHaveBeenCalled();
+      expect(close).toHaveBeenCalled();
+      expect(screen.getByRole('radio', { name: /Карта/ })).toBeTruthy();
+    },
+  );
+
+  test('an unknown scenario is told in a toast and the methods stay', async () => {
+    const unknown = { type: 'barter' } as unknown as Scenario;
+    await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', unknown) });
+    await choose(/СБП/);
+    await userEvent.click(pay());
+    await waitFor(() =>
+      expect($notification.get()).toMatchObject({
+        type: 'error',
+        text: expect.stringContaining('не поддерживается'),
+      }),
+    );
+    expect(screen.getByRole('radio', { name: /СБП/ })).toBeTruthy();
+  });
+
+  test.each<[string, Scenario, () => void]>([
+    [
+      'a code to scan',
+      { type: 'qr', url: 'https://pay.example/qr.svg' },
+      () => {
+        expect(screen.getByRole('img', { name: 'QR-код для оплаты' }).getAttribute('src')).toBe(
+          'https://pay.example/qr.svg',
+        );
+        expect(text()).toContain('200 ₽');
+      },
+    ],
+    [
+      'a code drawn here',
+      { type: 'invoice_qr', qr_str: 'https://pay.example/i/1' },
+      () => {
+        expect(screen.getByRole('img', { name: 'QR-код для оплаты' }).tagName).toBe('svg');
+        expect(screen.getByRole('link', { name: /на этом телефоне/ }).getAttribute('href')).toBe(
+          'https://pay.example/i/1',
+        );
+      },
+    ],
+    [
+      'a wait',
+      { type: 'wait_order_state', order_id: ORDER_ID },
+      () => expect(text()).toContain('Подтвердите оплату на телефоне'),
+    ],
+    [
+      'a form to post',
+      { type: 'form', method: 'POST', action: 'https://pay.example/f', fields: { a: '1' } },
+      () => {
+        const form = screen.getByRole('button', { name: 'Перейти к оплате' }).closest('form')!;
+        expect([form.action, form.method.toLowerCase()]).toEqual(['https://pay.example/f', 'post']);
+        expect(form.querySelector('input')).toMatchObject({ name: 'a', value: '1', type: 'hidden' });
+      },
+    ],
+    [
+      'a transfer',
+      { type: 'p2p', card_number: '2200000000000004', card_name: 'Иван И.' },
+      () => expect(text()).toContain('2200 0000 0000 0004'),
+    ],
+    [
+      'help',
+      { type: 'external', help_text: 'Оплатите в кассе' },
+      () => expect(text()).toContain('Оплатите в кассе'),
+    ],
+  ])('%s is shown with the sum, and another method can be chosen', async (_, answer, check) => {
+    await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', scenario.parse(answer)) });
+    await choose(/СБП/);
+    await userEvent.click(pay());
+    await screen.findByText(/Ждём оплату: статус/);
+    check();
+    await userEvent.click(screen.getByRole('button', { name: 'Выбрать другой способ' }));
+    expect(await screen.findByRole('radio', { name: /СБП/ })).toHaveProperty('checked', true);
+  });
+
+  test('a declined payment brings the methods back and says so', async () => {
+    const answers: Record<string, StubAnswer> = {
+      'payments/sbp/': answerWith('sbp', { type: 'wait_order_state', order_id: ORDER_ID }),
+    };
+    await show(orderFixture(), answers);
+    await choose(/СБП/);
+    await userEvent.click(pay());
+    await screen.findByText(/Ждём оплату: статус/);
+    stubApi({
+      [`orders/${ORDER_ID}/`]: orderFixture({ status: 'waiting_for_payment', payment_status: 'failed' }),
+    });
+    event({ payment_status: 'failed' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Платёж не прошёл');
+    expect(screen.getByRole('radio', { name: /СБП/ })).toBeTruthy();
+  });
+
+  test('a payment started before offers its link again', async () => {
+    await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }), {
+      [`orders/payment_data/${ORDER_ID}/`]: paymentData.parse({ url: 'https://pay.example/1' }),
+    });
+    const link = await screen.findByRole('link', { name: /Продолжить оплату/ });
+    expect(link.getAttribute('href')).toBe('https://pay.example/1');
+    await userEvent.click(screen.getByRole('button', { name: 'Выбрать другой способ' }));
+    expect(await screen.findByRole('radio', { name: /Карта/ })).toBeTruthy();
+  });
+});
+
+describe('what happens to the order', () => {
+  test('paid and delivered appear as they happen, then the codes', async () => {
+    await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }));
+    stubApi({ [`orders/${ORDER_ID}/`]: orderFixture({ status: 'paid', payment_status: 'succeeded' }) });
+    event({ status: 'paid', payment_status: 'succeeded' });
+    await screen.findByRole('heading', { level: 1, name: 'Заказ оплачен' });
+    expect(text()).toContain('Оплата получена. Готовим заказ.');
+    const codes = ['AAAA-1111', 'BBBB-2222'].map((code) => ({ code, amount_uc: 60 }));
+    const lines = [{ id: 1, quantity: 2, product: pubgProductFixture(), codes }];
+    stubApi({
+      [`orders/${ORDER_ID}/`]: orderFixture({
+        status: 'done',
+        payment_status: 'succeeded',
+        order_products: lines,
+      }),
+    });
+    event({ status: 'done', payment_status: 'succeeded' });
+    await screen.findByText('AAAA-1111');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Заказ выполнен');
+    expect(screen.getByRole('button', { name: 'Скопировать все' })).toBeTruthy();
+    expect(text()).toContain('отправили на buyer@example.ru');
+    expect(FakeEventSource.last!.closed).toBe(true);
+  });
+
+  test('where events fail the status is polled', async () => {
+    let order = orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' });
+    await show(null, {
+      [`orders/${ORDER_ID}/`]: () => order,
+      [`orders/status/${ORDER_ID}/`]: orderState.parse({
+        id: ORDER_ID,
+        status: 'paid',
+        payment_id: 'p',
+        payment_status: 'succeeded',
+      }),
+    });
+    order = orderFixture({ status: 'paid', payment_status: 'succeeded' });
+    act(() => FakeEventSource.last!.fail());
+    await screen.findByRole('heading', { level: 1, name: 'Заказ оплачен' });
+  });
+
+  test('a failed order says why, where the money is, and how to order again', async () => {
+    await show(
+      orderFixture({
+        status: 'failed',
+        payment_status: 'succeeded',
+        reject_reason: 'Возврат на способ оплаты',
+        is_payment_active: false,
+      }),
+    );
+    expect(await screen.findByText('Возврат на способ оплаты')).toBeTruthy();
+    expect(text()).toContain('Мы вернём деньги на способ оплаты');
+    expect(screen.getByRole('link', { name: 'Заказать снова' }).getAttribute('href')).toBe('/products/1');
+  });
+
+  test('a Steam order tells the account and the amount that arrived', async () => {
+    const steam = {
+      resourcetype: 'SteamOrder',
+      steam_account_id: 'gordon',
+      amount: '500.00',
+      total: '535.00',
+      total_to_pay: '535.00',
+    };
+    await show(
+      orderFixture({
+        ...steam,
+        status: 'done',
+        payment_status: 'succeeded',
+        order_products: [],
+        products: [],
+      }),
+    );
+    expect(text()).toContain('зачислены на аккаунт gordon');
+    expect(within(screen.getByRole('region', { name: 'Состав заказа' })).getByText(/500/)).toBeTruthy();
+  });
+});
+
+describe('opening an order', () => {
+  test('the key of the receipt is posted, leaves the address, and opens the order', async () => {
+    const claims: unknown[] = [];
+    const view = await show(
+      orderFixture(),
+      {
+        [`orders/${ORDER_ID}/claim/`]: async (_: URL, request: Request) => {
+          claims.push(await request.json());
+          return new Response(null, { status: 204 });
+        },
+      },
+      '?key=signed',
+    );
+    await screen.findByRole('radio', { name: /Карта/ });
+    expect(claims).toEqual([{ key: 'signed' }]);
+    expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`);
+    expect(view.asked.filter((path) => path.startsWith('orders/'))).toEqual([
+      `orders/${ORDER_ID}/claim/`,
+      `orders/${ORDER_ID}/`,
+    ]);
+  });
+
+  test('an order that is not ours is told honestly', async () => {
+    await show(null);
+    await screen.findByRole('heading', { level: 1, name: 'Заказ не найден' });
+    expect(text()).toContain('по ссылке из письма');
+  });
+
+  test('an order that could not be read can be asked for again', async () => {
+    let isUp = false;
+    await show(null, {
+      [`orders/${ORDER_ID}/`]: () => (isUp ? orderFixture() : new Response('', { status: 500 })),
+    });
+    const retry = await screen.findByRole('button', { name: 'Повторить' });
+    isUp = true;
+    await userEvent.click(retry);
+    expect(await screen.findByRole('radio', { name: /Карта/ })).toBeTruthy();
+  });
+
+  test('an address that is no order id is a 404; search engines stay away', async () => {
+    stubApi({});
+    await renderPage([{ path: '/orders/:orderId/pay', module }], '/orders/1/pay');
+    expect(await screen.findByText('status 404')).toBeTruthy();
+    expect(module.head().noindex).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import '../texts.ts';
+import type { PageContext } from '@shop/shared/contracts';
+import { t as text, useTranslation } from '@shop/shared/i18n';
+import { useParams } from '@shop/shared/platform';
+import { isNotFound, OrderProblem } from '../features/order/order-problem.tsx';
+import { headingOf } from '../features/order/stages.ts';
+import { useClaim } from '../features/order/use-claim.ts';
+import { useLiveOrder } from '../features/order/use-live-order.ts';
+import { OrderScreen } from './payment/order-screen.tsx';
+import { OrderSkeleton } from './payment/order-skeleton.tsx';
+import styles from './payment-page.module.css';
+
+const ORDER_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const validate = ({ params }: PageContext) => ORDER_ID.test(params.orderId ?? '');
+
+export const head = () => ({ title: text('checkout:payment.page_title'), noindex: true });
+
+/** Paying for an order and what follows. The server renders the frame only: an order belongs to its buyer. */
+export function Page() {
+  const { t } = useTranslation('checkout');
+  const { orderId = '' } = useParams();
+  const isClaimed = useClaim(orderId);
+  const { data: order, error, refetch } = useLiveOrder(orderId, isClaimed);
+
+  function heading() {
+    if (order) return headingOf(order);
+    if (!error) return 'payment.heading';
+    return isNotFound(error) ? 'payment.not_found_title' : 'payment.load_failed_title';
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{t(heading())}</h1>
+        <p className={styles.number}>{t('payment.number', { number: orderId.slice(0, 8).toUpperCase() })}</p>
+      </header>
+      {order && <OrderScreen order={order} isStale={error !== null} onRetry={refetch} />}
+      {!order && error && <OrderProblem error={error} onRetry={refetch} />}
+      {!order && !error && <OrderSkeleton />}
+    </div>
+  );
+}

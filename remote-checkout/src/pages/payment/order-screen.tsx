@@ -1,0 +1,53 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { MailIcon, Notice } from '@shop/shared/ui';
+import type { CSSProperties } from 'react';
+import { DeliveredCodes } from '../../features/order/delivered-codes.tsx';
+import { FailedOrder } from '../../features/order/failed-order.tsx';
+import { OrderProgress } from '../../features/order/order-progress.tsx';
+import { OrderSummary } from '../../features/order/order-summary.tsx';
+import { isPayable } from '../../features/order/stages.ts';
+import styles from './order-screen.module.css';
+import { PayStage } from './pay-stage.tsx';
+
+type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
+
+/** An order: what to do about it now, beside what was ordered. */
+export function OrderScreen({ order, isStale, onRetry }: Props) {
+  const { t } = useTranslation('checkout');
+  const { status, game, email } = order;
+  const tones = { '--tone-a': game.tones[0], '--tone-b': game.tones[1] } as CSSProperties;
+  const isPaid = status === 'paid' || status === 'sending' || status === 'sent' || status === 'done';
+
+  return (
+    <div className={styles.columns} style={tones}>
+      <div className={styles.main}>
+        {status === 'done' && order.resourcetype === 'PUBGOrder' && (
+          <DeliveredCodes order={order} isStale={isStale} onRetry={onRetry} />
+        )}
+        {status === 'done' && order.resourcetype === 'SteamOrder' && (
+          <Notice kind="success" title={t('payment.status.done_text')}>
+            {t('payment.status.done_steam', { account: order.steam_account_id })}
+          </Notice>
+        )}
+        {status === 'failed' && <FailedOrder order={order} />}
+        {isPayable(order) ? (
+          <PayStage order={order} />
+        ) : (
+          <section className={styles.progress} aria-label={t('payment.status.title')}>
+            <OrderProgress order={order} />
+          </section>
+        )}
+        {isPaid && email && (
+          <p className={styles.receipt}>
+            <MailIcon />
+            {t('payment.status.receipt', { email })}
+          </p>
+        )}
+      </div>
+      <aside className={styles.aside}>
+        <OrderSummary order={order} />
+      </aside>
+    </div>
+  );
+}

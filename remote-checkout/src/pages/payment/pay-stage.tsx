@@ -1,0 +1,88 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useQueryClient } from '@shop/shared/platform';
+import { markBusy } from '@shop/shared/state';
+import { Button, Notice, Skeleton } from '@shop/shared/ui';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { failureText } from '../../failure-text.ts';
+import { orderQuery } from '../../features/order/queries.ts';
+import { CountrySelect } from '../../features/payment/country-select.tsx';
+import { PaymentForm } from '../../features/payment/payment-form.tsx';
+import { PaymentUnderWay } from '../../features/payment/payment-under-way.tsx';
+import { ScenarioPanel } from '../../features/payment/scenario-panel.tsx';
+import { useCountry } from '../../features/payment/use-country.ts';
+import type { StartedPayment } from '../../features/payment/use-payment.ts';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import styles from './pay-stage.module.css';
+
+/** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */
+export function PayStage({ order }: { order: OrderDetail }) {
+  const queryClient = useQueryClient();
+  const [method, setMethod] = useState<string | null>(null);
+  const [payment, setPayment] = useState<StartedPayment>();
+  const [isChoosing, setIsChoosing] = useState(order.payment_status !== 'pending');
+  const isWaiting = !isChoosing && order.payment_status === 'pending';
+  useEffect(() => (isWaiting ? markBusy('payment') : undefined), [isWaiting]);
+
+  // A declined payment is over: the methods are back.
+  const isDeclined = order.payment_status === 'failed';
+  useEffect(() => {
+    if (isDeclined) setIsChoosing(true);
+  }, [isDeclined]);
+
+  function waitFor(started: StartedPayment) {
+    setPayment(started);
+    setIsChoosing(false);
+    // Known here before the server's event says so; what has happened since is not undone.
+    queryClient.setQueryData<OrderDetail>(orderQuery(order.id).queryKey, (before) =>
+      before && (before.status === 'created' || before.status === 'waiting_for_payment')
+        ? { ...before, status: 'waiting_for_payment', payment_status: 'pending' }
+        : before,
+    );
+  }
+
+  if (isWaiting && payment)
+    return <ScenarioPanel payment={payment} order={order} onAnother={() => setIsChoosing(true)} />;
+  if (isWaiting) return <PaymentUnderWay order={order} onAnother={() => setIsChoosing(true)} />;
+  return <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />;
+}
+
+function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'>) {
+  const { order } = props;
+  const { t } = useTranslation('checkout');
+  const { countries, country, error, retry, select } = useCountry();
+  return (
+    <div className={styles.stage}>
+      {order.payment_status === 'failed' && (
+        <Notice kind="warning" role="alert">
+          {t('payment.declined')}
+        </Notice>
+      )}
+      {error && (
+        <Notice
+          kind="error"
+          role="alert"
+          title={t('payment.countries_failed')}
+          action={<Button onClick={() => retry()}>{t('retry')}</Button>}
+        >
+          {failureText(error)}
+        </Notice>
+      )}
+      {!error && !country && <Skeleton className={styles.place} />}
+      {country && (
+        <>
+          <div className={styles.country}>
+            <CountrySelect
+              countries={countries}
+              country={country}
+              due={order.total_to_pay}
+              onSelect={select}
+            />
+            <TimeLeft until={order.expires} />
+          </div>
+          <PaymentForm {...props} country={country} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { useEffect, useState } from 'react';
+import { formatTimeLeft } from './format-time-left.ts';
+import styles from './time-left.module.css';
+
+/** How long an order can still be paid, counted by the second. Figures keep their width; the count is not read aloud. */
+export function TimeLeft({ until }: { until: string }) {
+  const { t } = useTranslation('checkout');
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = Date.parse(until) - now;
+  return (
+    <span className={styles.left} role="timer">
+      {left > 0 ? t('payment.time_left', { time: formatTimeLeft(left) }) : t('payment.time_over')}
+    </span>
+  );
+}
