@@ -1,7 +1,11 @@
 import type { RemoteDeclaration } from '@shop/shared/contracts';
 
+/** What the team «profile» adds to the shop. Settings are a child of the profile: the same frame, the next tab. */
 export const remote: RemoteDeclaration = {
   name: 'profile',
-  routes: [{ path: '/profile', page: './profile-page', middleware: ['auth'] }],
+  routes: [
+    { path: '/profile', page: './profile-page', middleware: ['auth'] },
+    { path: '/profile/settings', page: './settings-page', middleware: ['auth'] },
+  ],
   slots: [],
 };

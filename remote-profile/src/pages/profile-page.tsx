@@ -1,17 +1,17 @@
-import { Link, useStore } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
-import { useState } from 'react';
-import styles from './profile-page.module.css';
+import '../texts.ts';
+import type { Head } from '@shop/shared/contracts';
+import { t as text, useTranslation } from '@shop/shared/i18n';
+import { ButtonLink, Notice } from '@shop/shared/ui';
+import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
+
+export const head = (): Head => ({ title: text('profile:profile.title'), noindex: true });
 
 export function Page() {
-  const session = useStore($session);
-  const [count, setCount] = useState(0);
+  const { t } = useTranslation('profile');
   return (
-    <div className={styles.root}>
-      <h1 tabIndex={-1}>Профиль</h1>
-      <p>{session}</p>
-      <Link to="/">Главная</Link>
-      <button type="button" onClick={() => setCount(count + 1)}>{count}</button>
-    </div>
+    <ProfileFrame title={t('profile.heading')}>
+      <Notice title={t('profile.soon')}>{t('profile.text')}</Notice>
+      <ButtonLink to="/">{t('profile.to_games')}</ButtonLink>
+    </ProfileFrame>
   );
 }
