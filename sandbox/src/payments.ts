@@ -12,8 +12,6 @@ import {
 /** A request that contradicts what has already happened. */
 export class Conflict extends Error {}
 
-export type Payments = ReturnType<typeof createPayments>;
-
 /** The payments of the gateway. Every change is on disk before the call returns. */
 export function createPayments(journal: Journal, onChange: (payment: Payment) => void) {
   const byTransaction = new Map(journal.read().map((payment) => [payment.transaction_id, payment]));
