@@ -1,6 +1,5 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError, type KyInstance, type Options } from 'ky';
-import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
-import { ApiError, NetworkError, TimeoutError } from './errors.ts';
+import { NetworkError } from './errors.ts';
+import type { Options, Send } from './transport.ts';
 
 export type ApiOptions = {
   /** Where `/api/` is, with the slash: `/api/` in the browser, an internal address on the server. */
@@ -13,50 +12,32 @@ export type ApiOptions = {
   retries?: number;
 };
 
-let instance: KyInstance | undefined;
+let options: ApiOptions | undefined;
+let transport: Promise<Send> | undefined;
 
 /** Called once by the shell, in the browser and on the server, before anything is requested. */
-export function configureApi({
-  baseUrl,
-  accessToken,
-  timeout = REQUEST_TIMEOUT,
-  retries = 2,
-}: ApiOptions): void {
-  instance = ky.create({
-    prefix: baseUrl,
-    credentials: 'include',
-    timeout,
-    retry: {
-      limit: retries,
-      methods: ['get'],
-      statusCodes: [503],
-      afterStatusCodes: [],
-      delay: (attempt) => 1000 * 2 ** (attempt - 1),
-      shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === 503,
-    },
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = accessToken?.();
-          if (token) request.headers.set('Authorization', `Bearer ${token}`);
-        },
-      ],
-    },
-  });
+export function configureApi(next: ApiOptions): void {
+  options = next;
+  transport = undefined;
 }
 
-async function send<T>(method: string, path: string, options: Options): Promise<T> {
-  if (!instance)
+/** Loads the transport with the first request: a first view is rendered with its data and asks for nothing. */
+function loadTransport(path: string): Promise<Send> {
+  if (!options)
     throw new Error('configureApi() was not called: the shell does that before it renders or hydrates.');
-  try {
-    const response = await instance(path, { ...options, method });
-    return (response.status === 204 ? undefined : await response.json()) as T;
-  } catch (error) {
-    if (isHTTPError(error)) throw new ApiError(error.response.status, error.data, path);
-    if (isTimeoutError(error)) throw new TimeoutError(path);
-    if (isNetworkError(error)) throw new NetworkError(path);
-    throw error;
-  }
+  const chosen = options;
+  transport ??= import('./transport.ts').then(
+    ({ createTransport }) => createTransport(chosen),
+    () => {
+      transport = undefined;
+      throw new NetworkError(path);
+    },
+  );
+  return transport;
+}
+
+async function send<T>(method: string, path: string, request: Options): Promise<T> {
+  return (await loadTransport(path))<T>(method, path, request);
 }
 
 export type SearchParams = Record<string, string | number | boolean | undefined>;

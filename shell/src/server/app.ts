@@ -51,12 +51,19 @@ export async function buildShell(
     });
   }
   await app.register(serveStatic, {
-    root: `${config.assets}/static`,
-    prefix: '/static/',
-    immutable: true,
-    maxAge: '365d',
+    root: config.assets,
+    // One route per file: whatever is not a file is a page.
+    wildcard: false,
     preCompressed: true,
     index: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = file.startsWith(`${config.assets}/static/`);
+      reply.header(
+        'Cache-Control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
   });
   app.get('/composition.json', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');

@@ -47,7 +47,8 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
   const styles = [...assets.styles, ...parts.styles];
   const html = [
     '<!doctype html><html lang="ru"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     headTags(document),
     `<script>${THEME_SCRIPT}</script>`,
     ...assets.fonts.map((href) =>
