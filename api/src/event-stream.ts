@@ -20,6 +20,14 @@ export function openEventStream(response: ServerResponse) {
   return {
     send: (event: string, data: unknown) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text: string) => write(`: ${text}\n\n`),
-    end: () => void response.end(),
+    /** Resolves when the reader has been given everything, or is gone. */
+    end: () => finish(response),
   };
+}
+
+function finish(response: ServerResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (response.destroyed) return Promise.resolve();
+  response.once('finish', resolve).once('close', resolve).end();
+  return promise;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/database.ts';
 import { ORDERS_CHANNEL } from './domain/transition.ts';
 
@@ -37,6 +38,12 @@ export class StatusHub {
       throw error;
     }
     return leave;
+  }
+
+  /** Resolves when nobody watches any more, or after `timeout` milliseconds. */
+  async drained(timeout: number): Promise<void> {
+    const deadline = Date.now() + timeout;
+    while (this.#count > 0 && Date.now() < deadline) await sleep(5);
   }
 
   get count() {

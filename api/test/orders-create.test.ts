@@ -9,7 +9,9 @@ const shop = await startShop();
 const { uc60, uc325, uc660, oldUc, crystals, wallet } = shop.catalogue.products;
 const email = 'buyer@example.com';
 let browser: Browser;
-beforeEach(() => void (browser = shop.browser()));
+beforeEach(() => {
+  browser = shop.browser();
+});
 
 const pubg = (lines: unknown, extra: object = {}) =>
   browser.post('/api/orders/pubg/', { products: lines, email, ...extra });

@@ -15,9 +15,9 @@ export const statusPlugin = fp((app: FastifyInstance, _options, done) => {
   const stopping = new AbortController();
   app.decorate('statusHub', new StatusHub(app.db, { total: 1_000, perOrder: 20 }));
   app.decorate('stopping', stopping.signal);
-  app.addHook('preClose', (next) => {
+  app.addHook('preClose', async () => {
     stopping.abort();
-    next();
+    await app.statusHub.drained(1_000);
   });
   done();
 });

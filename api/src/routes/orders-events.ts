@@ -50,8 +50,8 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
         request.log.error({ err }, 'A status stream ended early');
       } finally {
         clearInterval(heartbeat);
+        await stream.end();
         leave();
-        stream.end();
       }
     },
   );
