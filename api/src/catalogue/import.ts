@@ -1,0 +1,38 @@
+import type { Database } from '../db/database.ts';
+import { applyCatalogue } from './apply.ts';
+import { readPictures, renderPictures } from './pictures.ts';
+import { readFolder } from './read-folder.ts';
+import type { Change } from './sync.ts';
+
+export type ImportOptions = {
+  folder: string;
+  dataDir: string;
+  /** Shows the difference and changes nothing. */
+  dryRun?: boolean;
+  onProgress?: (done: number, total: number) => void;
+};
+export type ImportResult = { changes: Change[]; pictures: number };
+
+class DryRun extends Error {}
+
+/**
+ * Imports a catalogue folder, all or nothing. Repeating it changes nothing; ids stay what they were; what is gone from the
+ * folder is deactivated. A dry run does the same and takes it back, so it shows exactly what would happen.
+ * @throws {CatalogueError} naming file, line and field of everything that is wrong.
+ */
+export async function importCatalogue(db: Database, options: ImportOptions): Promise<ImportResult> {
+  const folder = await readFolder(options.folder);
+  const pictures = await readPictures(options.folder, folder.pictures);
+  // Before the transaction: no page may name a picture that is not there, and encoding takes long.
+  const rendered = options.dryRun ? 0 : await renderPictures(options.dataDir, pictures, options.onProgress);
+  let changes: Change[] = [];
+  try {
+    await db.orm.transaction(async (tx) => {
+      changes = await applyCatalogue(tx, folder, pictures);
+      if (options.dryRun) throw new DryRun();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRun)) throw error;
+  }
+  return { changes, pictures: rendered };
+}

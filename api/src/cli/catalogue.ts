@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { importCatalogue } from '../catalogue/import.ts';
+import type { Change } from '../catalogue/sync.ts';
+import { showProgress } from './progress.ts';
+import { withDatabase } from './with-database.ts';
+
+type Options = { dryRun?: boolean; json?: boolean };
+
+export const catalogueCommand = new Command('catalogue').description(
+  'Games, articles, contacts, countries and payment methods.',
+);
+
+catalogueCommand
+  .command('import')
+  .description('Brings the shop to the state of a catalogue folder. Repeating it changes nothing.')
+  .argument('<folder>', 'folder with shop.yaml, countries.yaml, articles/, games/ and pictures/')
+  .option('--dry-run', 'show the difference and change nothing')
+  .option('--json', 'print the result as JSON')
+  .action((folder: string, options: Options) =>
+    withDatabase(async (database, { dataDir }) => {
+      const onProgress = options.json ? undefined : showProgress('Pictures');
+      const { dryRun = false } = options;
+      const { changes, pictures } = await importCatalogue(database, {
+        folder,
+        dataDir,
+        dryRun,
+        ...(onProgress ? { onProgress } : {}),
+      });
+      if (options.json) console.log(JSON.stringify({ dry_run: dryRun, pictures, changes }, null, 2));
+      else printChanges(changes, pictures, dryRun);
+    }),
+  );
+
+const SIGNS = { add: '+', change: '~', remove: '-' };
+
+function printChanges(changes: Change[], pictures: number, dryRun: boolean) {
+  for (const { action, what, key, fields = {} } of changes) {
+    console.log(`${SIGNS[action]} ${what} ${key}`);
+    for (const [field, [before, after]] of Object.entries(fields))
+      console.log(`    ${field}: ${short(before)} → ${short(after)}`);
+  }
+  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  const summary = `${count('add')} to add, ${count('change')} to change, ${count('remove')} to take off sale`;
+  if (changes.length === 0) console.log(`The catalogue is up to date; ${pictures} picture file(s) made.`);
+  else if (dryRun) console.log(`\nDry run: ${summary}. Nothing was changed.`);
+  else
+    console.log(
+      `\nDone: ${summary.replaceAll('to add', 'added').replaceAll('to change', 'changed').replaceAll('to take', 'taken')}; ${pictures} picture file(s) made.`,
+    );
+}
+
+function short(value: unknown) {
+  const text = JSON.stringify(value ?? null);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { CatalogueError, printProblem } from '../catalogue/problems.ts';
+import { catalogueCommand } from './catalogue.ts';
+import { codesCommand } from './codes.ts';
+
+/** The operator's command line: `npm run shop -- <command>`. */
+const program = new Command('shop')
+  .description('Keeps the shop: its catalogue and its stock of codes.')
+  .addCommand(catalogueCommand)
+  .addCommand(codesCommand)
+  .showHelpAfterError();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CatalogueError) {
+    for (const problem of error.problems) console.error(printProblem(problem));
+    console.error(`\n${error.problems.length} problem(s). Nothing was changed.`);
+  } else {
+    console.error((error as Error).message);
+  }
+  process.exitCode = 1;
+}
