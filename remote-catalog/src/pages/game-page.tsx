@@ -5,8 +5,7 @@ import { Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platfo
 import { addRecent } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { faqQuery, gameQuery } from '../features/games/queries.ts';
-import { toneStyle } from '../features/games/tones.ts';
-import { Breadcrumb } from './game/breadcrumb.tsx';
+import { toned } from '../features/games/tones.ts';
 import { Delivery } from './game/delivery.tsx';
 import { GameHero } from './game/game-hero.tsx';
 import { gameHead } from './game/head.ts';
@@ -37,8 +36,7 @@ export function Page() {
   const [summary, ...notes] = paragraphs(game.detail_description);
 
   return (
-    <article className={styles.page} style={toneStyle(game)}>
-      <Breadcrumb title={game.title} />
+    <article {...toned(game, styles.page)}>
       <GameHero game={game} summary={summary} />
       <div className={styles.columns}>
         <div className={styles.products}>

@@ -1,6 +1,16 @@
 import type { GameCard } from '@shop/shared/contracts';
+import { classNames } from '@shop/shared/lib';
 import type { CSSProperties } from 'react';
+import styles from './tones.module.css';
 
-/** A game's two tones as the custom properties that tint its card and its page. */
-export const toneStyle = ({ tones: [a, b] }: Pick<GameCard, 'tones'>): CSSProperties =>
-  ({ '--tone-a': a, '--tone-b': b }) as CSSProperties;
+/**
+ * What makes an element show a game's own two tones: inside it `--tint` is a light surface, `--deep` a dark one with
+ * `--on-deep` for text.
+ */
+export const toned = (
+  { tones: [a, b] }: Pick<GameCard, 'tones'>,
+  ...names: (string | false | undefined)[]
+) => ({
+  className: classNames(styles.toned, ...names),
+  style: { '--tone-a': a, '--tone-b': b } as CSSProperties,
+});

@@ -3,10 +3,10 @@ import { Link } from '@shop/shared/platform';
 import { ChevronRightIcon } from '@shop/shared/ui';
 import styles from './breadcrumb.module.css';
 
-export function Breadcrumb({ title }: { title: string }) {
+export function Breadcrumb({ title, className }: { title: string; className?: string }) {
   const { t } = useTranslation('catalog');
   return (
-    <nav aria-label={t('game.breadcrumb')}>
+    <nav aria-label={t('game.breadcrumb')} className={className}>
       <ol className={styles.trail}>
         <li className={styles.step}>
           <Link to="/" className={styles.link}>

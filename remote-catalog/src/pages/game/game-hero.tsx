@@ -2,12 +2,13 @@ import type { Game } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { LockIcon, Picture } from '@shop/shared/ui';
 import { FavouriteButton } from '../../features/games/favourite-button.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './game-hero.module.css';
 
 // On phones twice the density is sharp enough; more only delays the picture one came to see.
 const SIZES = '(width < 48rem) 72vw, (width < 80rem) 60vw, 44rem';
 
-/** The game's own picture, name and what it is about, on its tones. */
+/** Where the page stands, the game's own picture, name and what it is about, on its tones. */
 export function GameHero({ game, summary }: { game: Game; summary: string | undefined }) {
   const { t } = useTranslation('catalog');
   return (
@@ -15,6 +16,7 @@ export function GameHero({ game, summary }: { game: Game; summary: string | unde
       <div className={styles.art}>
         <Picture set={game.logo_set} alt="" sizes={SIZES} priority className={styles.picture} />
       </div>
+      <Breadcrumb title={game.title} className={styles.trail} />
       <div className={styles.text}>
         <h1 tabIndex={-1} className={styles.heading}>
           {game.detail_title || game.title}

@@ -1,9 +1,9 @@
 import type { GameCard as Card } from '@shop/shared/contracts';
-import { classNames } from '@shop/shared/lib';
+import { useTranslation } from '@shop/shared/i18n';
 import { Link } from '@shop/shared/platform';
 import { DiscountBadge, Picture } from '@shop/shared/ui';
 import { FavouriteButton } from '../../features/games/favourite-button.tsx';
-import { toneStyle } from '../../features/games/tones.ts';
+import { toned } from '../../features/games/tones.ts';
 import { CardPrice } from './card-price.tsx';
 import styles from './game-card.module.css';
 
@@ -16,12 +16,10 @@ const SIZES = {
 type Props = { game: Card; size: keyof typeof SIZES; priority: boolean };
 
 export function GameCard({ game, size, priority }: Props) {
+  const { t } = useTranslation('catalog');
   const { id, title, is_active, discount_percent, product_preview_name, logo_set } = game;
   return (
-    <li
-      className={classNames(styles.card, size === 'large' && styles.large, !is_active && styles.inactive)}
-      style={toneStyle(game)}
-    >
+    <li {...toned(game, styles.card, size === 'large' && styles.large, !is_active && styles.inactive)}>
       <Picture set={logo_set} alt="" sizes={SIZES[size]} priority={priority} className={styles.picture} />
       <div className={styles.body}>
         <h3 className={styles.title}>
@@ -29,7 +27,9 @@ export function GameCard({ game, size, priority }: Props) {
             {title}
           </Link>
         </h3>
-        <p className={styles.note}>{product_preview_name}</p>
+        <p className={styles.note}>
+          {game.resourcetype === 'Steam' ? t('card.wallet') : product_preview_name}
+        </p>
         <CardPrice game={game} />
       </div>
       {is_active && <DiscountBadge percent={discount_percent} className={styles.badge} />}

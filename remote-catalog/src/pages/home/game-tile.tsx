@@ -3,7 +3,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { Link, useQuery } from '@shop/shared/platform';
 import { HeartFilledIcon, Picture, VisuallyHidden } from '@shop/shared/ui';
 import { gameQuery } from '../../features/games/queries.ts';
-import { toneStyle } from '../../features/games/tones.ts';
+import { toned } from '../../features/games/tones.ts';
 import styles from './game-tile.module.css';
 
 type Props = { id: number; card: GameCard | undefined; isFavourite: boolean };
@@ -15,7 +15,7 @@ export function GameTile({ id, card, isFavourite }: Props) {
   const game = card ?? data;
   if (isError) return null;
   return (
-    <li className={styles.tile} style={game && toneStyle(game)}>
+    <li {...(game ? toned(game, styles.tile) : { className: styles.tile })}>
       {game && <Picture set={game.logo_set} alt="" sizes="6rem" className={styles.picture} />}
       {game && (
         <Link to={`/products/${id}`} className={styles.link}>

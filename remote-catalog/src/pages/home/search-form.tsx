@@ -9,50 +9,51 @@ export function SearchForm({ search, live }: { search: string; live: boolean }) 
   const { t } = useTranslation('catalog');
   const { input, onType, searchNow } = useTypedSearch(search, live);
   return (
-    <form
-      className={styles.form}
-      action="/"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        searchNow();
-        // Puts the on-screen keyboard away from the results; with a mouse the focus stays.
-        if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
-      }}
-    >
-      <SearchIcon className={styles.icon} />
-      <input
-        ref={input}
-        className={styles.input}
-        type="search"
-        name="q"
-        defaultValue={search}
-        onInput={onType}
-        aria-label={t('search.label')}
-        placeholder={t('search.placeholder')}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={100}
-      />
-      <Link
-        to="/"
-        className={styles.clear}
-        aria-label={t('search.clear')}
-        onClick={(event) => {
+    <search>
+      <form
+        className={styles.form}
+        action="/"
+        onSubmit={(event) => {
           event.preventDefault();
-          if (!input.current) return;
-          input.current.value = '';
-          input.current.focus();
           searchNow();
+          // Puts the on-screen keyboard away from the results; with a mouse the focus stays.
+          if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}
       >
-        <CloseIcon />
-      </Link>
-      <button type="submit" className={styles.submit}>
-        {t('search.submit')}
-      </button>
-    </form>
+        <SearchIcon className={styles.icon} />
+        <input
+          ref={input}
+          className={styles.input}
+          type="search"
+          name="q"
+          defaultValue={search}
+          onInput={onType}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        <Link
+          to="/"
+          className={styles.clear}
+          aria-label={t('search.clear')}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!input.current) return;
+            input.current.value = '';
+            input.current.focus();
+            searchNow();
+          }}
+        >
+          <CloseIcon />
+        </Link>
+        <button type="submit" className={styles.submit}>
+          {t('search.submit')}
+        </button>
+      </form>
+    </search>
   );
 }
