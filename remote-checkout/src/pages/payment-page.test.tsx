@@ -87,7 +87,7 @@ describe('choosing how to pay', () => {
   test('every method shows its sum with the fee before it is chosen; the button shows the chosen one', async () => {
     await show(orderFixture());
     const card = await screen.findByRole('radio', { name: /Карта/ });
-    expect(card.closest('label')!.textContent).toMatch(/комиссия 2,5 %205\s₽/);
+    expect(card.closest('label')!.textContent).toMatch(/комиссия 2,5\s%205\s₽/);
     expect(screen.getByRole('radio', { name: /СБП/ }).closest('label')!.textContent).toMatch(
       /без комиссии200\s₽/,
     );

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatTimeLeft } from './format-time-left.ts';
 import styles from './time-left.module.css';
 
-/** How long an order can still be paid, counted by the second. Figures keep their width; the count is not read aloud. */
+/** How long something lasts, counted by the second. Figures keep their width; the count is not read aloud. */
 export function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation('checkout');
   const [now, setNow] = useState(Date.now);
@@ -14,7 +14,7 @@ export function TimeLeft({ until }: { until: string }) {
   const left = Date.parse(until) - now;
   return (
     <span className={styles.left} role="timer">
-      {left > 0 ? t('payment.time_left', { time: formatTimeLeft(left) }) : t('payment.time_over')}
+      {left > 0 ? formatTimeLeft(left) : t('payment.time_over')}
     </span>
   );
 }

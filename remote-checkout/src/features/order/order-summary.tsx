@@ -2,7 +2,9 @@ import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { GameMark, Money } from '@shop/shared/ui';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import styles from './order-summary.module.css';
+import { isPayable } from './stages.ts';
 
 /** What was ordered and what it costs in roubles. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
@@ -26,6 +28,9 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             <SumRow key={id} name={`${title} × ${quantity}`} value={<Money amount={total} />} />
           ))}
         {order.email && <SumRow name={t('payment.summary.email')} value={order.email} />}
+        {isPayable(order) && order.payment_status !== 'pending' && (
+          <SumRow name={t('payment.time_left')} value={<TimeLeft until={order.expires} />} />
+        )}
         <SumRow
           strong
           name={t('payment.summary.total')}

@@ -18,7 +18,9 @@ export function PaymentUnderWay({ order, onAnother }: Props) {
     <section className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('payment.under_way')}</h2>
-        <TimeLeft until={order.expires} />
+        <p className={styles.time}>
+          {t('payment.time_left')}: <TimeLeft until={order.expires} />
+        </p>
       </div>
       <p className={styles.waiting}>
         <Spinner size={18} />

@@ -1,4 +1,4 @@
-import type { OrderDetail, Scenario } from '@shop/shared/contracts';
+import type { Scenario } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, Money, Spinner } from '@shop/shared/ui';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,11 @@ import { Qr } from './scenarios/qr.tsx';
 import { Redirect } from './scenarios/redirect.tsx';
 import type { StartedPayment } from './use-payment.ts';
 
-type Props = { payment: StartedPayment; order: OrderDetail; onAnother: () => void };
+type Props = {
+  payment: StartedPayment /** When the order can no longer be paid. */;
+  expires: string;
+  onAnother: () => void;
+};
 
 const TITLES = {
   redirect: 'redirect_title',
@@ -26,7 +30,7 @@ const TITLES = {
 } satisfies Record<Scenario['type'], string>;
 
 /** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
-export function ScenarioPanel({ payment, order, onAnother }: Props) {
+export function ScenarioPanel({ payment, expires, onAnother }: Props) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -38,9 +42,9 @@ export function ScenarioPanel({ payment, order, onAnother }: Props) {
         <h2 ref={title} className={styles.title} tabIndex={-1}>
           {t(`payment.scenario.${TITLES[scenario.type]}`)}
         </h2>
-        <p className={styles.sum}>
-          <Money size="xl" amount={toPay} currency={currency} />
-          <TimeLeft until={order.expires} />
+        <Money size="xl" amount={toPay} currency={currency} />
+        <p className={styles.time}>
+          {t('payment.time_left')}: <TimeLeft until={expires} />
         </p>
       </div>
       <Instructions payment={payment} />

@@ -12,7 +12,6 @@ import { PaymentUnderWay } from '../../features/payment/payment-under-way.tsx';
 import { ScenarioPanel } from '../../features/payment/scenario-panel.tsx';
 import { useCountry } from '../../features/payment/use-country.ts';
 import type { StartedPayment } from '../../features/payment/use-payment.ts';
-import { TimeLeft } from '../../ui/time-left.tsx';
 import styles from './pay-stage.module.css';
 
 /** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */
@@ -42,7 +41,7 @@ export function PayStage({ order }: { order: OrderDetail }) {
   }
 
   if (isWaiting && payment)
-    return <ScenarioPanel payment={payment} order={order} onAnother={() => setIsChoosing(true)} />;
+    return <ScenarioPanel payment={payment} expires={order.expires} onAnother={() => setIsChoosing(true)} />;
   if (isWaiting) return <PaymentUnderWay order={order} onAnother={() => setIsChoosing(true)} />;
   return <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />;
 }
@@ -71,15 +70,7 @@ function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'
       {!error && !country && <Skeleton className={styles.place} />}
       {country && (
         <>
-          <div className={styles.country}>
-            <CountrySelect
-              countries={countries}
-              country={country}
-              due={order.total_to_pay}
-              onSelect={select}
-            />
-            <TimeLeft until={order.expires} />
-          </div>
+          <CountrySelect countries={countries} country={country} due={order.total_to_pay} onSelect={select} />
           <PaymentForm {...props} country={country} />
         </>
       )}
