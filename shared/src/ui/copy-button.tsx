@@ -33,7 +33,7 @@ export function CopyButton({ text, subject, children, variant = 'secondary', ...
         onClick={async () => setResult((await copyText(text)) ? 'copied' : 'copy_failed')}
       >
         {result ? t(result) : (children ?? t('copy'))}
-        {subject && <VisuallyHidden>: {subject}</VisuallyHidden>}
+        {subject && <VisuallyHidden> {subject}</VisuallyHidden>}
       </Button>
       <VisuallyHidden>
         <span role="status">{result && t(result)}</span>

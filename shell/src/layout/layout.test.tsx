@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { $popup, $session, closePopup } from '@shop/shared/state';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AuthDialog } from './auth-dialog.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { PageLayout } from './page-layout.tsx';
+import { RemotePanel } from './remote-panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  closePopup();
+  $session.set('unknown');
+});
+
+function open(address: string) {
+  const pages = {
+    '/:page?': <h1>Каталог</h1>,
+    '/info': <h1>Помощь</h1>,
+    '/broken': <ErrorScreen status={500} />,
+    '/missing': <ErrorScreen status={404} />,
+  };
+  const routes = Object.entries(pages).map(([path, page]) => ({
+    path,
+    element: (
+      <>
+        <PageLayout>{page}</PageLayout>
+        <AuthDialog />
+      </>
+    ),
+  }));
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+test('has landmarks and a way past the header', () => {
+  open('/info');
+  for (const landmark of ['banner', 'main', 'contentinfo']) expect(screen.getByRole(landmark)).toBeTruthy();
+  const skip = screen.getByRole('link', { name: 'Перейти к содержанию' });
+  expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+});
+
+test('searches the catalogue from any other page', async () => {
+  const router = open('/info');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск по играм' }), ' пабг & co {Enter}');
+  await screen.findByRole('heading', { name: 'Каталог' });
+  expect(new URLSearchParams(router.state.location.search).get('q')).toBe('пабг & co');
+  expect(router.state.location.pathname).toBe('/');
+  expect(within(screen.getByRole('banner')).queryByRole('searchbox')).toBeNull();
+});
+
+test('shows who may sign in only once that is known', async () => {
+  open('/info');
+  expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull();
+  act(() => $session.set('guest'));
+  await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
+  expect($popup.get()).toBe('auth');
+  expect(screen.getByRole('dialog', { name: 'Вход' })).toBeTruthy();
+  act(() => $session.set('user'));
+  expect(screen.getByRole('link', { name: 'Профиль' })).toHaveProperty('pathname', '/profile');
+});
+
+test('tells a missing page from a failure, and leads home', async () => {
+  open('/missing');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ошибка 404. Страница не найдена');
+  cleanup();
+  open('/broken');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Ошибка 500. Произошла ошибка. Мы уже разбираемся.',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'На главную' }));
+  expect(await screen.findByRole('heading', { name: 'Каталог' })).toBeTruthy();
+});
+
+test('retries a part that is not there, once at a time', async () => {
+  const onRetry = vi.fn();
+  const { rerender } = render(<RemotePanel onRetry={onRetry} />);
+  expect(screen.getByRole('alert').textContent).toContain('Остальное работает как обычно');
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  rerender(<RemotePanel onRetry={onRetry} busy />);
+  await userEvent.click(screen.getByRole('button', { name: 'Загружаем…' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});

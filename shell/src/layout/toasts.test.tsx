@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { clearNotifications, notify } from '@shop/shared/state';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from './toasts.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+});
+afterEach(() => {
+  cleanup();
+  clearNotifications();
+  vi.useRealTimers();
+});
+
+const say = (text: string, type: 'success' | 'error' = 'success') => act(() => notify({ type, text }));
+const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+const timeLine = () => screen.queryByTestId('toast-time');
+
+test('shows one at a time and the next when the animation ends', () => {
+  say('Первое');
+  say('Второе');
+  expect(screen.queryByText('Второе')).toBeNull();
+  wait(10);
+  fireEvent.animationEnd(timeLine()!);
+  expect(screen.queryByText('Первое')).toBeNull();
+  expect(screen.getByText('Второе')).toBeTruthy();
+});
+
+test('shows the next, or nothing, when it is closed', () => {
+  say('Первое');
+  fireEvent.click(screen.getByRole('button', { name: 'Закрыть сообщение' }));
+  expect(screen.queryByText('Первое')).toBeNull();
+});
+
+test('starts its animation again 10 ms after the same is said', () => {
+  say('Готово');
+  wait(10);
+  expect(timeLine()).toBeTruthy();
+  say('Готово');
+  expect(timeLine()).toBeNull();
+  wait(9);
+  expect(timeLine()).toBeNull();
+  wait(1);
+  expect(timeLine()).toBeTruthy();
+});
+
+test('runs anew for the same message waiting twice in line', () => {
+  say('Первое');
+  say('Второе');
+  say('Второе');
+  wait(10);
+  fireEvent.animationEnd(timeLine()!);
+  wait(10);
+  fireEvent.animationEnd(timeLine()!);
+  expect(timeLine()).toBeNull();
+  wait(10);
+  expect(timeLine()).toBeTruthy();
+});
+
+test('tells errors as alerts and the rest as status', () => {
+  say('Готово');
+  expect(screen.getByRole('status').textContent).toBe('Готово');
+  act(clearNotifications);
+  say('Не вышло', 'error');
+  expect(screen.getByRole('alert').textContent).toBe('Не вышло');
+  expect(screen.getByRole('status').textContent).toBe('');
+});
