@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest';
+import { $notification, clearNotifications, dismissNotification, notify } from './notifications.ts';
+
+beforeEach(clearNotifications);
+
+test('shows one at a time, in order', () => {
+  notify({ type: 'success', text: 'A' });
+  notify({ type: 'error', text: 'B' });
+  notify({ type: 'warning', text: 'C' });
+  expect($notification.get()?.text).toBe('A');
+  dismissNotification();
+  expect($notification.get()?.text).toBe('B');
+  dismissNotification();
+  expect($notification.get()?.text).toBe('C');
+  dismissNotification();
+  expect($notification.get()).toBeNull();
+});
+
+test('restarts the one shown when the same text and type comes again', () => {
+  notify({ type: 'error', text: 'A' });
+  notify({ type: 'error', text: 'A' });
+  expect($notification.get()?.shown).toBe(2);
+  dismissNotification();
+  expect($notification.get()).toBeNull();
+});
+
+test('queues the same text of another type', () => {
+  notify({ type: 'error', text: 'A' });
+  notify({ type: 'success', text: 'A' });
+  expect($notification.get()?.type).toBe('error');
+  dismissNotification();
+  expect($notification.get()?.type).toBe('success');
+});
