@@ -1,7 +1,7 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
 import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
-import type { ApiOptions } from './client.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
+import type { ApiOptions } from './options.ts';
 
 export type { Options };
 export type Send = <T>(method: string, path: string, options: Options) => Promise<T>;

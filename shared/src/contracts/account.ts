@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { id, money } from './primitives.ts';
 
+const EMAIL = 'Введите правильный адрес электронной почты.';
+/** Trimmed and in lower case. */
+export const email = z.string().trim().toLowerCase().max(254, EMAIL).pipe(z.email(EMAIL));
+
+const PASSWORD = 'Пароль — от 8 до 128 знаков.';
+const newPassword = z.string().min(8, PASSWORD).max(128, PASSWORD);
+const nickname = z.string().trim().min(1, 'Укажите имя.').max(40, 'Имя — до 40 знаков.');
+
 /** `game` null: the code holds for every game. */
 export const promoCode = z.object({
   code: z.string(),
@@ -8,6 +16,8 @@ export const promoCode = z.object({
   game: id.nullable(),
 });
 export type PromoCode = z.infer<typeof promoCode>;
+/** The body of every call that names a promo code. */
+export const promoCodeRequest = z.object({ code: z.string().trim().min(1, 'Введите промокод.').max(64) });
 
 export const profile = z.object({
   id,
@@ -16,12 +26,51 @@ export const profile = z.object({
   avatar_img: z.string().nullable(),
   balance: money,
   active_promo_code: promoCode.nullable(),
+  /** Additive: providers whose identity is bound, and whether a password is set. */
+  social_accounts: z.array(z.string()),
+  has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
+/** `PATCH auth/profile/` as JSON; an avatar is sent as multipart with the field `avatar`, alone or with `nickname`. */
+export const profileChange = z.object({ nickname: nickname.optional() });
 
+/** Lifetimes: access 15 minutes, refresh 30 days. */
 export const tokens = z.object({
   access: z.string(),
   refresh: z.string(),
   is_signed_up: z.boolean().optional(),
 });
 export type Tokens = z.infer<typeof tokens>;
+
+export const credentials = z.object({ email, password: z.string().min(1, 'Введите пароль.').max(128) });
+export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) });
+/** `POST auth/registration/` answers 201 with tokens and sends a letter that confirms the address. */
+export const registration = z.object({ email, password: newPassword, nickname: nickname.optional() });
+/** `POST auth/registration/confirm/` with the key of that letter's link, `{PUBLIC_URL}/?confirm={key}`. */
+export const confirmEmail = z.object({ key: z.string().min(1).max(200) });
+/** `POST auth/password/reset/`: the same answer whether the address is known or not. The letter's link is `{PUBLIC_URL}/?reset={key}`. */
+export const passwordReset = z.object({ email });
+/** `POST auth/password/reset/confirm/` answers with tokens. */
+export const passwordResetConfirm = z.object({ key: z.string().min(1).max(200), password: newPassword });
+/** `{detail}` of a call that has nothing else to say. */
+export const done = z.object({ detail: z.string() });
+
+export const SOCIAL_PROVIDERS = ['facebook', 'google', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
+/** Providers that a signed-in user can bind and unbind. */
+export const BINDABLE = ['steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
+export const UNBINDABLE = ['facebook', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
+
+/** Answer of `GET auth/social/{provider}/url/?redirect_uri`. */
+export const socialUrl = z.object({ url: z.string() });
+/**
+ * `POST auth/social/{provider}/auth/` and `…/bind/`. `code`: the provider's; VK ID packs `code|device_id|state`, Steam and
+ * the Telegram widget pass the whole query string. `state` (additive) is what came back in the redirect, when the provider has it.
+ * A provider that gives no e-mail: 400 `{email: […], code: "email_required"}`; the same call is repeated with `email`.
+ */
+export const socialAuth = z.object({
+  code: z.string().min(1).max(8192),
+  redirect_uri: z.string().min(1).max(2048),
+  email: email.nullish(),
+  state: z.string().max(512).nullish(),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from './account.ts';
 import { gameCard, product } from './game.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
 import { id, money, orderId, timestamp } from './primitives.ts';
@@ -107,8 +108,6 @@ export const createdOrder = z.object({
 });
 export type CreatedOrder = z.infer<typeof createdOrder>;
 
-const EMAIL = 'Введите правильный адрес электронной почты.';
-export const email = z.string().trim().toLowerCase().max(254, EMAIL).pipe(z.email(EMAIL));
 const QUANTITY = 'Количество — целое число от 1.';
 export const orderLines = z
   .array(z.object({ product_id: id, quantity: z.int(QUANTITY).min(1, QUANTITY).max(100_000, QUANTITY) }))
@@ -161,3 +160,47 @@ export type SteamSettings = z.infer<typeof steamSettings>;
 
 /** Answer of `POST orders/{id}/claim/` (additive): opens an order by the signed key of its receipt e-mail. */
 export const claimOrder = z.object({ key: z.string().min(1).max(200) });
+
+/** `POST orders/{id}/update/`: `id` is the product's; a quantity of 0 takes the line out. */
+export const updateOrder = z.object({
+  products: z
+    .array(z.object({ id, quantity: z.int(QUANTITY).min(0, QUANTITY).max(100_000, QUANTITY) }))
+    .min(1)
+    .max(50),
+});
+/** `POST orders/{id}/delivery_details/update/`: the fields of the order's kind; absent ones stay. */
+export const updateDelivery = z.object({
+  email: email.optional(),
+  game_account_id: z.string().trim().min(1).max(64).optional(),
+  steam_account_id: z.string().trim().min(2).max(64).optional(),
+  supply_channel_user_id: z.string().trim().min(1).max(128).optional(),
+  supply_channel_server: z.string().nullish(),
+  supply_channel_server_custom_id: z.string().nullish(),
+});
+
+/** Answers of `orders/…/last_order_data/`; 404 when there is none. */
+export const lastStandoffData = z.object({
+  game_account_id: z.string(),
+  game_avatar: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export const lastSteamData = z.object({ steam_account_id: z.string(), email: z.string().nullable() });
+export const lastSupplyData = z.object({
+  moogold_user_id: z.string(),
+  moogold_server: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type LastStandoffData = z.infer<typeof lastStandoffData>;
+export type LastSteamData = z.infer<typeof lastSteamData>;
+export type LastSupplyData = z.infer<typeof lastSupplyData>;
+export type StandoffSettings = z.infer<typeof standoffSettings>;
+
+/** Answer of `POST orders/standoff/avatar/{id}/`. */
+export const orderAvatar = z.object({ game_avatar: z.string() });
+
+/** `POST games/{id}/check_account/` (additive): the player's nickname; 404 for an unknown id, 501 where the supplier cannot tell. */
+export const checkAccount = z.object({
+  user_id: z.string().trim().min(1).max(128),
+  server: z.string().nullish(),
+});
+export const checkedAccount = z.object({ nickname: z.string() });

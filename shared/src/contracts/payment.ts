@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './order.ts';
+import { email } from './account.ts';
 import { decimal, id, money, orderId } from './primitives.ts';
 
 export const paymentMethod = z.object({

@@ -1,2 +1,2 @@
 export { classNames } from './class-names.ts';
-export { formatMoney, fromMinor, toMinor } from './money.ts';
+export { formatMoney } from './money.ts';
