@@ -160,7 +160,7 @@ describe('paying', () => {
     });
     await choose(/Карта/);
     await userEvent.dblClick(pay());
-    const link = await screen.findByRole('link', { name: /Открыть страницу оплаты/ });
+    const link = await screen.findByRole('link', { name: /Перейти к оплате/ });
     expect(link.getAttribute('href')).toBe('https://pay.example/1');
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(replace).toHaveBeenCalledWith('https://pay.example/1');

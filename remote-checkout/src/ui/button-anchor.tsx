@@ -1,10 +1,18 @@
+import { classNames } from '@shop/shared/lib';
 import { ExternalIcon } from '@shop/shared/ui';
 import styles from './button-anchor.module.css';
 
+type Props = { href: string /** Shown on touch screens only. */; touchOnly?: boolean; children: string };
+
 /** A link out of the shop that looks like a button. The new window knows nothing of this one. */
-export function ButtonAnchor({ href, children }: { href: string; children: string }) {
+export function ButtonAnchor({ href, touchOnly, children }: Props) {
   return (
-    <a className={styles.anchor} href={href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={classNames(styles.anchor, touchOnly && styles.touch)}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children}
       <ExternalIcon />
     </a>

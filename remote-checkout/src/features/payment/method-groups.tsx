@@ -49,10 +49,11 @@ function Method({ offer, currency, chosen, onChoose }: Omit<Props, 'offers'> & {
   const [feeKey, feeValues] = feeText(method, currency);
   return (
     <Choice
+      className={styles.method}
       name="method"
       value={method.name}
       title={method.title}
-      icon={<PaymentIcon name={method.icon} size={24} />}
+      icon={<PaymentIcon name={method.icon} size={24} className={styles.icon} />}
       note={
         belowMinimum
           ? t('payment.below_minimum', { sum: formatMoney(method.min_amount, currency) })

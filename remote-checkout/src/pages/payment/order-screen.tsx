@@ -21,6 +21,11 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
 
   return (
     <div className={styles.columns} style={tones}>
+      {isPayable(order) && order.payment_status === 'failed' && (
+        <Notice kind="warning" role="alert" className={styles.wide}>
+          {t('payment.declined')}
+        </Notice>
+      )}
       <div className={styles.main}>
         {status === 'done' && order.resourcetype === 'PUBGOrder' && (
           <DeliveredCodes order={order} isStale={isStale} onRetry={onRetry} />

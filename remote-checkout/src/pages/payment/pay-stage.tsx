@@ -52,11 +52,6 @@ function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'
   const { countries, country, error, retry, select } = useCountry();
   return (
     <div className={styles.stage}>
-      {order.payment_status === 'failed' && (
-        <Notice kind="warning" role="alert">
-          {t('payment.declined')}
-        </Notice>
-      )}
       {error && (
         <Notice
           kind="error"

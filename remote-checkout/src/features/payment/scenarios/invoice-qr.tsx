@@ -20,7 +20,11 @@ export function InvoiceQr({ text }: { text: string }) {
       >
         <path d={path} fill="currentColor" shapeRendering="crispEdges" />
       </svg>
-      {isPaymentUrl(text) && <ButtonAnchor href={text}>{t('payment.scenario.invoice_open')}</ButtonAnchor>}
+      {isPaymentUrl(text) && (
+        <ButtonAnchor href={text} touchOnly>
+          {t('payment.scenario.invoice_open')}
+        </ButtonAnchor>
+      )}
     </>
   );
 }
