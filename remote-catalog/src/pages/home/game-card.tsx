@@ -7,10 +7,10 @@ import { toned } from '../../features/games/tones.ts';
 import { CardPrice } from './card-price.tsx';
 import styles from './game-card.module.css';
 
-// Narrower than the picture is drawn on phones: twice the density is sharp enough there, more only costs bytes.
+// Narrower than the picture is drawn on phones: on their dense screens that is sharp enough, and more only costs bytes.
 const SIZES = {
-  large: '(width < 48rem) 70vw, (width < 80rem) 66vw, 37rem',
-  normal: '(width < 48rem) 36vw, (width < 80rem) 30vw, 18rem',
+  large: '(width < 48rem) 58vw, (width < 80rem) 66vw, 37rem',
+  normal: '(width < 48rem) 29vw, (width < 80rem) 30vw, 18rem',
 };
 
 type Props = { game: Card; size: keyof typeof SIZES; priority: boolean };
