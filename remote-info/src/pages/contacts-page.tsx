@@ -7,8 +7,8 @@ import { ArticleList } from '../features/articles/article-list.tsx';
 import { articlesQuery } from '../features/articles/queries.ts';
 import { ContactCard } from '../features/contacts/contact-card.tsx';
 import { contactsQuery } from '../features/contacts/queries.ts';
-import { InfoLayout } from '../features/layout/info-layout.tsx';
-import { breadcrumbs } from '../features/layout/json-ld.ts';
+import { breadcrumbs } from '../lib/breadcrumbs.ts';
+import { InfoLayout } from '../ui/info-layout.tsx';
 import styles from './contacts-page.module.css';
 
 export const load = ({ queryClient }: PageContext) =>

@@ -1,7 +1,7 @@
 import type { Head, PageContext } from '@shop/shared/contracts';
-import { breadcrumbs } from '../layout/json-ld.ts';
-import { parseBlocks } from '../markdown/parse-blocks.ts';
-import { plainText } from '../markdown/parse-inline.ts';
+import { breadcrumbs } from '../../lib/breadcrumbs.ts';
+import { parseBlocks } from '../../lib/markdown/parse-blocks.ts';
+import { plainText } from '../../lib/markdown/parse-inline.ts';
 import { articleAddress } from './address.ts';
 import { articleQuery, articlesQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from '@shop/shared/i18n';
 import { useSuspenseQuery } from '@shop/shared/platform';
 import { useMemo } from 'react';
-import { InfoLayout } from '../layout/info-layout.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
-import { parseBlocks } from '../markdown/parse-blocks.ts';
-import { plainText } from '../markdown/parse-inline.ts';
+import { Markdown } from '../../lib/markdown/markdown.tsx';
+import { parseBlocks } from '../../lib/markdown/parse-blocks.ts';
+import { plainText } from '../../lib/markdown/parse-inline.ts';
+import { InfoLayout } from '../../ui/info-layout.tsx';
 import { ArticleList } from './article-list.tsx';
 import { articleQuery, articlesQuery } from './queries.ts';
 import styles from './text-block.module.css';
