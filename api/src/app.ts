@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { cachePlugin } from './plugins/cache.ts';
 import { docsPlugin } from './plugins/docs.ts';
-import { errorsPlugin } from './plugins/errors.ts';
+import { errorsPlugin, sendError } from './plugins/errors.ts';
 import { mediaPlugin } from './plugins/media.ts';
 import { rawBodyPlugin } from './plugins/raw-body.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
@@ -35,6 +35,8 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
     requestTimeout: 30_000,
     // Open event streams end when the process is asked to stop.
     forceCloseConnections: true,
+    // What fails before a route is found, such as a path that cannot be decoded.
+    frameworkErrors: sendError,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,

@@ -41,13 +41,16 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   if (status === 413) return refused(413, 'Слишком большое тело запроса.');
   if (status >= 400 && status < 500) return refused(status, 'Неправильный запрос.');
   const cause = error.cause instanceof Error ? error.cause.message : '';
+  // A zero byte, which JSON allows and no text of PostgreSQL does.
+  if (cause.includes('invalid byte sequence')) return refused(400, 'Неправильный запрос.');
   if (isOverload(error.message) || isOverload(cause)) {
     return new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '2' });
   }
   return undefined;
 }
 
-function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+/** Sends whatever was thrown; what nobody expected becomes a 500 that tells nothing. */
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error);
   if (!problem) request.log.error({ err: error }, 'Request failed');
   const { status, body, headers } = problem ?? refused(500, 'Внутренняя ошибка сервера.');
@@ -67,7 +70,7 @@ export const errorsPlugin = fp((app: FastifyInstance, _options, done) => {
     if (result.success) return { value: result.data };
     return { error: new RequestError(httpPart ?? 'body', toFieldErrors(result.error.issues)) };
   });
-  app.setErrorHandler(send);
-  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   done();
 });

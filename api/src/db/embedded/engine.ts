@@ -86,6 +86,8 @@ export class Engine {
   #boot(): Running {
     const thread = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dataDir: this.#options.dataDir },
+      // Flags of the main program, such as those of a test runner, are not for this thread.
+      execArgv: [],
     });
     const ready = new Promise<void>((resolve, reject) => {
       const fail = (reason: string) => {

@@ -40,7 +40,7 @@ export async function serve(
   };
 
   try {
-    for await (const chunk of socket) {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       clearTimeout(idle);
       reader.push(chunk as Buffer);
       for (let batch = reader.next(); batch; batch = reader.next()) {

@@ -1,0 +1,30 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-checkpoint-'));
+await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const db = await openDatabase({ dataDir });
+afterAll(() => db.close());
+
+const redo = async () =>
+  (await db.pool.query('select redo_lsn::text as lsn from pg_control_checkpoint()')).rows[0].lsn;
+const walSize = async () =>
+  Number((await db.pool.query('select sum(size) as size from pg_ls_waldir()')).rows[0].size);
+
+test('a checkpoint follows once enough was written, and the log stays small', async () => {
+  await db.pool.query('create table filler (text text)');
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = await redo();
+  for (let round = 0; round < 10; round += 1) {
+    await db.pool.query(
+      'insert into filler select repeat(md5(n::text), 30) from generate_series(1, 20000) n',
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  await vi.waitFor(async () => expect(await redo()).not.toBe(before));
+  expect(await walSize()).toBeLessThan(128 * 1024 * 1024);
+});

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { type DatabaseOptions, openDatabase } from '../../src/db/database.ts';
+
+const open: { close: () => Promise<void> }[] = [];
+afterAll(() => Promise.all(open.map((database) => database.close())));
+
+async function fresh() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-engine-'));
+  await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
+  return dataDir;
+}
+async function start(options: DatabaseOptions) {
+  const database = await openDatabase(options);
+  open.push(database);
+  return database;
+}
+const countries = sql`select count(*)::int as n from countries`;
+const addCountry = (flag: string) =>
+  sql`insert into countries (flag, position, name, currency, rate) values (${flag}, 1, 'x', 'XXX', 1)`;
+
+test('a query that never ends is ended, and the next one is answered', async () => {
+  const lost = vi.fn();
+  const db = await start({ dataDir: await fresh(), queryTimeout: 1_000, onLost: lost });
+  await db.orm.execute(addCountry('aa'));
+  const heard: string[] = [];
+  const gap = vi.fn();
+  await db.listen('news', (payload) => heard.push(payload), gap);
+  const runaway = db.orm.execute(sql`select count(*) from generate_series(1, 100000000000)`);
+  await expect(runaway).rejects.toMatchObject({ cause: { message: 'The query took longer than 1000 ms.' } });
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect((await db.orm.execute(countries)).rows).toEqual([{ n: 1 }]), {
+    timeout: 15_000,
+    interval: 500,
+  });
+  await vi.waitFor(() => expect(gap).toHaveBeenCalled(), { timeout: 15_000 });
+  await db.orm.execute(sql`select pg_notify('news', 'back')`);
+  await vi.waitFor(() => expect(heard).toEqual(['back']));
+});
+
+test('another process works through the one that holds the database', async () => {
+  const dataDir = await fresh();
+  const holder = await start({ dataDir, share: 'offer' });
+  const heard: string[] = [];
+  await holder.listen('news', (payload) => heard.push(payload));
+  const script = `import { openDatabase } from '${new URL('../../src/db/database.ts', import.meta.url).href}';
+    const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, share: 'join' });
+    await db.pool.query("insert into countries (flag, position, name, currency, rate) values ('zz', 1, 'x', 'XXX', 1)");
+    await db.pool.query("select pg_notify('news', 'from afar')");
+    await db.close();`;
+  expect(await run(script)).toBe(0);
+  expect((await holder.orm.execute(countries)).rows).toEqual([{ n: 1 }]);
+  await vi.waitFor(() => expect(heard).toEqual(['from afar']));
+});
+
+test('a process that does not join is refused', async () => {
+  const dataDir = await fresh();
+  await start({ dataDir, share: 'offer' });
+  await expect(openDatabase({ dataDir })).rejects.toThrow(`is open in process ${process.pid}`);
+});
+
+test('what was committed before a SIGKILL is there afterwards', async () => {
+  const dataDir = await fresh();
+  const script = `import { openDatabase } from '${new URL('../../src/db/database.ts', import.meta.url).href}';
+    const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
+    for (const flag of ['aa', 'bb', 'cc']) await db.pool.query("insert into countries (flag, position, name, currency, rate) values ($1, 1, 'x', 'XXX', 1)", [flag]);
+    await db.pool.query('begin');
+    await db.pool.query("insert into countries (flag, position, name, currency, rate) values ('dd', 1, 'x', 'XXX', 1)");
+    process.kill(process.pid, 'SIGKILL');`;
+  expect(await run(script)).toBe('SIGKILL');
+  const db = await start({ dataDir });
+  expect((await db.orm.execute(countries)).rows).toEqual([{ n: 3 }]);
+});
+
+test('a client that goes away inside a transaction leaves nothing behind and nobody waiting', async () => {
+  const db = await start({ dataDir: await fresh() });
+  const client = await db.pool.connect();
+  await client.query('begin');
+  await client.query(
+    "insert into countries (flag, position, name, currency, rate) values ('aa', 1, 'x', 'XXX', 1)",
+  );
+  client.release(true);
+  expect((await db.orm.execute(countries)).rows).toEqual([{ n: 0 }]);
+});
+
+function run(script: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  return new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+}

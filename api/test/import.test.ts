@@ -1,0 +1,154 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalogue } from '../src/catalogue/import.ts';
+import { CatalogueError, printProblem } from '../src/catalogue/problems.ts';
+import { startApp } from './helper.ts';
+import { writeFolder } from './support/catalogue-folder.ts';
+
+const { get, db, config } = await startApp();
+const root = await mkdtemp(join(tmpdir(), 'shop-import-'));
+afterAll(() => rm(root, { recursive: true, force: true }));
+const good = join(root, 'good');
+
+/** A copy of the good folder with one file's text changed. */
+async function changed(file: string, from: string, to: string) {
+  const folder = await mkdtemp(join(root, 'changed-'));
+  await cp(good, folder, { recursive: true });
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(folder, file), text.replace(from, to));
+  return folder;
+}
+const run = (folder: string, dryRun = false) =>
+  importCatalogue(db, { folder, dataDir: config.dataDir, dryRun });
+const titles = async () =>
+  (await get('/api/games/?view=card')).json().results.map((game: { title: string }) => game.title);
+
+beforeAll(() => writeFolder(good));
+
+describe('a good folder', () => {
+  test('a dry run shows what would happen and changes nothing', async () => {
+    const { changes, pictures } = await run(good, true);
+    expect(changes).toContainEqual({ action: 'add', what: 'game', key: 'pubg-mobile' });
+    expect(pictures).toBe(0);
+    expect(await titles()).toEqual([]);
+  });
+
+  test('is imported with its pictures, in every width up to the source', async () => {
+    const { pictures } = await run(good);
+    expect(pictures).toBeGreaterThan(0);
+    expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
+    const [card] = (await get('/api/games/?view=card')).json().results;
+    expect(card.logo_set).toMatchObject({ widths: [160, 320, 480, 640], width: 640, height: 480 });
+    const picture = await get(`${card.logo_set.base}320.avif`);
+    expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([
+      200,
+      'image/avif',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 });
+  });
+
+  test('imported again changes nothing', async () => {
+    expect(await run(good)).toEqual({ changes: [], pictures: 0 });
+    expect((await readdir(join(config.dataDir, 'media'))).length).toBeGreaterThan(0);
+  });
+
+  test('a change keeps the ids, and what is gone is taken off sale', async () => {
+    const [before] = (await get('/api/games/')).json().results;
+    const folder = await changed('games/pubg-mobile.yaml', 'price: "99.00"', 'price: "95.00"');
+    await rm(join(folder, 'games/steam.yaml'));
+    const { changes } = await run(folder);
+    expect(changes).toEqual([
+      { action: 'remove', what: 'game', key: 'steam' },
+      { action: 'change', what: 'product', key: 'pubg-mobile/uc-60', fields: { price: [9900, 9500] } },
+    ]);
+    const { results } = (await get('/api/games/')).json();
+    expect(results).toMatchObject([
+      { id: before.id, products: [{ id: before.products[0].id, price: '95.00' }] },
+    ]);
+  });
+
+  test('what comes back is on sale again under its old id', async () => {
+    await run(good);
+    expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
+  });
+});
+
+describe('a folder with a mistake is refused whole, with file, line and field', () => {
+  const GAME = 'games/pubg-mobile.yaml';
+  const at = (text: string, file = GAME) =>
+    readFile(join(good, file), 'utf8').then((all) => all.slice(0, all.indexOf(text)).split('\n').length);
+
+  test.each([
+    [GAME, 'price: "99.00"', 'price: 99', 'products[0].price: A sum is written in quotes'],
+    [
+      GAME,
+      'discount_price: "89.00"',
+      'discount_price: "99.00"',
+      'products[0].discount_price: The discount price is below',
+    ],
+    [GAME, 'position: 1', 'positoin: 1', 'positoin: There is no such field.'],
+    [GAME, 'max_quantity: 10', 'max_quantity: 0', 'products[0].max_quantity: '],
+    [
+      GAME,
+      'picture: pictures/cover.webp',
+      'picture: pictures/none.webp',
+      'picture: pictures/none.webp is missing.',
+    ],
+    [
+      GAME,
+      'picture: pictures/cover.webp',
+      'picture: pictures/broken.webp',
+      'picture: pictures/broken.webp is not a picture.',
+    ],
+    [
+      GAME,
+      'picture: pictures/cover.webp',
+      'picture: ../../etc/passwd',
+      'picture: It is a path inside the folder.',
+    ],
+    [GAME, 'tags: [Шутер]', 'tags: [Шутер', ''],
+    ['countries.yaml', 'scenario: qr', 'scenario: magic', '[0].groups[0].methods[0].scenario: '],
+    [
+      'countries.yaml',
+      'currencies: [RUB]',
+      'currencies: [USD]',
+      "[0].groups[0].methods[0].currencies: The country's own currency RUB",
+    ],
+    ['shop.yaml', 'inn: "0000000000"', 'inn: "12"', 'contacts[0].inn: An INN has'],
+    ['articles/how-to.md', 'Купить просто.', 'Купить <b>просто</b>.', 'text: HTML is not shown'],
+  ])('%s: «%s» written as «%s»', async (file, from, to, message) => {
+    const folder = await changed(file, from, to);
+    const error = await run(folder).catch((caught) => caught);
+    expect(error).toBeInstanceOf(CatalogueError);
+    const lines: string[] = error.problems.map(printProblem);
+    const line = await at(from, file);
+    expect(
+      lines.some(
+        (text) =>
+          text.startsWith(`${file}:${line}  ${message}`) || (message === '' && text.startsWith(`${file}:`)),
+      ),
+    ).toBe(true);
+    expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
+  });
+
+  test('a field that is missing is told at the thing it is missing from', async () => {
+    const error = await run(await changed(GAME, '    title: 60 UC\n', '')).catch((caught) => caught);
+    expect(error.problems).toMatchObject([{ file: GAME, field: 'products[0].title' }]);
+    expect(error.problems[0].line).toBeGreaterThanOrEqual(await at('  - key: uc-60'));
+  });
+
+  test('every problem is told at once', async () => {
+    const folder = await changed(GAME, 'position: 1', 'position: -1');
+    await rm(join(folder, 'shop.yaml'));
+    const error = await run(folder).catch((caught) => caught);
+    expect(error.problems.map((problem: { file: string }) => problem.file).sort()).toEqual([
+      GAME,
+      'shop.yaml',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-config-'));
+
+test('every problem of the environment is told at once', () => {
+  const read = () =>
+    readConfig({
+      DATA_DIR: dataDir,
+      API_PORT: 'http',
+      PUBLIC_URL: 'localhost',
+      DATABASE_URL: 'mysql://x',
+      ROLE: 'boss',
+    });
+  expect(read).toThrow(/4 problem\(s\)[\s\S]*API_PORT[\s\S]*PUBLIC_URL[\s\S]*DATABASE_URL[\s\S]*ROLE/);
+});
+
+test('an empty variable counts as absent, and an address loses its last slash', () => {
+  expect(
+    readConfig({ DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: 'https://shop.example/' }),
+  ).toMatchObject({
+    databaseUrl: undefined,
+    publicUrl: 'https://shop.example',
+  });
+});
+
+test('the secret key is generated once and readable by its owner only', () => {
+  const first = readConfig({ DATA_DIR: dataDir }).secretKey;
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first);
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+});

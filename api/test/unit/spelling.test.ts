@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { normalise, spellings } from '../../src/domain/spelling.ts';
+
+test.each([
+  ['пабг', 'pabg'],
+  ['згип', 'pubg'],
+  ['cnbv', 'стим'],
+  ['genshin', 'геншин'],
+  ['Тёмный', 'темный'],
+])('«%s» may stand for «%s»', (typed, meant) => {
+  expect(spellings(typed)[0]).toContain(meant);
+});
+
+test('whatever is typed gives a few short words of letters and digits', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+      const words = spellings(typed);
+      expect(words.length).toBeLessThanOrEqual(6);
+      for (const variant of words.flat()) expect(variant).toMatch(/^[\p{L}\p{N}]+$/u);
+    }),
+  );
+});
+
+test('normalising twice is normalising once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(normalise(normalise(text))).toBe(normalise(text));
+    }),
+  );
+});
