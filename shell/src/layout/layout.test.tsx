@@ -75,6 +75,19 @@ test('tells a missing page from a failure, and leads home', async () => {
   expect(await screen.findByRole('heading', { name: 'Каталог' })).toBeTruthy();
 });
 
+test('shows that the way home is being loaded', async () => {
+  const home = Promise.withResolvers<null>();
+  const routes = [
+    { path: '/', loader: () => home.promise, element: <h1>Каталог</h1> },
+    { path: '/broken', element: <ErrorScreen status={500} /> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/broken'] })} />);
+  await userEvent.click(screen.getByRole('link', { name: 'На главную' }));
+  expect(screen.getByRole('status').textContent).toBe('Загружаем…');
+  home.resolve(null);
+  expect(await screen.findByRole('heading', { name: 'Каталог' })).toBeTruthy();
+});
+
 test('retries a part that is not there, once at a time', async () => {
   const onRetry = vi.fn();
   const { rerender } = render(<RemotePanel onRetry={onRetry} />);
