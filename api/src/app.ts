@@ -7,6 +7,7 @@ import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
 import { mediaPlugin } from './plugins/media.ts';
 import { rawBodyPlugin } from './plugins/raw-body.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { statusPlugin } from './plugins/status.ts';
@@ -31,6 +32,7 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
         : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     // The shell's server and an edge stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
+    disableRequestLogging: true,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Open event streams end when the process is asked to stop.
@@ -47,6 +49,7 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   app.decorate('config', config);
   app.decorate('db', db);
   app.setSerializerCompiler(serializerCompiler);
+  await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
   await app.register(rawBodyPlugin);
   await app.register(cachePlugin);
