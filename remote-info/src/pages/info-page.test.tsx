@@ -20,7 +20,7 @@ test('lists articles, contacts and the questions of all games', async () => {
     '/info/privacy-policy',
   );
   expect(screen.getByText('ООО «Пример»')).toBeTruthy();
-  const pubg = within(screen.getByRole('region', { name: 'PUBG Mobile' }));
+  const pubg = within(screen.getByRole('heading', { name: 'PUBG Mobile' }).closest('details')!);
   expect(pubg.getByText('Где ввести код?')).toBeTruthy();
   expect(pubg.getByRole('link')).toHaveProperty('pathname', '/products/1');
 });
@@ -33,10 +33,12 @@ test('describes the visible questions for search engines', async () => {
   expect(faq).toMatchObject({ '@type': 'FAQPage', mainEntity: { length: 3 } });
 });
 
-test('filters questions and says how many are left', async () => {
+test('unfolds the questions that are searched for and says how many there are', async () => {
   stubApi(answers);
   await open();
-  await userEvent.type(await screen.findByLabelText('Найти вопрос'), 'логин');
+  expect((await screen.findByRole('heading', { name: 'Steam' })).closest('details')?.open).toBe(false);
+  await userEvent.type(screen.getByLabelText('Найти вопрос'), 'логин');
+  expect(screen.getByRole('heading', { name: 'Steam' }).closest('details')?.open).toBe(true);
   expect(screen.getByRole('status')).toHaveProperty('textContent', 'Нашёлся 1 вопрос');
   expect(screen.queryByText('Где ввести код?')).toBeNull();
   await userEvent.type(screen.getByLabelText('Найти вопрос'), 'ъ');

@@ -1,31 +1,33 @@
 import { useTranslation } from '@shop/shared/i18n';
 import { Link } from '@shop/shared/platform';
-import { ChevronDownIcon, VisuallyHidden } from '@shop/shared/ui';
+import { ChevronDownIcon, ChevronRightIcon } from '@shop/shared/ui';
 import type { GameQuestions } from './queries.ts';
 import styles from './question-group.module.css';
 
-/** The questions of one game, each opened by a press; works without JavaScript. */
-export function QuestionGroup({ game, items }: GameQuestions) {
+type Props = GameQuestions & { /** Shown unfolded, as what was searched for is. */ open: boolean };
+
+/** The questions of one game, folded under its title; works without JavaScript. */
+export function QuestionGroup({ game, items, open }: Props) {
   const { t } = useTranslation('info');
   return (
-    <section className={styles.group} aria-labelledby={`game-${game.id}`}>
-      <div className={styles.head}>
-        <h3 id={`game-${game.id}`} className={styles.title}>
-          {game.title}
-        </h3>
+    <details className={styles.group} open={open}>
+      <summary className={styles.summary}>
+        <h3 className={styles.title}>{game.title}</h3>
+        <span className={styles.count}>{t('questions.count', { count: items.length })}</span>
+        <ChevronDownIcon className={styles.icon} />
+      </summary>
+      <div className={styles.items}>
+        {items.map((item) => (
+          <div key={item.id}>
+            <h4 className={styles.question}>{item.text}</h4>
+            <p className={styles.answer}>{item.answer}</p>
+          </div>
+        ))}
         <Link to={`/products/${game.id}`} className={styles.link}>
-          {t('questions.to_game')} <VisuallyHidden>{game.title}</VisuallyHidden>
+          {t('questions.to_game', { title: game.title })}
+          <ChevronRightIcon size={16} />
         </Link>
       </div>
-      {items.map((item) => (
-        <details key={item.id} className={styles.item}>
-          <summary className={styles.question}>
-            {item.text}
-            <ChevronDownIcon className={styles.icon} />
-          </summary>
-          <p className={styles.answer}>{item.answer}</p>
-        </details>
-      ))}
-    </section>
+    </details>
   );
 }

@@ -34,7 +34,7 @@ export function Questions({ groups }: { groups: readonly GameQuestions[] }) {
       </p>
       <div className={styles.groups}>
         {found.map((group) => (
-          <QuestionGroup key={group.game.id} {...group} />
+          <QuestionGroup key={group.game.id} {...group} open={typed.trim() !== ''} />
         ))}
       </div>
     </section>
