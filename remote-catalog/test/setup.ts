@@ -1,6 +1,9 @@
 import { $carts, $favourites, $recents } from '@shop/shared/state';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine may take its time; a test that passes never waits this long.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();

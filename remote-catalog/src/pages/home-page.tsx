@@ -1,6 +1,7 @@
 import '../texts.ts';
 import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
 import { useNavigation, useParams, useSearchParams, useSuspenseQuery } from '@shop/shared/platform';
 import { gameCardsQuery } from '../features/games/queries.ts';
 import { addressOf, lastPage, pageNumber, searchText } from './home/address.ts';
@@ -39,7 +40,7 @@ export function Page() {
 
   return (
     <>
-      <header className={styles.hero}>
+      <header className={classNames(styles.hero, search && styles.searching)}>
         <h1 tabIndex={-1} className={styles.heading}>
           {t('home.heading')}
         </h1>
