@@ -12,9 +12,9 @@ const demoCode = (seed: string) => {
 };
 
 const productKeys = (game: string) =>
-  [...readFileSync(new URL(`games/${game}.yaml`, import.meta.url), 'utf8').matchAll(/^ {2}- key: (\S+)$/gm)].map(
-    ([, key]) => key!,
-  );
+  [
+    ...readFileSync(new URL(`games/${game}.yaml`, import.meta.url), 'utf8').matchAll(/^ {2}- key: (\S+)$/gm),
+  ].map(([, key]) => key!);
 
 for (const game of ['pubg-mobile', 'pubg-mobile-kr']) {
   const rows = productKeys(game).flatMap((key) =>

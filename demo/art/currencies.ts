@@ -1,0 +1,37 @@
+/** What a currency looks like: a body, its main tone and the tone of its relief or depth. */
+export type Currency = {
+  body: 'coin' | 'chip' | 'plate' | 'gem' | 'shard' | 'star' | 'cube' | 'bar';
+  tone: string;
+  accent: string;
+  tiers?: readonly number[];
+};
+
+export const currencies: Record<string, Currency> = {
+  'pubg-mobile': { body: 'chip', tone: '#e2a63a', accent: '#7a4a18' },
+  steam: { body: 'coin', tone: '#a9bcc6', accent: '#3f6474', tiers: [3] },
+  'standoff-2': { body: 'coin', tone: '#e4b04a', accent: '#8a5a1c' },
+  'genshin-impact': { body: 'shard', tone: '#ffc477', accent: '#a8421f' },
+  'mobile-legends': { body: 'gem', tone: '#8fdcff', accent: '#0d4fa0' },
+  'brawl-stars': { body: 'gem', tone: '#7ff2a8', accent: '#08743f' },
+  roblox: { body: 'chip', tone: '#c4cfd2', accent: '#3f7f5c' },
+  'free-fire': { body: 'gem', tone: '#d8f4ff', accent: '#4a86b8' },
+  'honkai-star-rail': { body: 'shard', tone: '#c7a2ff', accent: '#3a2a9a' },
+  'zenless-zone-zero': { body: 'plate', tone: '#d8d6cf', accent: '#26282a' },
+  'clash-of-clans': { body: 'gem', tone: '#b4f06a', accent: '#2f7a1c' },
+  fortnite: { body: 'coin', tone: '#9fc3dc', accent: '#36587f' },
+  minecraft: { body: 'cube', tone: '#efc04a', accent: '#9a6418' },
+  'fc-mobile': { body: 'coin', tone: '#e6dfc8', accent: '#2f7a4a' },
+  'black-russia': { body: 'coin', tone: '#5a5a60', accent: '#c9a04a' },
+  'tanks-blitz': { body: 'bar', tone: '#e8b648', accent: '#8a5c1a' },
+  'raid-shadow-legends': { body: 'gem', tone: '#ff8a6a', accent: '#8f1420' },
+  'asphalt-legends': { body: 'chip', tone: '#f08a3c', accent: '#3a3436' },
+  'identity-v': { body: 'shard', tone: '#d8c8a0', accent: '#4a3f5a' },
+  'rise-of-kingdoms': { body: 'gem', tone: '#a8c8ff', accent: '#3a3fa8' },
+  'whiteout-survival': { body: 'star', tone: '#c8ecff', accent: '#4a86c0' },
+  'honor-of-kings': { body: 'coin', tone: '#eab85a', accent: '#2f7f72' },
+  'magic-chess': { body: 'gem', tone: '#e0a8ff', accent: '#5a1f9a' },
+  'eve-echoes': { body: 'plate', tone: '#8fc4dc', accent: '#1f4a6a' },
+  'hay-day': { body: 'gem', tone: '#ffa8d0', accent: '#a01f5c' },
+  'pubg-mobile-kr': { body: 'chip', tone: '#cfd3d6', accent: '#8a5a2a' },
+  'sea-of-conquest': { body: 'shard', tone: '#ff8fa0', accent: '#8f1430' },
+};
