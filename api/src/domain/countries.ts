@@ -1,4 +1,4 @@
-import type { Country, PaymentMethod } from '@shop/shared/contracts';
+import { type Country, type PaymentMethod, printMoney } from '@shop/shared/contracts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import {
@@ -9,7 +9,6 @@ import {
   paymentMethods,
 } from '../db/schema/catalogue.ts';
 import { sessions } from '../db/schema/sessions.ts';
-import { formatMoney } from './money.ts';
 
 /** Scenarios whose answer is an address to open in a window of its own. */
 const OPENS_WINDOW = new Set(['redirect', 'p2p_redirect']);
@@ -88,10 +87,10 @@ function methodView(row: PaymentMethodRow): PaymentMethod {
     title: row.title,
     uri: `/api/payments/${row.name}/`,
     fee: row.fee,
-    fix_fee: formatMoney(row.fixFee),
+    fix_fee: printMoney(row.fixFee),
     icon: row.icon,
     is_active: row.isActive,
-    min_amount: formatMoney(row.minAmount),
+    min_amount: printMoney(row.minAmount),
     is_secondary: row.isSecondary,
     currencies: row.currencies,
     required_fields: row.requiredFields,

@@ -1,19 +1,26 @@
-import type { CreatePubgOrder, CreateSteamOrder, FieldErrors } from '@shop/shared/contracts';
+import {
+  type CreatePubgOrder,
+  type CreateSteamOrder,
+  type FieldErrors,
+  lineTotal,
+  orderTotal,
+  parseMoney,
+  printMoney,
+  steamTotal,
+} from '@shop/shared/contracts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { invalid, notFound } from '../problem.ts';
 import type { Draft } from './create-order.ts';
-import { formatMoney, parseMoney } from './money.ts';
 import { checkGame, chooseLines } from './order-lines.ts';
-import { lineTotal, orderTotal, steamTotal } from './totals.ts';
 
 /** Steam as it is sold now: the game, and the product whose quantity bounds are the bounds of the amount in roubles. */
 export type SteamOffer = { game: GameRow; product: ProductRow; commission: string };
 
 /** A PUBG order at today's prices. @throws {Problem} when a rule of ordering is broken. */
 export async function draftPubg(db: Queryable, asked: CreatePubgOrder): Promise<Draft> {
-  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products);
+  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, emailErrors(asked.email));
   const priced = lines.map(({ product, quantity }) => ({
     productId: product.id,
     title: product.title,
@@ -24,7 +31,7 @@ export async function draftPubg(db: Queryable, asked: CreatePubgOrder): Promise<
   }));
   return {
     gameId: game.id,
-    email: buyerEmail(asked.email),
+    email: asked.email ?? null,
     total: orderTotal(priced),
     details: { kind: 'PUBGOrder' },
     lines: priced,
@@ -37,11 +44,12 @@ export async function draftSteam(db: Queryable, asked: CreateSteamOrder): Promis
   checkGame(game, 'amount');
   const amount = parseMoney(asked.amount);
   const wrong = amountError(product, amount);
-  if (wrong) throw invalid({ amount: [wrong] });
+  const errors = { ...emailErrors(asked.email), ...(wrong ? { amount: [wrong] } : {}) };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   const total = steamTotal(amount, commission);
   return {
     gameId: game.id,
-    email: buyerEmail(asked.email),
+    email: asked.email ?? null,
     total,
     details: { kind: 'SteamOrder', steamAccountId: asked.steam_account_id, amount, commission },
     lines: [
@@ -74,10 +82,9 @@ function amountError({ minQuantity, maxQuantity }: ProductRow, amount: number): 
   if (amount % 100 !== 0) return 'Сумма пополнения — целое число рублей.';
   const roubles = amount / 100;
   if (roubles >= minQuantity && roubles <= maxQuantity) return null;
-  return `Сумма пополнения — от ${formatMoney(minQuantity * 100)} до ${formatMoney(maxQuantity * 100)} ₽.`;
+  return `Сумма пополнения — от ${printMoney(minQuantity * 100)} до ${printMoney(maxQuantity * 100)} ₽.`;
 }
 
-function buyerEmail(email: string | null | undefined): string {
-  if (email) return email;
-  throw invalid({ email: ['Укажите электронную почту: на неё придут заказ и чек.'] } satisfies FieldErrors);
-}
+/** A guest is written to by e-mail only. */
+const emailErrors = (email: string | null | undefined): FieldErrors =>
+  email ? {} : { email: ['Укажите электронную почту: на неё придут заказ и чек.'] };

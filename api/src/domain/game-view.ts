@@ -1,6 +1,5 @@
-import type { Game, GameCard, Product } from '@shop/shared/contracts';
+import { type Game, type GameCard, type Product, printMoney } from '@shop/shared/contracts';
 import type { GameRow, ProductRow } from '../db/schema/catalogue.ts';
-import { formatMoney } from './money.ts';
 import { pictureUrl, pictureUrlOrNull } from './picture.ts';
 
 /** What one unit costs now, in kopecks. Specification: decisions, section 3.1. */
@@ -20,8 +19,8 @@ export function productView(row: ProductRow, kind: GameRow['kind']): Product {
   const common = {
     id: row.id,
     title: row.title,
-    price: formatMoney(row.price),
-    discount_price: row.discountPrice === null ? null : formatMoney(row.discountPrice),
+    price: printMoney(row.price),
+    discount_price: row.discountPrice === null ? null : printMoney(row.discountPrice),
     discount_percent: discountPercent(row),
     picture: pictureUrlOrNull(row.picture),
     picture_set: row.picture,
@@ -31,7 +30,7 @@ export function productView(row: ProductRow, kind: GameRow['kind']): Product {
   };
   if (kind === 'PUBGGame') return { ...common, resourcetype: 'PUBGProduct', amount_uc: row.amountUc ?? 1 };
   if (kind === 'StandoffGame')
-    return { ...common, resourcetype: 'StandoffProduct', gold: formatMoney(row.gold ?? 0) };
+    return { ...common, resourcetype: 'StandoffProduct', gold: printMoney(row.gold ?? 0) };
   return { ...common, resourcetype: kind === 'Steam' ? 'SteamProduct' : 'SupplyProduct' };
 }
 
@@ -53,7 +52,7 @@ export function gameCardView(row: GameRow, products: ProductRow[]): GameCard {
     product_preview_name: row.previewName,
     product_preview_icon: pictureUrlOrNull(row.previewIcon),
     tags: row.tags,
-    min_price: prices.length === 0 ? null : formatMoney(Math.min(...prices)),
+    min_price: prices.length === 0 ? null : printMoney(Math.min(...prices)),
     resourcetype: row.kind,
   };
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { ERROR_CODES, type ScenarioType } from '@shop/shared/contracts';
+import { charge, dueAfterBalance, ERROR_CODES, printMoney, type ScenarioType } from '@shop/shared/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { invalid, notFound, refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
-import { formatMoney } from './money.ts';
 import { isPayable } from './order-machine.ts';
 import { findMethod, isMethodName, type OfferedMethod, termsOf } from './payment-terms.ts';
-import { charge, dueAfterBalance } from './totals.ts';
 import { amend, lockOrder, transition } from './transition.ts';
 
 /** What a payer chose: a method by name and the currency to pay in. */
@@ -102,7 +100,7 @@ function amountToPay(order: OrderRow, method: OfferedMethod, choice: Choice): nu
   const terms = order.terms[choice.currency]?.[method.name] ?? termsOf(method);
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, 0), terms.rate, terms);
   if (!belowMinimum) return toPay;
-  const least = `${formatMoney(terms.minAmount)} ${choice.currency}`;
+  const least = `${printMoney(terms.minAmount)} ${choice.currency}`;
   throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
 }
 

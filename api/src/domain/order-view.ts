@@ -1,13 +1,11 @@
-import type { OrderDetail } from '@shop/shared/contracts';
+import { dueAfterBalance, type OrderDetail, printMoney } from '@shop/shared/contracts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { codes, type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { type OrderLineRow, type OrderRow, orderLines } from '../db/schema/orders.ts';
 import { gameCardView, productView } from './game-view.ts';
-import { formatMoney } from './money.ts';
 import { isPayable } from './order-machine.ts';
 import { pictureUrlOrNull } from './picture.ts';
-import { dueAfterBalance } from './totals.ts';
 
 type Line = { line: OrderLineRow; product: ProductRow; codes: string[] };
 
@@ -15,14 +13,14 @@ type Line = { line: OrderLineRow; product: ProductRow; codes: string[] };
 export async function orderView(db: Queryable, order: OrderRow): Promise<OrderDetail> {
   const lines = await readLines(db, order.id);
   const { game, ofGame } = await readGame(db, order.gameId);
-  const total = formatMoney(order.total);
+  const total = printMoney(order.total);
   const common = {
     id: order.id,
     status: order.status,
     created: order.created.toISOString(),
     expires: order.expires.toISOString(),
     total,
-    total_to_pay: formatMoney(dueAfterBalance(order.total, 0)),
+    total_to_pay: printMoney(dueAfterBalance(order.total, 0)),
     total_without_promocode: total,
     total_with_promocode: total,
     reject_reason: order.rejectReason,
@@ -40,7 +38,7 @@ export async function orderView(db: Queryable, order: OrderRow): Promise<OrderDe
     ...common,
     resourcetype: 'SteamOrder',
     steam_account_id: details.steamAccountId,
-    amount: formatMoney(details.amount),
+    amount: printMoney(details.amount),
   };
 }
 
@@ -62,9 +60,9 @@ const recalculatedView = ({ line, product }: Line): OrderDetail['products'][numb
   id: line.productId,
   title: line.title,
   quantity: line.quantity,
-  price: formatMoney(line.price),
-  discount_price: line.discountPrice === null ? null : formatMoney(line.discountPrice),
-  total: formatMoney(line.total),
+  price: printMoney(line.price),
+  discount_price: line.discountPrice === null ? null : printMoney(line.discountPrice),
+  total: printMoney(line.total),
   picture: pictureUrlOrNull(product.picture),
 });
 

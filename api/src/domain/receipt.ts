@@ -1,5 +1,5 @@
+import { printMoney } from '@shop/shared/contracts';
 import { escapeHtml } from './html.ts';
-import { formatMoney } from './money.ts';
 
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
 export type ReceiptKind = 'paid' | 'done' | 'refund';
@@ -47,7 +47,7 @@ export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase(
 
 function plain(receipt: Receipt, number: string): string {
   const lines = receipt.lines.flatMap((line) => [
-    `${line.title} × ${line.quantity} — ${roubles(line.total)}`,
+    `${line.title}${times(line)} — ${roubles(line.total)}`,
     ...line.codes.map((code) => `    Код: ${code}`),
   ]);
   return [
@@ -73,7 +73,7 @@ function plain(receipt: Receipt, number: string): string {
 function page(receipt: Receipt, number: string): string {
   const rows = receipt.lines.map(
     (line) => `<tr><td style="padding:12px 0;border-bottom:1px solid #e7e2da">
-<strong>${escapeHtml(line.title)}</strong> × ${line.quantity}${line.codes.map(ticket).join('')}</td>
+<strong>${escapeHtml(line.title)}</strong>${times(line)}${line.codes.map(ticket).join('')}</td>
 <td style="padding:12px 0;border-bottom:1px solid #e7e2da;text-align:right;vertical-align:top;white-space:nowrap">${roubles(line.total)}</td></tr>`,
   );
   const facts = [...receipt.details, ...sums(receipt)].map(
@@ -95,6 +95,8 @@ function page(receipt: Receipt, number: string): string {
 `;
 }
 
+const times = ({ quantity }: { quantity: number }) => (quantity === 1 ? '' : ` × ${quantity}`);
+
 const ticket = (code: string) =>
   `<br><code style="display:inline-block;margin-top:8px;padding:8px 14px;border:2px dashed #c9c1b4;border-radius:10px;font:600 17px/1.4 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</code>`;
 
@@ -109,5 +111,5 @@ const roubles = (kopecks: number) => currency(kopecks, 'RUB');
 /** The sum with Russian digits and sign. Intl takes the decimal string as it is: no float on the way. */
 function currency(amount: number, code: string): string {
   const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: code });
-  return format.format(formatMoney(amount) as Intl.StringNumericLiteral);
+  return format.format(printMoney(amount) as Intl.StringNumericLiteral);
 }

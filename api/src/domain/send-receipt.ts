@@ -1,10 +1,10 @@
+import { printMoney } from '@shop/shared/contracts';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { codes, games } from '../db/schema/catalogue.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import type { Mailer } from '../providers/mailer.ts';
-import { formatMoney } from './money.ts';
 import { composeReceipt, type Receipt, type ReceiptKind } from './receipt.ts';
 import { receiptLink } from './receipt-key.ts';
 
@@ -43,7 +43,7 @@ export async function sendReceipt(
     support: desk.supportEmail,
     orderId,
     game,
-    lines: await readLines(desk.db, orderId),
+    lines: await readLines(desk.db, order),
     details: readDetails(order),
     total: order.total,
     charged: await readCharge(desk.db, order),
@@ -53,16 +53,18 @@ export async function sendReceipt(
   await desk.mailer.send({ ...letter, ...composeReceipt(receipt) });
 }
 
-async function readLines(db: Queryable, orderId: string): Promise<Receipt['lines']> {
+async function readLines(db: Queryable, order: OrderRow): Promise<Receipt['lines']> {
   const rows = await db
     .select({ line: orderLines, code: codes.code })
     .from(orderLines)
     .leftJoin(codes, eq(codes.orderProductId, orderLines.id))
-    .where(eq(orderLines.orderId, orderId))
+    .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position), asc(codes.unit));
   const lines = new Map<number, Receipt['lines'][number]>();
   for (const { line, code } of rows) {
-    const { title, quantity, total } = line;
+    const { title, total } = line;
+    // A top-up is one purchase; its units are roubles.
+    const quantity = order.kind === 'SteamOrder' ? 1 : line.quantity;
     const known = lines.get(line.id) ?? { title, quantity, total, codes: [] };
     if (code !== null) known.codes.push(code);
     lines.set(line.id, known);
@@ -83,6 +85,6 @@ function readDetails({ details }: OrderRow): Receipt['details'] {
   if (details.kind !== 'SteamOrder') return [];
   return [
     { name: 'Аккаунт Steam', value: details.steamAccountId },
-    { name: 'Придёт на кошелёк', value: `${formatMoney(details.amount).replace('.', ',')} ₽` },
+    { name: 'Придёт на кошелёк', value: `${printMoney(details.amount).replace('.', ',')} ₽` },
   ];
 }

@@ -1,6 +1,11 @@
-import { type Scenario, type ScenarioType, scenario as scenarioSchema } from '@shop/shared/contracts';
+import {
+  parseMoney,
+  printMoney,
+  type Scenario,
+  type ScenarioType,
+  scenario as scenarioSchema,
+} from '@shop/shared/contracts';
 import { z } from 'zod';
-import { formatMoney, parseMoney } from '../domain/money.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -55,7 +60,7 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
       const answer = await call('POST', '', {
         payment_id: request.paymentId,
         order_id: request.orderId,
-        amount: formatMoney(request.amount),
+        amount: printMoney(request.amount),
         currency: request.currency,
         method: request.method,
         scenario: request.scenario,

@@ -1,11 +1,16 @@
-import { createdOrder, createPubgOrder, createSteamOrder, steamSettings } from '@shop/shared/contracts';
+import {
+  createdOrder,
+  createPubgOrder,
+  createSteamOrder,
+  printMoney,
+  steamSettings,
+} from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { type Created, createOrder, type Draft } from '../domain/create-order.ts';
 import { draftPubg, draftSteam, steamOffer } from '../domain/draft-order.ts';
-import { formatMoney } from '../domain/money.ts';
 import { invalid } from '../problem.ts';
 
 const LONGEST_KEY = 200;
@@ -66,6 +71,6 @@ function readKey(request: FastifyRequest): string | undefined {
 
 const present = ({ id, total, lines }: Created): z.input<typeof createdOrder> => ({
   id,
-  total: formatMoney(total),
+  total: printMoney(total),
   products: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
 });
