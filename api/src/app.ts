@@ -1,7 +1,8 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { describeError } from './log-error.ts';
 import { cachePlugin } from './plugins/cache.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
@@ -27,12 +28,11 @@ export type AppOptions = { config: Config; db: Database };
 export async function buildApp({ config, db }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
+    // The request log plugin writes the one line that is needed.
+    logController: new LogController({ disableRequestLogging: true }),
     // The shell's server and an edge stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
-    disableRequestLogging: true,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Open event streams end when the process is asked to stop.

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { matchTitle, searchGames } from './search.ts';
@@ -35,39 +35,24 @@ export async function listGames(
     .orderBy(order, asc(games.id))
     .limit(query.limit)
     .offset(query.offset);
-  return { count: total?.count ?? 0, games: await withProducts(db, rows, true) };
+  return { count: total?.count ?? 0, games: await withProducts(db, rows) };
 }
 
 /** A game, active or not, with its active products; undefined when there is none. */
 export async function findGame(db: Queryable, id: number): Promise<GameWithProducts | undefined> {
   const rows = await db.select().from(games).where(eq(games.id, id));
-  const [found] = await withProducts(db, rows, true);
+  const [found] = await withProducts(db, rows);
   return found;
 }
 
-/** Games by id with all their products: what an order needs to show them as cards, also when they are no longer sold. */
-export async function gamesById(db: Queryable, ids: number[]): Promise<Map<number, GameWithProducts>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.select().from(games).where(inArray(games.id, ids));
-  const found = await withProducts(db, rows, false);
-  return new Map(found.map((item) => [item.game.id, item]));
-}
-
-async function withProducts(
-  db: Queryable,
-  rows: GameRow[],
-  onlyActive: boolean,
-): Promise<GameWithProducts[]> {
+async function withProducts(db: Queryable, rows: GameRow[]): Promise<GameWithProducts[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const all = await db
+  const active = await db
     .select()
     .from(products)
-    .where(inArray(products.gameId, ids))
+    .where(and(inArray(products.gameId, ids), eq(products.isActive, true)))
     .orderBy(asc(products.position), asc(products.id));
-  const kept = Map.groupBy(
-    onlyActive ? all.filter((product) => product.isActive) : all,
-    (product) => product.gameId,
-  );
-  return rows.map((game) => ({ game, products: kept.get(game.id) ?? [] }));
+  const byGame = Map.groupBy(active, (product) => product.gameId);
+  return rows.map((game) => ({ game, products: byGame.get(game.id) ?? [] }));
 }

@@ -17,6 +17,7 @@ export const mediaPlugin = fp(async (app: FastifyInstance) => {
     immutable: true,
     maxAge: '1y',
     schemaHide: true,
+    logLevel: 'warn',
     setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
   });
 });

@@ -14,10 +14,10 @@ test.each([
 
 test('whatever is typed gives a few short words of letters and digits', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
       const words = spellings(typed);
       expect(words.length).toBeLessThanOrEqual(6);
-      for (const variant of words.flat()) expect(variant).toMatch(/^[\p{L}\p{N}]+$/u);
+      expect(words.flat().filter((variant) => !/^[\p{L}\p{N}]+$/u.test(variant))).toEqual([]);
     }),
   );
 });

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { writeFolder } from '../support/catalogue-folder.ts';
+
+const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
+const root = await mkdtemp(join(tmpdir(), 'shop-cli-'));
+const dataDir = join(root, 'data');
+const folder = join(root, 'catalogue');
+await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
+await writeFolder(folder);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function shop(...parameters: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [CLI, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (data) => {
+    out += data;
+  });
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
+
+describe('while the shop runs on the same data folder', () => {
+  let running: Database;
+  beforeAll(async () => {
+    running = await openDatabase({ dataDir, share: 'offer' });
+  });
+  afterAll(() => running.close());
+
+  test('the catalogue and codes are imported, and the stock is shown', async () => {
+    const dry = await shop('catalogue', 'import', folder, '--dry-run');
+    expect(dry).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\+ game pubg-mobile[\s\S]*Dry run: \d+ to add/),
+    });
+    const done = await shop('catalogue', 'import', folder, '--json');
+    expect(JSON.parse(done.out).changes).toContainEqual({ action: 'add', what: 'game', key: 'steam' });
+    await writeFile(join(root, 'pubg-mobile.csv'), 'product,code\nuc-60,CODE-1\nuc-60,CODE-2\n');
+    const codes = await shop('codes', 'import', join(root, 'pubg-mobile.csv'));
+    expect(codes.out).toBe('pubg-mobile: 2 added, 0 known already.\n');
+    expect(JSON.parse((await shop('codes', 'stock', '--json')).out)).toMatchObject([
+      { product: 'uc-60', inStock: 2, delivered: 0 },
+    ]);
+  });
+
+  test('a mistake is told with file and line, and the exit code says so', async () => {
+    const broken = join(root, 'broken');
+    await cp(folder, broken, { recursive: true });
+    await writeFile(join(broken, 'games/steam.yaml'), 'kind: Steam\ntitle: 5\n');
+    const { code, err } = await shop('catalogue', 'import', broken);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^games\/steam\.yaml:2 {2}title: /m);
+    expect(err).toContain('Nothing was changed.');
+  });
+});
+
+test('while the shop is stopped the command line opens the database itself', async () => {
+  expect(await shop('catalogue', 'import', folder)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('up to date'),
+  });
+});
