@@ -16,7 +16,8 @@ export function OutcomePage({ module }: { module?: string }) {
   if (outcome.kind === 'page' && module)
     return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void revalidate()} />;
   const retry = async () => {
-    if (module) {
+    // Another remote's path may have been taken for this one's while that was missing.
+    if (module && outcome.kind === 'unavailable' && module.startsWith(`${outcome.remote}/`)) {
       modules.forget(module);
       await revalidate();
     } else await recompose();

@@ -23,7 +23,7 @@ async function loadPage(
   }
   try {
     // The data's failure counts only once the rule has passed, so a wrong address is a 404 and not the API's complaint.
-    if (page.validate && (await page.validate(context)) !== true) return ruleFailed(path);
+    if (page.validate && (await page.validate(context)) !== true) return refused(route, app, path);
     await page.load?.(context);
     return { kind: 'page', head: page.head?.(context) ?? { title: '' } };
   } catch (error) {
@@ -31,6 +31,15 @@ async function loadPage(
       return { kind: 'error', status: error.status, message: error.message, path };
     throw error;
   }
+}
+
+/**
+ * A failed rule is a 404, unless the route's pattern takes any path (`/:page?`) and a remote could not be read yet: then
+ * the path may be one of its own.
+ */
+function refused(route: RouteDeclaration, app: AppContext, path: string): PageOutcome {
+  const [missing] = app.composition().missing;
+  return missing && route.path.startsWith('/:') ? { kind: 'unavailable', remote: missing } : ruleFailed(path);
 }
 
 /** The loader of a declared route: middleware, then code and data side by side, then the rule, then the head. */

@@ -55,9 +55,10 @@ export function useScroll(): void {
     const before = previous.current;
     previous.current = { key: location.key, pathname: location.pathname };
     const saved = positions.current[location.key];
-    if (saved !== undefined && (type === 'POP' || before === null)) return scrollTo(0, saved);
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target) return target.scrollIntoView();
-    if (before && before.pathname !== location.pathname) scrollTo(0, 0);
+    // Newer browsers answer these calls with a promise: returned from an effect, React would take it for a cleanup.
+    if (saved !== undefined && (type === 'POP' || before === null)) scrollTo(0, saved);
+    else if (target) target.scrollIntoView();
+    else if (before && before.pathname !== location.pathname) scrollTo(0, 0);
   }, [location, type]);
 }
