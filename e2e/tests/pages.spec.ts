@@ -52,3 +52,17 @@ test('moving through the shop does not load a page anew', async ({ home, game, p
   await expect(home.cards.first()).toBeVisible();
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
+
+test('going back restores the place, and the shop goes on from there', async ({ home, page }) => {
+  await home.openReady();
+  const card = home.cards.nth(20);
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await card.click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await home.choose('Roblox');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
