@@ -86,6 +86,13 @@ describe('a PUBG order', () => {
     }
   });
 
+  test('tells everything that is wrong at once', async () => {
+    expect((await pubg([line(uc60, 11)], { email: null })).json()).toEqual({
+      products: [{ quantity: ['Количество — не больше 10.'] }],
+      email: [expect.any(String)],
+    });
+  });
+
   test('asks for an account when the game does', async () => {
     await shop.db.orm.update(games).set({ isAuthRequired: true }).where(eq(games.slug, 'pubg'));
     const response = await pubg([line(uc60)]);

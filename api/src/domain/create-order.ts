@@ -13,7 +13,7 @@ export const ORDER_LIFETIME = 24 * 60 * 60 * 1000;
 /** An order before it is stored. Sums in kopecks. */
 export type Draft = {
   gameId: number;
-  email: string;
+  email: string | null;
   total: number;
   details: OrderDetails;
   lines: {

@@ -12,13 +12,15 @@ export type AskedLine = { product_id: number; quantity: number };
 export type ChosenLine = { product: ProductRow; quantity: number };
 
 /**
- * The game and products of an order that is being made, at today's prices.
+ * The game and products of an order that is being made, at today's prices. `others`: what is wrong with other fields,
+ * told together with what is wrong here.
  * @throws {Problem} 400 with field errors in the order of the lines; 401 when the game asks for an account.
  */
 export async function chooseLines(
   db: Queryable,
   kind: GameRow['kind'],
   asked: readonly AskedLine[],
+  others: FieldErrors = {},
 ): Promise<{ game: GameRow; lines: ChosenLine[] }> {
   const ids = asked.map((line) => line.product_id);
   const rows = await db
@@ -36,7 +38,7 @@ export async function chooseLines(
   const errors = asked.map((line, index) =>
     lineErrors(line, found.get(line.product_id), kind, ids.indexOf(line.product_id) < index),
   );
-  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ products: errors });
+  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ ...others, products: errors });
 
   const lines = asked.map((line) => ({
     product: found.get(line.product_id)!.product,
@@ -44,8 +46,9 @@ export async function chooseLines(
   }));
   const game = found.get(ids[0]!)!.game;
   if (lines.some((line) => line.product.gameId !== game.id))
-    throw invalid({ products: ['Все товары заказа должны быть из одной игры.'] });
+    throw invalid({ ...others, products: ['Все товары заказа должны быть из одной игры.'] });
   checkGame(game, 'products');
+  if (Object.keys(others).length > 0) throw invalid(others);
   return { game, lines };
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { composeReceipt, type Receipt } from '../src/domain/receipt.ts';
+import { opensOrder, receiptKey } from '../src/domain/receipt-key.ts';
+
+const receipt: Receipt = {
+  kind: 'done',
+  shop: 'Пополняй',
+  support: 'help@example.com',
+  orderId: '3f0c6f5e-6f1c-4e0c-9d0a-0f2f6a0b1c2d',
+  game: 'Игра <b>',
+  lines: [{ title: '60 UC & бонус', quantity: 2, total: 1_234_567_89, codes: ['A<1>', 'B-2'] }],
+  details: [{ name: 'Аккаунт', value: '"x"' }],
+  total: 1_234_567_89,
+  charged: { amount: 91_23, currency: 'KZT' },
+  link: 'https://shop.example/orders/1/pay?key=k&x=1',
+};
+
+describe('a receipt', () => {
+  test('says the same in text and in HTML', () => {
+    const { subject, text, html } = composeReceipt(receipt);
+    expect(subject).toBe('Заказ выполнен: Игра <b>, № 3F0C6F5E');
+    expect(text).toContain('60 UC & бонус × 2');
+    expect(text.replaceAll(/\s/g, ' ')).toContain('1 234 567,89 ₽');
+    expect(text).toContain('Код: A<1>');
+    expect(text).toContain(receipt.link);
+    for (const part of ['60 UC &amp; бонус', 'A&lt;1&gt;', 'B-2', '&quot;x&quot;', 'key=k&amp;x=1']) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain('<b>');
+  });
+
+  test('of a paid order promises another letter, of a failed one the money', () => {
+    expect(composeReceipt({ ...receipt, kind: 'paid' }).text).toContain('ещё одно письмо');
+    expect(composeReceipt({ ...receipt, kind: 'refund' }).text).toContain('вернётся тем же способом');
+  });
+});
+
+test('a receipt’s key opens its own order only, and only with the shop’s secret', () => {
+  const key = receiptKey('secret', receipt.orderId);
+  expect(opensOrder('secret', receipt.orderId, key)).toBe(true);
+  expect(opensOrder('secret', receipt.orderId.replace('3', '4'), key)).toBe(false);
+  expect(opensOrder('another', receipt.orderId, key)).toBe(false);
+  for (const wrong of ['', `${key}A`, key.slice(1), key.toLowerCase()])
+    expect(opensOrder('secret', receipt.orderId, wrong)).toBe(false);
+});
