@@ -5,7 +5,7 @@ const config: KnipConfig = {
   rsbuild: false,
   ignoreExportsUsedInFile: true,
   workspaces: {
-    '.': { entry: ['scripts/*.{ts,mjs}', 'demo/**/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
+    '.': { entry: ['scripts/*.{ts,mjs}'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: { entry: ['src/*/index.ts'] },
     shell: { entry: ['src/app/client.tsx', 'src/server/index.ts', 'src/app/federation-plugin.ts'] },
     'remote-*': { entry: ['src/remote.ts', 'src/pages/*-page.tsx', 'src/slots/*.tsx'] },
@@ -14,6 +14,7 @@ const config: KnipConfig = {
     release: { entry: ['src/cli.ts'] },
     e2e: { entry: ['playwright.config.ts', 'fixtures/global-setup.ts', 'tests/**/*.ts'] },
     bench: { entry: ['*.ts'] },
+    demo: { entry: ['*.ts', 'art/*.ts'] },
   },
 };
 

@@ -6,7 +6,6 @@ export const smooth = (from: number, to: number, value: number) => {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 };
-export const mixVec = (a: Vec, b: Vec, t: number): Vec => [
   mix(a[0], b[0], t),
   mix(a[1], b[1], t),
   mix(a[2], b[2], t),

@@ -75,7 +75,7 @@ export const airdrop = (): Scene => {
       return put(d, capsule(lx, py, lz, 0.62, 0.56, 0, 2.03, 3, 0, 0.014), 7);
     },
     surface: (id, x, y, z, n, s) => {
-      if (id === 1) return water(s, [0.03, 0.055, 0.09], 0.1, 0.55, x, z, n);
+      if (id === 1) return water(s, [0.03, 0.055, 0.09], 0.1 / (1 + Math.hypot(x, z) * 0.04), 0.55, x, z, n);
       if (id === 2) {
         const high = y - seaLevel;
         if (high < 0.35) return set(s.color, hex('#b99b6b'));

@@ -137,6 +137,6 @@ export const guardedCrystal = (): Scene => {
       else matte(s, hex('#1f3a33'), x, y, z, 3);
     },
     overlay: () => [{ svg: embers(8, 46, 640, 620, 560, 520, '#a8ecff'), blend: 'screen' }],
-    post: { exposure: 1.15, contrast: 1.12, bloom: 0.4, bloomFrom: 1, vignette: 0.42 },
+    post: { exposure: 1.15, contrast: 1.26, bloom: 0.4, bloomFrom: 1, vignette: 0.42 },
   };
 };

@@ -162,6 +162,6 @@ export const lanternCity = (): Scene => {
       } else if (id === 6) metal(s, hex('#d8a848'), x, y, z, 0.2);
       else set(s.glow, [4.6, 1.7, 0.42]);
     },
-    post: { exposure: 1.1, bloom: 0.35, bloomFrom: 1, contrast: 1.14, vignette: 0.42 },
+    post: { exposure: 1.1, bloom: 0.35, bloomFrom: 1, contrast: 1.24, vignette: 0.42 },
   };
 };

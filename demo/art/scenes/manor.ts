@@ -114,6 +114,6 @@ export const manor = (): Scene => {
       else set(s.glow, [5, 2.5, 0.8]);
     },
     overlay: () => [{ svg: birds(77, 11, 820, 250, 420, 15, '#060b0d'), blend: 'over' }],
-    post: { exposure: 1.25, contrast: 1.1, bloom: 0.32, bloomFrom: 1, vignette: 0.5 },
+    post: { exposure: 1.25, contrast: 1.22, bloom: 0.32, bloomFrom: 1, vignette: 0.5 },
   };
 };

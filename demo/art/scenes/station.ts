@@ -16,7 +16,7 @@ export const station = (): Scene => {
   const sl = Math.sin(lean);
   return {
     camera: { from: [1.5, 3.2, 13], to: [0.2, 0.15, 0], fov: 38 },
-    sun: { direction: [-0.75, 0.5, 0.3], color: [3.6, 3.1, 2.5], hardness: 14 },
+    sun: { direction: [-0.75, 0.5, 0.3], color: [2.5, 2.2, 1.85], hardness: 14 },
     ambient: { sky: [0.1, 0.13, 0.2], ground: [0.16, 0.3, 0.42] },
     far: 60,
     steps: 150,
@@ -134,6 +134,6 @@ export const station = (): Scene => {
         if (tail && n[0] < -0.5) set(s.glow, [1.5, 3, 4.2]);
       }
     },
-    post: { exposure: 1.15, bloom: 0.4, bloomFrom: 1, contrast: 1.1, vignette: 0.3 },
+    post: { exposure: 1.15, bloom: 0.4, bloomFrom: 1, contrast: 1.2, vignette: 0.3 },
   };
 };

@@ -100,6 +100,7 @@ export const temple = (): Scene => {
       d = put(d, cone(Math.abs(x) - 3.9 + lick, y - 2.5, z - 5.6, 0.34, 0.03, 0.5) * 0.6, 6);
       const cypress = (px: number, pz: number, h: number) => {
         const r = Math.hypot(x - px, z - pz);
+        if (y > h) return Math.max(r, y - h) + 0.02;
         const t = (y / h - 0.45) / 0.55;
         return (
           (r -

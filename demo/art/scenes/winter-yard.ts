@@ -156,6 +156,6 @@ export const winterYard = (): Scene => {
       } else set(s.glow, [2.6, 0.14, 0.1]);
     },
     overlay: () => [{ svg: flakes(12, 420, '#f4f2ff'), blend: 'over' }],
-    post: { exposure: 1.2, contrast: 1.1, bloom: 0.45, bloomFrom: 0.9, vignette: 0.42 },
+    post: { exposure: 1.2, contrast: 1.22, bloom: 0.45, bloomFrom: 0.9, vignette: 0.42 },
   };
 };
