@@ -126,3 +126,10 @@ test('passes calls of the browser on to the api with their cookies', async () =>
   const { body } = await app.inject({ url: '/api/orders/?page=1', headers: { cookie: 'session=mine' } });
   expect(JSON.parse(body)).toEqual({ url: '/api/orders/?page=1', cookie: 'session=mine' });
 });
+
+test('tells a browser in its own language that the api is down', async () => {
+  const app = await startShell([await startRemote('catalog')]);
+  const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/orders/pubg/', payload: {} });
+  expect(statusCode).toBe(503);
+  expect(json()).toEqual({ detail: expect.stringContaining('Магазин сейчас не отвечает') });
+});

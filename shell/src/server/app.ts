@@ -3,6 +3,7 @@ import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { answerApiDown } from './api-down.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { readAssets } from './render/assets.ts';
@@ -47,6 +48,7 @@ export async function buildShell(
       upstream: config.apiUrl,
       prefix,
       rewritePrefix: prefix,
+      replyOptions: { onError: answerApiDown },
       undici: { headersTimeout: 35_000, bodyTimeout: 0 },
     });
   }

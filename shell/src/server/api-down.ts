@@ -1,0 +1,18 @@
+import '../texts.ts';
+import { t } from '@shop/shared/i18n';
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Answers a call that the api did not: 504 when it took too long, else 503, both in the api's own shape and language,
+ * for the text may be shown to a shopper.
+ */
+export function answerApiDown(
+  reply: FastifyReply,
+  { error }: { error: Error & { statusCode?: number } },
+): void {
+  const status = error.statusCode === 504 ? 504 : 503;
+  void reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .send({ detail: t('shell:api_down') });
+}
