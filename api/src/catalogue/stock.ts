@@ -11,7 +11,7 @@ const CHUNK = 1_000;
 
 /**
  * Adds codes to the stock of one game, all or none. A code that is known already, in stock or delivered, is left alone.
- * @throws {CatalogueError} naming the lines with an unknown product or with a code of another product.
+ * @throws {CatalogueError} naming the lines with an unknown product or a code of another product.
  */
 export async function importCodes(
   db: Database,
@@ -22,6 +22,8 @@ export async function importCodes(
   const lines = readCodes(text, file);
   return db.orm.transaction(async (tx) => {
     const ids = await productIds(tx, game);
+    if (ids.size === 0)
+      throw new CatalogueError([{ file, line: 0, field: '', message: `There is no PUBG game «${game}».` }]);
     const problems: Problem[] = [];
     for (const { product, line } of lines) {
       if (!ids.has(product))

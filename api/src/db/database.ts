@@ -1,11 +1,15 @@
-import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { DatabaseHeldError } from './embedded/lock.ts';
 import { type Embedded, openEmbedded } from './embedded/open.ts';
 import { Listener } from './listener.ts';
+
+/** How long a process that holds the embedded database may take to start, milliseconds. */
+const STARTING = 15_000;
 
 /** What a domain function asks for: the whole database or the transaction it is called in. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -61,21 +65,43 @@ async function openPglite(options: DatabaseOptions, queryTimeout: number): Promi
   const socketDir = join(options.dataDir, 'run');
   const socketPath = join(socketDir, '.s.PGSQL.5432');
   const user = { user: 'postgres', database: 'postgres' };
-  let embedded: Embedded;
-  try {
-    embedded = await openEmbedded({
+  const offered = options.share === 'offer' && !inMemory && fitsSocket(socketPath);
+  const open = () =>
+    openEmbedded({
       dataDir: inMemory ? options.dataDir : join(options.dataDir, 'db'),
       queryTimeout,
-      ...(options.share === 'offer' && !inMemory && fitsSocket(socketPath) ? { socketPath } : {}),
+      ...(offered ? { socketPath } : {}),
       ...(options.onLost ? { onLost: options.onLost } : {}),
     });
-  } catch (error) {
-    if (!(error instanceof DatabaseHeldError) || options.share !== 'join' || !existsSync(socketPath))
-      throw error;
+  const embedded = options.share === 'join' ? await openOrJoin(open, socketPath) : await open();
+  if (!embedded)
     return handle('pglite', { ...user, host: socketDir, port: 5432, query_timeout: queryTimeout + 5_000 }, 1);
-  }
   return handle('pglite', { ...user, stream: embedded.connect }, 1, embedded.close);
 }
+
+/** Undefined when another process holds the database and lets others in; one that is still starting is waited for. */
+async function openOrJoin(open: () => Promise<Embedded>, socketPath: string): Promise<Embedded | undefined> {
+  for (let left = STARTING; ; left -= 250) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof DatabaseHeldError)) throw error;
+      if (await answers(socketPath)) return undefined;
+      if (left <= 0) throw error;
+      await wait(250);
+    }
+  }
+}
+
+const answers = (socketPath: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 
 /** The kernel takes no longer address for a Unix socket. */
 const fitsSocket = (path: string) => process.platform !== 'win32' && Buffer.byteLength(path) < 104;
