@@ -6,10 +6,6 @@ export const smooth = (from: number, to: number, value: number) => {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 };
-  mix(a[0], b[0], t),
-  mix(a[1], b[1], t),
-  mix(a[2], b[2], t),
-];
 export const scaleVec = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];
 export const normalize = (v: Vec): Vec => scaleVec(v, 1 / Math.hypot(v[0], v[1], v[2]));
 export const cross = (a: Vec, b: Vec): Vec => [
