@@ -17,7 +17,7 @@ export function ProductCard({ product, quantity, onChange }: Props) {
     >
       <div className={styles.plate}>
         {picture_set && (
-          <Picture set={picture_set} alt="" sizes="(width < 48rem) 6rem, 7.5rem" className={styles.picture} />
+          <Picture set={picture_set} alt="" sizes="(width < 48rem) 29vw, 15rem" className={styles.picture} />
         )}
       </div>
       <h3 className={styles.title}>{title}</h3>
