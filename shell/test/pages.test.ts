@@ -71,7 +71,7 @@ test('shows the error screen with the status of a failed load', async () => {
   const app = await startShell([await startRemote('catalog', { code: loading })], api);
   const { statusCode, body } = await app.inject('/');
   expect(statusCode).toBe(404);
-  expect(body).toContain('<title>404 — Пополняй</title>');
+  expect(body).toContain('<title>Пополняй — 404</title>');
 });
 
 test('answers 503 with the frame when the api is down', async () => {

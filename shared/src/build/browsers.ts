@@ -1,2 +1,2 @@
-/** Browsers the shop is built for: all that know `<dialog>`, CSS nesting and AVIF. */
-export const BROWSERS = ['chrome >= 120', 'safari >= 17.2', 'firefox >= 121'];
+/** Browsers the shop is built for: all that know `light-dark()`, `<dialog>`, CSS nesting and AVIF. */
+export const BROWSERS = ['chrome >= 123', 'safari >= 17.5', 'firefox >= 121'];

@@ -42,7 +42,10 @@ export type PageContext = {
 };
 
 export type Head = {
+  /** The page's own title; the shop's name is added. */
   title: string;
+  /** The whole title, when nothing is to be added. */
+  fullTitle?: string;
   description?: string;
   /** Path of the canonical address; the route's own path when absent. */
   canonical?: string;

@@ -4,17 +4,25 @@ import type { PageOutcome } from './outcome.ts';
 export const SHOP_NAME = 'Пополняй';
 
 /** The title of the browser's tab. */
-export const titleOf = (head: Head) => (head.title ? `${head.title} — ${SHOP_NAME}` : SHOP_NAME);
+export const titleOf = (head: Head) =>
+  head.fullTitle ?? (head.title ? `${head.title} — ${SHOP_NAME}` : SHOP_NAME);
 
-/** The head of any outcome: errors are titled by the shop and the status, and are kept out of search engines. */
+/** An error's title is the shop's name and the status (specification, section 2). */
+const errorHead = (status: number): Head => ({
+  title: '',
+  fullTitle: `${SHOP_NAME} — ${status}`,
+  noindex: true,
+});
+
+/** The head of any outcome; errors are kept out of search engines. */
 export function headOf(outcome: PageOutcome): Head {
   switch (outcome.kind) {
     case 'page':
       return outcome.head;
     case 'error':
-      return { title: String(outcome.status), noindex: true };
+      return errorHead(outcome.status);
     case 'unavailable':
-      return { title: '503', noindex: true };
+      return errorHead(503);
   }
 }
 

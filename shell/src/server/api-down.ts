@@ -1,13 +1,13 @@
 import '../texts.ts';
 import { t } from '@shop/shared/i18n';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
 
 /**
  * Answers a call that the api did not: 504 when it took too long, else 503, both in the api's own shape and language,
  * for the text may be shown to a shopper.
  */
 export function answerApiDown(
-  reply: FastifyReply,
+  reply: FastifyReply<RouteGenericInterface, RawServerBase>,
   { error }: { error: Error & { statusCode?: number } },
 ): void {
   const status = error.statusCode === 504 ? 504 : 503;
