@@ -121,8 +121,8 @@ export const arrange = (body: Currency['body'], tier: number): Item[] => {
   }
   const count = [1, 3, 7, 13][tier - 1]!;
   const ring = [[0, 0]];
-  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047 + 0.4) * 1.25, Math.sin(i * 1.047 + 0.4) * 1.05]);
-  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047) * 2.25, Math.sin(i * 1.047) * 1.8]);
+  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047 + 0.4) * 1.62, Math.sin(i * 1.047 + 0.4) * 1.35]);
+  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047) * 2.35, Math.sin(i * 1.047) * 1.95]);
   const triple = [
     [-0.85, 0.1],
     [0.9, -0.2],
@@ -131,7 +131,7 @@ export const arrange = (body: Currency['body'], tier: number): Item[] => {
   for (let i = 0; i < count; i++) {
     const [x, z] = count === 3 ? triple[i]! : ring[i]!;
     const first = i === 0 && count !== 3;
-    const size = first ? [1.25, 1, 1.35, 1.6][tier - 1]! : 0.72 + 0.25 * hash(i, tier);
+    const size = first ? [1.2, 1, 1.25, 1.5][tier - 1]! : 0.72 + 0.25 * hash(i, tier);
     const tall = body === 'shard' ? 0.95 : body === 'gem' ? 0.62 : body === 'star' ? 0.8 : 0.85;
     items.push({
       x: x!,

@@ -139,7 +139,7 @@ export const gem = (
   const view = Math.abs(n[0] * ex + n[1] * ey + n[2] * ez) / Math.hypot(ex, ey, ez);
   const vein = fbm3(x * 2.3 + n[0] * 2, y * 1.4 + n[1] * 2, z * 2.3 + n[2] * 2, 4);
   const rim = (1 - view) ** 2;
-  setMix(s.color, deep, bright, clamp(vein * 0.8 + rim * 0.5));
+  setMix(s.color, deep, bright, clamp(vein * 1.5 - 0.35 + rim * 0.45));
   set(s.glow, s.color, inner * (0.25 + 0.9 * smooth(0.35, 0.75, vein) + 0.5 * rim));
   s.shine = 2.2;
   s.gloss = 70;

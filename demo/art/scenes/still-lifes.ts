@@ -83,8 +83,9 @@ const still = (
       const [u, v, w] = local;
       if (hard) {
         gem(s, accent, tone, u * 1.1 + id, v * 1.1, w * 1.1, n, camera.from, 0.34);
-        const facet = 0.6 + 0.75 * hash(Math.round(n[0] * 5), Math.round(n[1] * 5), Math.round(n[2] * 5));
-        set(s.color, s.color, facet);
+        const facet = 0.45 + 0.9 * hash(Math.round(n[0] * 5), Math.round(n[1] * 5), Math.round(n[2] * 5));
+        s.mirror = 0.08;
+        set(s.color, s.color, facet * 0.8);
         return set(s.glow, s.glow, facet);
       }
       metal(s, tone, u, v, w, 0.14, 0.5);
