@@ -101,7 +101,7 @@ export default {
       comment: 'money, statuses and constants are used by pages; schemas are for servers.',
       severity: 'error',
       from: {
-        path: '^shared/src/contracts/(money|order-status|constants|version|slots|routes|composition)\\.ts$',
+        path: '^shared/src/contracts/(money|order-status|constants|error-codes|social|version|slots|routes|composition)\\.ts$',
       },
       to: { path: 'node_modules/zod/' },
     },

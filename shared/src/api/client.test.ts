@@ -26,7 +26,7 @@ async function serve(...answers: { status: number; body?: string; hang?: boolean
 
 test('sends the bearer token and the search parameters, and parses the answer', async () => {
   const { requests, baseUrl } = await serve({ status: 200, body: '{"count":1}' });
-  configureApi({ baseUrl, accessToken: () => 'abc' });
+  configureApi({ baseUrl, tokens: { access: () => 'abc', refresh: () => null, save() {}, clear() {} } });
   expect(await api.get('games/', { limit: 2, search: undefined })).toEqual({ count: 1 });
   expect(requests[0]).toMatchObject({ url: '/api/games/?limit=2', authorization: 'Bearer abc' });
 });

@@ -1,6 +1,6 @@
 import { NetworkError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
-import type { Options, Send } from './transport.ts';
+import type { Request, Send } from './transport.ts';
 
 let options: ApiOptions | undefined;
 let transport: Promise<Send> | undefined;
@@ -26,19 +26,22 @@ function loadTransport(path: string): Promise<Send> {
   return transport;
 }
 
-async function send<T>(method: string, path: string, request: Options): Promise<T> {
+async function send<T>(method: string, path: string, request: Request): Promise<T> {
   return (await loadTransport(path))<T>(method, path, request);
 }
 
 export type SearchParams = Record<string, string | number | boolean | undefined>;
 
+type CallOptions = Pick<Request, 'silent'>;
+
 /** The API client. Paths are relative to `/api/` and end with a slash. Failures are `ApiError` or one of its kinds. */
 export const api = {
-  get: <T>(path: string, searchParams: SearchParams = {}, signal?: AbortSignal) =>
-    send<T>('get', path, { searchParams, ...(signal && { signal }) }),
-  post: <T>(path: string, json: unknown, headers: Record<string, string> = {}) =>
-    send<T>('post', path, { json, headers }),
-  patch: <T>(path: string, json: unknown) => send<T>('patch', path, { json }),
+  get: <T>(path: string, searchParams: SearchParams = {}, signal?: AbortSignal, options?: CallOptions) =>
+    send<T>('get', path, { searchParams, ...(signal && { signal }), ...options }),
+  post: <T>(path: string, json: unknown, headers: Record<string, string> = {}, options?: CallOptions) =>
+    send<T>('post', path, { json, headers, ...options }),
+  patch: <T>(path: string, body: unknown) =>
+    send<T>('patch', path, body instanceof FormData ? { body } : { json: body }),
   delete: (path: string) => send<void>('delete', path, {}),
   upload: <T>(path: string, body: FormData) => send<T>('post', path, { body }),
 };

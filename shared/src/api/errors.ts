@@ -1,4 +1,8 @@
-import type { DetailError } from '../contracts/errors.ts';
+function textOf(body: unknown, key: 'code' | 'detail'): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const text = (body as Record<string, unknown>)[key];
+  return typeof text === 'string' ? text : undefined;
+}
 
 /** The server answered with something else than 2xx. `body` is the parsed JSON, or the text, or undefined. */
 export class ApiError extends Error {
@@ -10,9 +14,13 @@ export class ApiError extends Error {
     this.status = status;
     this.body = body;
   }
-  /** `code` of a `{detail, code}` body. */
+  /** `code` of a body that has one. */
   get code(): string | undefined {
-    return isDetail(this.body) ? this.body.code : undefined;
+    return textOf(this.body, 'code');
+  }
+  /** `detail` of a body that has one. */
+  get detail(): string | undefined {
+    return textOf(this.body, 'detail');
   }
 }
 
@@ -32,9 +40,6 @@ export class TimeoutError extends ApiError {
   }
 }
 
-const isDetail = (body: unknown): body is DetailError =>
-  typeof body === 'object' && body !== null && typeof (body as DetailError).detail === 'string';
-
 /** First string anywhere in a body, depth first; undefined when there is none. */
 function firstString(value: unknown): string | undefined {
   if (typeof value === 'string') return value || undefined;
@@ -52,8 +57,7 @@ function firstString(value: unknown): string | undefined {
  */
 export function errorText(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return undefined;
-  if (isDetail(error.body)) return error.body.detail;
-  return firstString(error.body);
+  return error.detail ?? firstString(error.body);
 }
 
 /** Messages of one field, wherever the body nests them: `fieldMessages(error, 'email')`. */

@@ -1,4 +1,5 @@
 export { api, configureApi, type SearchParams } from './client.ts';
 export { ApiError, errorText, fieldMessages, NetworkError, TimeoutError } from './errors.ts';
-export type { ApiOptions } from './options.ts';
+export type { ApiOptions, TokenJar } from './options.ts';
+export { profileQuery } from './profile.ts';
 export { apiQuery, createQueryClient } from './query.ts';

@@ -1,17 +1,36 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
+import type { Tokens } from '../contracts/account.ts';
 import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
+import { ERROR_CODES } from '../contracts/error-codes.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
+import { createRefresher } from './refresh.ts';
 
-export type { Options };
-export type Send = <T>(method: string, path: string, options: Options) => Promise<T>;
+/** One request. A silent one shows no toast when the account turns out to be blocked. */
+export type Request = Pick<Options, 'json' | 'body' | 'signal' | 'searchParams'> & {
+  headers?: Record<string, string>;
+  silent?: boolean;
+};
+export type Send = <T>(method: string, path: string, request: Request) => Promise<T>;
 
-/** The one ky instance, behind a function that throws `ApiError` and its kinds only. */
+const REFRESH = 'auth/jwt/refresh/';
+/** A 401 of these speaks of a password or a refresh token, not of the access token. */
+const isTokenCall = (path: string) => path.startsWith('auth/jwt/');
+
+function asApiError(error: unknown, path: string): unknown {
+  if (isHTTPError(error)) return new ApiError(error.response.status, error.data, path);
+  if (isTimeoutError(error)) return new TimeoutError(path);
+  return isNetworkError(error) ? new NetworkError(path) : error;
+}
+
+/** The one ky instance, behind a function that throws `ApiError` and its kinds only, and renews the tokens. */
 export function createTransport({
   baseUrl,
-  accessToken,
+  tokens,
+  onNoAccess,
   timeout = REQUEST_TIMEOUT,
   retries = 2,
+  refreshPause,
 }: ApiOptions): Send {
   const instance = ky.create({
     prefix: baseUrl,
@@ -25,25 +44,41 @@ export function createTransport({
       delay: (attempt) => 1000 * 2 ** (attempt - 1),
       shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === 503,
     },
-    hooks: {
-      beforeRequest: [
-        ({ request }) => {
-          const token = accessToken?.();
-          if (token) request.headers.set('Authorization', `Bearer ${token}`);
-        },
-      ],
-    },
   });
 
-  return async <T>(method: string, path: string, options: Options) => {
+  async function call<T>(method: string, path: string, access: string | null, request: Request): Promise<T> {
+    const { silent = false, headers, ...options } = request;
+    const bearer = access && path !== REFRESH ? { Authorization: `Bearer ${access}` } : {};
     try {
-      const response = await instance(path, { ...options, method });
+      const response = await instance(path, { ...options, method, headers: { ...headers, ...bearer } });
       return (response.status === 204 ? undefined : await response.json()) as T;
-    } catch (error) {
-      if (isHTTPError(error)) throw new ApiError(error.response.status, error.data, path);
-      if (isTimeoutError(error)) throw new TimeoutError(path);
-      if (isNetworkError(error)) throw new NetworkError(path);
+    } catch (cause) {
+      const error = asApiError(cause, path);
+      if (error instanceof ApiError && error.code === ERROR_CODES.noAccess && error.detail)
+        onNoAccess?.(error.detail, silent);
       throw error;
+    }
+  }
+
+  const refresh =
+    tokens &&
+    createRefresher(
+      tokens,
+      (token) => call<Tokens>('post', REFRESH, null, { json: { refresh: token } }),
+      refreshPause,
+    );
+
+  return async <T>(method: string, path: string, request: Request) => {
+    const access = tokens?.access() ?? null;
+    try {
+      return await call<T>(method, path, access, request);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 401 && !isTokenCall(path);
+      if (!isRefused || !refresh || !tokens || !(access || tokens.refresh())) throw error;
+      const isRenewed = await refresh(access);
+      // What everybody may read is still there for a guest; nothing else is done under another name.
+      if (!isRenewed && method !== 'get') throw error;
+      return await call<T>(method, path, tokens.access(), request);
     }
   };
 }

@@ -55,11 +55,7 @@ export const passwordResetConfirm = z.object({ key: z.string().min(1).max(200), 
 /** `{detail}` of a call that has nothing else to say. */
 export const done = z.object({ detail: z.string() });
 
-export const SOCIAL_PROVIDERS = ['facebook', 'google', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
-/** Providers that a signed-in user can bind and unbind. */
-export const BINDABLE = ['steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
-export const UNBINDABLE = ['facebook', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'] as const;
+export { BINDABLE, SOCIAL_PROVIDERS, type SocialProvider, UNBINDABLE } from './social.ts';
 
 /** Answer of `GET auth/social/{provider}/url/?redirect_uri`. */
 export const socialUrl = z.object({ url: z.string() });

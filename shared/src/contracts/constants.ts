@@ -6,3 +6,11 @@ export const GAMES_PAGE_SIZE = 24;
 export const REMOTE_TIMEOUT = 5_000;
 /** Live status: polling beside server-sent events (decisions, 4). */
 export const STATUS_POLL = { fast: 3_000, fastFor: 120_000, slow: 15_000 } as const;
+/** Names of the token cookies, and how long they are kept in seconds: 30 days. */
+export const ACCESS_COOKIE = 'access';
+export const REFRESH_COOKIE = 'refresh';
+export const TOKEN_COOKIE_SECONDS = 30 * 24 * 60 * 60;
+/** How often a token refresh that got no usable answer is tried in all. */
+export const REFRESH_ATTEMPTS = 5;
+/** Orders younger than this are recent: the last-order popup speaks of those. */
+export const RECENT_ORDER_AGE = 24 * 60 * 60 * 1000;

@@ -10,9 +10,4 @@ export const fieldErrors: z.ZodType<FieldErrors> = z.lazy(() =>
   z.record(z.string(), z.union([z.array(z.string()), fieldErrors, z.array(fieldErrors)])),
 );
 
-/** Error codes that a client acts on. */
-export const ERROR_CODES = {
-  tokenNotValid: 'token_not_valid',
-  noAccess: 'no_access',
-  orderLocked: 'order_locked',
-} as const;
+export { ERROR_CODES } from './error-codes.ts';

@@ -1,0 +1,7 @@
+/** Error codes that a client acts on. */
+export const ERROR_CODES = {
+  tokenNotValid: 'token_not_valid',
+  noAccess: 'no_access',
+  orderLocked: 'order_locked',
+  emailRequired: 'email_required',
+} as const;
