@@ -8,9 +8,9 @@ import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify
  */
 export function answerApiDown(
   reply: FastifyReply<RouteGenericInterface, RawServerBase>,
-  { error }: { error: Error & { statusCode?: number } },
+  { error }: { error: Error },
 ): void {
-  const status = error.statusCode === 504 ? 504 : 503;
+  const status = 'statusCode' in error && error.statusCode === 504 ? 504 : 503;
   void reply
     .code(status)
     .header('Cache-Control', 'no-store')
