@@ -1,2 +1,9 @@
 export { classNames } from './class-names.ts';
+export { failureText } from './failure-text.ts';
 export { formatMoney } from './money.ts';
+export {
+  type SocialFlow,
+  socialRedirectUri,
+  startSocial,
+  takeSocialFlow,
+} from './social-flow.ts';

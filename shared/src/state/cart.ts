@@ -42,5 +42,6 @@ export function clearCarts(): void {
   } catch {
     // No storage: nothing is kept there.
   }
-  $carts.set({});
+  // Known carts stay known: the forms that show them have read storage already.
+  $carts.set(Object.fromEntries(Object.keys($carts.get()).map((gameId) => [gameId, {}])));
 }

@@ -1,5 +1,6 @@
 export { $busy, markBusy } from './busy.ts';
 export { $carts, type Cart, clearCart, clearCarts, loadCart, setQuantity } from './cart.ts';
+export { forgetOrder, recentOrder, rememberOrder } from './last-order.ts';
 export {
   $notification,
   clearNotifications,
@@ -8,6 +9,13 @@ export {
   notify,
 } from './notifications.ts';
 export { $popup, closePopup, openPopup } from './popups.ts';
-export { $session } from './session.ts';
+export {
+  $session,
+  provideSession,
+  refreshProfile,
+  type SessionActions,
+  signIn,
+  signOut,
+} from './session.ts';
 export { readStored, writeStored } from './storage.ts';
 export { $favourites, $recents, addRecent, loadVisited, toggleFavourite } from './visited.ts';
