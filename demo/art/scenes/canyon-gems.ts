@@ -56,7 +56,9 @@ export const canyonGems = (): Scene => {
         const step = 0.012 * Math.floor(y * 0.9) + 0.006 * Math.sin(y * 5);
         const bare = (0.53 + step - plan) * 9;
         const wall =
-          bare > 1.6 || y > 10 ? bare - 0.6 : bare + 1.0 * (fbm3(x * 0.5, y * 0.25, z * 0.5, 3) - 0.5);
+          bare > 1.6 || y > 10
+            ? bare - 0.6
+            : bare + (1 - 0.75 * smooth(4, 6, y)) * (fbm3(x * 0.5, y * 0.25, z * 0.5, 3) - 0.5);
         d = put(d, Math.max(wall, y - 6.4 - 3 * noise2(x * 0.07, z * 0.07)) * 0.55, 2);
       } else d = Math.min(d, z + 5.4);
       const cx = x + 1.15;

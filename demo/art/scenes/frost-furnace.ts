@@ -133,7 +133,7 @@ export const frostFurnace = (): Scene => {
       if (id === 1) return snow(s, x, y, z);
       if (id === 2) {
         matte(s, hex('#2c4648'), x, y, z, 3);
-        if (n[1] > 0.1 + 0.3 * noise2(x * 3, z * 3)) snow(s, x, y, z);
+        if (n[1] > 0.4 + 0.3 * noise2(x * 3, z * 3)) snow(s, x, y, z);
       } else if (id === 3) {
         metal(s, hex('#4a4a50'), x, y, z, 0.7, 0.08);
         s.metal = false;
@@ -170,6 +170,6 @@ export const frostFurnace = (): Scene => {
       { svg: embers(15, 60, 640, 200, 150, 200, '#ffb25a'), blend: 'screen' },
       { svg: flakes(33, 460, '#ffffff'), blend: 'over' },
     ],
-    post: { exposure: 1.08, contrast: 1.12, bloom: 0.38, bloomFrom: 1, vignette: 0.36 },
+    post: { exposure: 1.16, contrast: 1.28, bloom: 0.38, bloomFrom: 1, vignette: 0.36 },
   };
 };

@@ -18,7 +18,12 @@ const wheat = (x: number, y: number, z: number, cell: number, high: number) => {
   const dx = x - (i + 0.35 + 0.3 * hash(i, k, 3)) * cell - lean;
   const dz = z - (k + 0.35 + 0.3 * hash(i, k, 4)) * cell;
   const r = Math.hypot(dx, dz);
-  const ear = y > h * 0.7 ? 0.045 * Math.sqrt(Math.max(0, 1 - ((y - h * 0.86) / (h * 0.16)) ** 2)) : 0;
+  const ear =
+    y > h * 0.7
+      ? 0.034 *
+        Math.sqrt(Math.max(0, 1 - ((y - h * 0.83) / (h * 0.18)) ** 2)) *
+        (0.75 + 0.25 * Math.cos(y * 60))
+      : 0;
   const edge = Math.min(x - i * cell, (i + 1) * cell - x, z - k * cell, (k + 1) * cell - z) + 0.05;
   return Math.min(Math.max(r - 0.012 - ear, y - h), edge);
 };
@@ -64,7 +69,7 @@ export const panInWheat = (): Scene => {
     map: (x, y, z) => {
       const land = -0.25 + 0.25 * fbm2(x * 0.2, z * 0.2, 2);
       let d = put(1e9, y - land, 1);
-      if (Math.hypot(x, z - 0.4) > 0.5) d = put(d, wheat(x, y - land, z, 0.17, 0.95), 2);
+      if (Math.hypot(x, z - 0.4) > 0.5) d = put(d, wheat(x, y - land, z, 0.125, 0.95), 2);
       d = put(
         d,
         crowns(x, y, z + 0.5, 9, 1.6, (a, b) => b < -22 && hash(Math.floor(a), 3) > 0.45),
@@ -104,12 +109,12 @@ export const panInWheat = (): Scene => {
           s.color,
           hex('#8a6a2a'),
           hex('#e8bf62'),
-          smooth(0, 0.85, y) * (0.6 + 0.5 * hash(Math.floor(x / 0.17), Math.floor(z / 0.17))),
+          smooth(0, 0.85, y) * (0.6 + 0.5 * hash(Math.floor(x / 0.125), Math.floor(z / 0.125))),
         );
         set(s.glow, s.color, 0.12);
       } else if (id === 3) planks(s, hex('#8a6b4a'), x, y, z, 0.12);
       else if (id === 4) {
-        metal(s, hex('#7c7d80'), x, y, z, 0.5, 0.4);
+        metal(s, hex('#55565a'), x, y, z, 0.12, 0.42);
         const dents: [number, number][] = [
           [-0.2, 2.25],
           [-0.75, 1.8],
@@ -134,6 +139,6 @@ export const panInWheat = (): Scene => {
         blend: 'over',
       },
     ],
-    post: { exposure: 0.96, contrast: 1.14, bloom: 0.26, vignette: 0.4 },
+    post: { exposure: 0.96, contrast: 1.22, bloom: 0.26, vignette: 0.4 },
   };
 };
