@@ -1,7 +1,7 @@
 import { api } from '@shop/shared/api';
 import type { CreatedOrder } from '@shop/shared/contracts';
 import { useNavigate } from '@shop/shared/platform';
-import { clearCart, markBusy } from '@shop/shared/state';
+import { clearCart, markBusy, rememberOrder } from '@shop/shared/state';
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
@@ -89,6 +89,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     setErrors(NO_ERRORS);
     try {
       const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': keyFor(body) });
+      rememberOrder(order.id);
       clearCart(gameId);
       // Stays blocked: the form is about to go.
       await navigate(`/orders/${order.id}/pay`);

@@ -38,7 +38,7 @@ export function DeliveredCodes({ order, isStale, onRetry }: Props) {
             <Ticket
               code={code}
               title={title}
-              note={t('payment.codes.number', { number: index + 1, count: codes.length })}
+              note={codes.length > 1 && t('payment.codes.number', { number: index + 1, count: codes.length })}
               subject={title}
               mark={<GameMark game={order.game} size={40} />}
             />

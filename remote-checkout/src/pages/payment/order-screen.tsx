@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
 import { MailIcon, Notice } from '@shop/shared/ui';
 import type { CSSProperties } from 'react';
 import { DeliveredCodes } from '../../features/order/delivered-codes.tsx';
@@ -18,6 +19,8 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
   const { status, game, email } = order;
   const tones = { '--tone-a': game.tones[0], '--tone-b': game.tones[1] } as CSSProperties;
   const isPaid = status === 'paid' || status === 'sending' || status === 'sent' || status === 'done';
+
+  const isChoosing = isPayable(order) && order.payment_status !== 'pending';
 
   return (
     <div className={styles.columns} style={tones}>
@@ -50,7 +53,7 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
           </p>
         )}
       </div>
-      <aside className={styles.aside}>
+      <aside className={classNames(styles.aside, isChoosing && styles.first)}>
         <OrderSummary order={order} />
       </aside>
     </div>
