@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium, freePorts } from '@shop/shared/testing';
 import { chromium } from 'playwright';
 import { buildAll } from '../scripts/lib/build-all.ts';
@@ -17,7 +15,9 @@ import { type Visit, visit } from './src/visit.ts';
  * `BENCH_RUNS` sets the runs of each (5).
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-const FIRST_PORT = 3500;
+const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
+/** Kept between runs: making the pictures takes longer than measuring. */
+const DATA = resolve(import.meta.dirname, '.data');
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 const executablePath = findChromium({ cli, executable: chromium.executablePath() });
@@ -52,15 +52,9 @@ try {
 }
 
 async function startOwnShop() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
   await buildAll();
-  const started = await startShop({ ports, dataDir });
-  const stop = async () => {
-    await started.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url: started.url, stop };
+  return startShop({ ports, dataDir: DATA, log: console.log });
 }
 
 /** The first game that is sold to guests as a pack of codes: the fullest page. */

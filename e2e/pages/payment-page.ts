@@ -21,6 +21,10 @@ export class PaymentPage {
   get payButton() {
     return this.page.getByRole('button', { name: /^Оплатить/ }).last();
   }
+  /** The way to the gateway that stays beside its window. */
+  get gatewayLink() {
+    return this.page.getByRole('main').getByRole('link', { name: 'Перейти к оплате' });
+  }
   get declined() {
     return this.page.getByText('Платёж не прошёл, деньги не списаны');
   }

@@ -41,7 +41,7 @@ test('a double click on the pay button starts one payment', async ({
   await orderPubg({ home, game, orderForm }, email);
   await payment.method(METHOD).check();
   await payment.payButton.dblclick();
-  await expect(page.getByRole('link', { name: 'Открыть страницу оплаты' })).toBeVisible();
+  await expect(payment.gatewayLink).toBeVisible();
   const overview = await page.context().newPage();
   await overview.goto(shop.sandboxUrl);
   const orderId = new URL(page.url()).pathname.split('/')[2];
