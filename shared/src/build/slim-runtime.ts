@@ -17,6 +17,8 @@ export const slimRuntime: EnvironmentConfig['tools'] = {
       ...(config.resolve.alias || {}),
       '@module-federation/runtime': fromTools.resolve('@module-federation/runtime').replace(/\.cjs$/, '.js'),
     };
+    // What always loads together is one file: it compresses better than three.
+    config.optimization = { ...config.optimization, splitChunks: false };
     appendPlugins([
       new rspack.NormalModuleReplacementPlugin(
         /inject-external-runtime-core-plugin[\\/]dist[\\/]index\.cjs$/,

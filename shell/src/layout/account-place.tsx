@@ -2,12 +2,14 @@ import { useTranslation } from '@shop/shared/i18n';
 import { Link, useStore } from '@shop/shared/platform';
 import { $session, openPopup } from '@shop/shared/state';
 import { Button, UserIcon } from '@shop/shared/ui';
+import { useLazy } from '../popups/use-lazy.ts';
 import styles from './account-place.module.css';
 
-/** Sign-in or profile. The place keeps its width while it is not known who looks, as on the server. */
+/** Sign-in or the account's menu. The place keeps its width while it is not known who looks, as on the server. */
 export function AccountPlace() {
   const { t } = useTranslation('shell');
   const session = useStore($session);
+  const menu = useLazy(() => import('../auth/account-menu.tsx'), session === 'user');
   return (
     <div className={styles.place}>
       {session === 'guest' && (
@@ -20,10 +22,10 @@ export function AccountPlace() {
           {t('header.sign_in')}
         </Button>
       )}
-      {session === 'user' && (
-        <Link to="/profile" className={styles.profile}>
+      {session === 'user' && menu && <menu.AccountMenu />}
+      {session === 'user' && !menu && (
+        <Link to="/profile" className={styles.profile} aria-label={t('header.profile')}>
           <UserIcon size={22} />
-          <span className={styles.name}>{t('header.profile')}</span>
         </Link>
       )}
     </div>

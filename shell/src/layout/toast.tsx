@@ -1,0 +1,39 @@
+import '../texts.ts';
+import { useTranslation } from '@shop/shared/i18n';
+import { type $notification, dismissNotification } from '@shop/shared/state';
+import { CheckIcon, CloseIcon, ErrorIcon, IconButton, WarningIcon } from '@shop/shared/ui';
+import { useEffect, useState } from 'react';
+import styles from './toast.module.css';
+
+/** Specification, section 9: how long the animation rests before it starts again, in milliseconds. */
+const REANIMATION_DELAY = 10;
+const icons = { success: CheckIcon, warning: WarningIcon, error: ErrorIcon };
+
+type Shown = NonNullable<ReturnType<typeof $notification.get>>;
+
+/** The line under the text runs while the toast is shown; its end is the toast's end. Hover and focus hold it. */
+export function Toast({ notification }: { notification: Shown }) {
+  const { t } = useTranslation('shell');
+  const [running, setRunning] = useState<Shown | null>(null);
+  const Icon = icons[notification.type];
+  useEffect(() => {
+    const timer = setTimeout(() => setRunning(notification), REANIMATION_DELAY);
+    return () => clearTimeout(timer);
+  }, [notification]);
+
+  return (
+    <div className={styles.toast} data-type={notification.type}>
+      <Icon size={22} className={styles.icon} />
+      <p className={styles.text}>{notification.text}</p>
+      <IconButton icon={<CloseIcon />} label={t('toast.close')} onClick={dismissNotification} />
+      {running === notification && (
+        <span
+          className={styles.time}
+          data-timer=""
+          data-testid="toast-time"
+          onAnimationEnd={dismissNotification}
+        />
+      )}
+    </div>
+  );
+}
