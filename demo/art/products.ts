@@ -7,10 +7,10 @@ import { traceFrame } from './lib/image.ts';
 import { currencyScene, iconScene, skinScene } from './scenes/still-lifes.ts';
 import { tones } from './tones.ts';
 
-// node art/products.ts [--trace 416] [slug…]: a still life per currency in four sizes of pack, its icon, and the skin of Standoff 2.
+// node art/products.ts [--trace 256] [slug…]: a still life per currency in four sizes of pack, its icon, and the skin of Standoff 2.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { trace: { type: 'string', default: '352' }, out: { type: 'string' } },
+  options: { trace: { type: 'string', default: '256' }, out: { type: 'string' } },
 });
 const out = values.out ?? new URL('../pictures', import.meta.url).pathname;
 const trace = Number(values.trace);

@@ -6,13 +6,13 @@ import { traceFrame } from './lib/image.ts';
 import type { Scene } from './lib/scene.ts';
 import { scenes } from './scenes.ts';
 
-// node art/render.ts [--width 1280] [--detail 1] [--out <folder>] [slug…]: draws the games' pictures, all of them when none
+// node art/render.ts [--width 1280] [--detail 0.75] [--out <folder>] [slug…]: draws the games' pictures, all of them when none
 // is named. `--detail 0.5` traces half the width and enlarges: four times as fast, a little softer.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     width: { type: 'string', default: '1280' },
-    detail: { type: 'string', default: '1' },
+    detail: { type: 'string', default: '0.75' },
     out: { type: 'string' },
   },
 });
