@@ -4,11 +4,23 @@ const config: KnipConfig = {
   // Knip would run the build configuration, which needs Rsbuild around it.
   rsbuild: false,
   ignoreExportsUsedInFile: true,
+  // dependency-cruiser loads it by name.
+  ignoreDependencies: ['@swc/core'],
   workspaces: {
     '.': { entry: ['scripts/*.{ts,mjs}'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: { entry: ['src/*/index.ts'] },
-    shell: { entry: ['src/app/client.tsx', 'src/server/index.ts', 'src/app/federation-plugin.ts'] },
-    'remote-*': { entry: ['src/remote.ts', 'src/pages/*-page.tsx', 'src/slots/*.tsx'] },
+    shell: {
+      entry: [
+        'rsbuild.config.ts',
+        'src/app/client.tsx',
+        'src/server/index.ts',
+        'src/app/federation-plugin.ts',
+      ],
+    },
+    'remote-*': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
+    'remote-checkout': {
+      entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx', 'src/slots/*.tsx'],
+    },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts'] },
     release: { entry: ['src/cli.ts'] },

@@ -143,4 +143,3 @@ export async function startShop(options: ShopOptions) {
     kill: (name: ProcessName, signal: NodeJS.Signals = 'SIGKILL') => children.get(name)!.stop(signal),
   };
 }
-export type Shop = Awaited<ReturnType<typeof startShop>>;
