@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@shop/release/precompress';
 import { fingerprint } from './fingerprint.ts';
@@ -19,6 +19,8 @@ async function buildPart(part: string): Promise<boolean> {
     `${part}/rsbuild.config.ts`,
   ]);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
+  // A build that fails leaves nothing that a later one could take for its own.
+  await rm(stamp, { force: true });
   await run('rsbuild', ['build'], {
     cwd: path.join(ROOT, part),
     env: {
