@@ -14,3 +14,7 @@ export const TOKEN_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 export const REFRESH_ATTEMPTS = 5;
 /** Orders younger than this are recent: the last-order popup speaks of those. */
 export const RECENT_ORDER_AGE = 24 * 60 * 60 * 1000;
+/** Standoff's surplus: whole hundredths of gold from 0.00 to this (specification, section 9). */
+export const SURPLUS_MAX = 23;
+/** Largest picture that may be uploaded, in bytes: 5 MB (decisions, 7). */
+export const UPLOAD_MAX = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addFee, addPercent, convert, parseMoney, percentOf, printMoney } from './money.ts';
+import { addFee, addPercent, convert, listingPrice, parseMoney, percentOf, printMoney } from './money.ts';
 
 const sums = fc.integer({ min: 0, max: 99_999_999_99 });
 const percents = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }));
@@ -63,6 +63,29 @@ describe('money', () => {
           addFee(sum, decimal(percent), 7),
         );
         expect(convert(sum + more, decimal(percent))).toBeGreaterThanOrEqual(convert(sum, decimal(percent)));
+      }),
+    );
+  });
+});
+
+describe('the price of a lot', () => {
+  test('leaves the chosen gold after the fee, rounded up, and carries the surplus', () => {
+    expect(listingPrice(10_000, '20', 0)).toBe(12_500);
+    expect(listingPrice(10_000, '20', 23)).toBe(12_523);
+    expect(listingPrice(10_000, '15', 0)).toBe(11_765);
+    expect(listingPrice(10_000, '2.5', 7)).toBe(10_264);
+    expect(listingPrice(10_000, '0', 0)).toBe(10_000);
+    expect(() => listingPrice(10_000, '100', 0)).toThrow(RangeError);
+  });
+
+  test('is the smallest that is enough', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 9999 }), (gold, fee) => {
+        const percent = `${Math.floor(fee / 100)}.${String(fee % 100).padStart(2, '0')}`;
+        const kept = (price: number) => BigInt(price) * BigInt(10_000 - fee);
+        const price = listingPrice(gold, percent, 0);
+        expect(kept(price) >= BigInt(gold) * 10_000n).toBe(true);
+        expect(kept(price - 1) < BigInt(gold) * 10_000n).toBe(true);
       }),
     );
   });

@@ -75,3 +75,15 @@ export function addFee(amount: number, fee: string, fixFee: number): number {
   const { units, scale } = fraction(fee);
   return minor(divideUp(whole(amount) * (scale * 100n + units), scale * 100n) + whole(fixFee));
 }
+
+/**
+ * The price, in hundredths of gold, at which an item is listed so that `gold` hundredths arrive after the market's `fee`
+ * percent: rounded up, with the buyer's `surplus` added. Throws RangeError for a fee of 100 percent or more.
+ * Specification: decisions, section 3.10.
+ */
+export function listingPrice(gold: number, fee: string, surplus: number): number {
+  const { units, scale } = fraction(fee);
+  const kept = scale * 100n - units;
+  if (kept <= 0n) throw new RangeError(`nothing is left after a fee of ${fee} %`);
+  return minor(divideUp(whole(gold) * scale * 100n, kept) + whole(surplus));
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './account.ts';
 import { gameCard, product } from './game.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
-import { id, money, orderId, timestamp } from './primitives.ts';
+import { decimal, id, money, orderId, timestamp } from './primitives.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
@@ -79,6 +79,10 @@ export const recalculatedProduct = z.object({
   picture: z.string().nullable(),
 });
 
+/** What a payment method asks for: percent, fixed fee and minimum in the currency, and units of it per rouble. */
+export const paymentTerms = z.object({ rate: decimal, fee: decimal, fix_fee: money, min_amount: money });
+export type PaymentTerms = z.infer<typeof paymentTerms>;
+
 const detailBase = {
   ...orderBase,
   payment_id: z.string().nullable(),
@@ -88,6 +92,10 @@ const detailBase = {
   products: z.array(recalculatedProduct),
   /** When an unpaid order fails by itself. */
   expires: timestamp,
+  /** Additive: the terms copied into the order when it was made, by currency and method name; it is charged by these. */
+  payment_terms: z.record(z.string(), z.record(z.string(), paymentTerms)).optional(),
+  /** Additive: where the money of a failed order goes, or went. */
+  refund_to: z.enum(['balance', 'method']).nullish(),
 };
 /** `GET orders/{id}/` and the answer of every call that changes an order: the recalculated order with its history fields. */
 export const orderDetail = z.discriminatedUnion('resourcetype', [
@@ -183,6 +191,8 @@ export const lastStandoffData = z.object({
   game_account_id: z.string(),
   game_avatar: z.string().nullable(),
   email: z.string().nullable(),
+  /** Additive: the order these are of, as `history_order_id` when its avatar is used again. */
+  order_id: orderId.optional(),
 });
 export const lastSteamData = z.object({ steam_account_id: z.string(), email: z.string().nullable() });
 export const lastSupplyData = z.object({

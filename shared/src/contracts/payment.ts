@@ -59,21 +59,25 @@ export const startPayment = z.object({
 });
 export type StartPayment = z.input<typeof startPayment>;
 
+/** Additive: the exact sum that is charged. */
+const charged = { amount: money.optional(), currency: z.string().optional() };
+
 /** What the browser does next after `POST payments/{name}/`. */
 export const scenario = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('external'), help_text: z.string() }),
+  z.object({ ...charged, type: z.literal('external'), help_text: z.string() }),
   z.object({
+    ...charged,
     type: z.literal('form'),
     method: z.enum(['GET', 'POST']),
     action: z.string(),
     fields: z.record(z.string(), z.string()),
   }),
-  z.object({ type: z.literal('invoice_qr'), qr_str: z.string() }),
-  z.object({ type: z.literal('p2p'), card_number: z.string(), card_name: z.string() }),
-  z.object({ type: z.literal('p2p_redirect'), url: z.string() }),
-  z.object({ type: z.literal('redirect'), url: z.string() }),
-  z.object({ type: z.literal('qr'), url: z.string() }),
-  z.object({ type: z.literal('wait_order_state'), order_id: orderId }),
+  z.object({ ...charged, type: z.literal('invoice_qr'), qr_str: z.string() }),
+  z.object({ ...charged, type: z.literal('p2p'), card_number: z.string(), card_name: z.string() }),
+  z.object({ ...charged, type: z.literal('p2p_redirect'), url: z.string() }),
+  z.object({ ...charged, type: z.literal('redirect'), url: z.string() }),
+  z.object({ ...charged, type: z.literal('qr'), url: z.string() }),
+  z.object({ ...charged, type: z.literal('wait_order_state'), order_id: orderId }),
 ]);
 export type Scenario = z.infer<typeof scenario>;
 export type ScenarioType = Scenario['type'];
