@@ -3,6 +3,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { describeError } from './log-error.ts';
+import { accountsPlugin } from './plugins/accounts.ts';
+import { bearerPlugin } from './plugins/bearer.ts';
 import { cachePlugin } from './plugins/cache.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
@@ -55,6 +57,8 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   await app.register(cachePlugin);
   await app.register(sameOriginPlugin);
   await app.register(sessionPlugin);
+  await app.register(accountsPlugin);
+  await app.register(bearerPlugin);
   await app.register(statusPlugin);
   await app.register(docsPlugin);
   await app.register(mediaPlugin);

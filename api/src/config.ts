@@ -27,6 +27,7 @@ const environment = z.object({
   PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
   RESTOCK_AFTER: milliseconds.default(15_000),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
+  RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
 });
@@ -56,6 +57,8 @@ export type Config = {
   restockAfter: number;
   /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
   sandboxConfirmAfter: number;
+  /** Multiplies every rate limit; 0 switches them off. */
+  rateLimitScale: number;
   logLevel: string;
   role: 'web' | 'worker' | 'both';
 };
@@ -93,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
   };

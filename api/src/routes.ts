@@ -1,4 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { authProfileRoutes } from './routes/auth-profile.ts';
+import { authRegistrationRoutes } from './routes/auth-registration.ts';
+import { authTokenRoutes } from './routes/auth-tokens.ts';
 import { contentRoutes } from './routes/content.ts';
 import { countriesRoutes } from './routes/countries.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -12,6 +15,9 @@ import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in `routes/` and a line here. */
 export const apiRoutes: FastifyPluginAsyncZod[] = [
+  authProfileRoutes,
+  authRegistrationRoutes,
+  authTokenRoutes,
   contentRoutes,
   countriesRoutes,
   docsRoutes,

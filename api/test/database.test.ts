@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
+import * as accounts from '../src/db/schema/accounts.ts';
 import * as catalogue from '../src/db/schema/catalogue.ts';
 import { articles } from '../src/db/schema/catalogue.ts';
+import * as orders from '../src/db/schema/orders.ts';
 import * as sessions from '../src/db/schema/sessions.ts';
 import { startApp } from './helper.ts';
 
@@ -14,7 +16,9 @@ test('migrations are applied once', async () => {
 });
 
 test('tables as the code knows them have the columns that the migrations made', async () => {
-  const tables = Object.values({ ...catalogue, ...sessions }).filter((value) => value instanceof PgTable);
+  const tables = Object.values({ ...accounts, ...catalogue, ...orders, ...sessions }).filter(
+    (value) => value instanceof PgTable,
+  );
   expect(tables.length).toBeGreaterThan(9);
   for (const table of tables) {
     const { name, columns } = getTableConfig(table);

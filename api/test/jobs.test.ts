@@ -42,6 +42,8 @@ const run = (deliver: Handlers['deliver'], options = {}) => {
     expire_order: never,
     check_payment: never,
     cancel_payment: never,
+    letter: never,
+    forget_buyer: never,
   };
   runner = startRunner({ db: orm, handlers, log: app.log, ...options });
   return runner;

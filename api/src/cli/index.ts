@@ -2,15 +2,17 @@ import { Command } from 'commander';
 import { CatalogueError, printProblem } from '../catalogue/problems.ts';
 import { catalogueCommand } from './catalogue.ts';
 import { codesCommand } from './codes.ts';
+import { usersCommand } from './users.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
 const SHOWN = 50;
 
 /** The operator's command line: `npm run shop -- <command>`. */
 const program = new Command('shop')
-  .description('Keeps the shop: its catalogue and its stock of codes.')
+  .description('Keeps the shop: its catalogue, its stock of codes and its users.')
   .addCommand(catalogueCommand)
   .addCommand(codesCommand)
+  .addCommand(usersCommand)
   .showHelpAfterError();
 
 try {

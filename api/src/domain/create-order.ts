@@ -34,7 +34,13 @@ export type Created = {
 };
 
 /** Who asks, and the key under which asking again is the same order. `request` is what was asked, for comparison. */
-export type Asked = { sessionId: string; idempotencyKey: string | undefined; request: unknown };
+export type Asked = {
+  sessionId: string;
+  /** Null for a guest. */
+  userId: number | null;
+  idempotencyKey: string | undefined;
+  request: unknown;
+};
 
 /**
  * Makes an order once per session and idempotency key: asking again, even at the same moment, gives the first one.
@@ -46,7 +52,9 @@ export function createOrder(
   asked: Asked,
   draft: (tx: Queryable) => Promise<Draft>,
 ): Promise<Created> {
-  const requestHash = createHash('sha256').update(JSON.stringify(asked.request)).digest('hex');
+  // The same request of another user in the same browser is another one.
+  const whole = asked.userId === null ? asked.request : [asked.userId, asked.request];
+  const requestHash = createHash('sha256').update(JSON.stringify(whole)).digest('hex');
   return db.transaction(async (tx) => {
     const earlier = await findEarlier(tx, asked, requestHash);
     if (earlier) return earlier;
@@ -59,6 +67,7 @@ export function createOrder(
         id,
         kind: order.details.kind,
         sessionId: asked.sessionId,
+        userId: asked.userId,
         idempotencyKey: asked.idempotencyKey,
         requestHash,
         terms: await currentTerms(tx),

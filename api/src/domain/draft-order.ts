@@ -12,15 +12,17 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { invalid, notFound } from '../problem.ts';
+import type { User } from './accounts/users.ts';
 import type { Draft } from './create-order.ts';
 import { checkGame, chooseLines } from './order-lines.ts';
 
 /** Steam as it is sold now: the game, and the product whose quantity bounds are the bounds of the amount in roubles. */
 export type SteamOffer = { game: GameRow; product: ProductRow; commission: string };
 
-/** A PUBG order at today's prices. @throws {Problem} when a rule of ordering is broken. */
-export async function draftPubg(db: Queryable, asked: CreatePubgOrder): Promise<Draft> {
-  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, emailErrors(asked.email));
+/** A PUBG order at today's prices; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
+export async function draftPubg(db: Queryable, asked: CreatePubgOrder, user: User | null): Promise<Draft> {
+  const { email, errors } = buyerEmail(asked.email, user);
+  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, user, errors);
   const priced = lines.map(({ product, quantity }) => ({
     productId: product.id,
     title: product.title,
@@ -31,25 +33,26 @@ export async function draftPubg(db: Queryable, asked: CreatePubgOrder): Promise<
   }));
   return {
     gameId: game.id,
-    email: asked.email ?? null,
+    email,
     total: orderTotal(priced),
     details: { kind: 'PUBGOrder' },
     lines: priced,
   };
 }
 
-/** A Steam top-up with today's commission. @throws {Problem} when a rule of ordering is broken. */
-export async function draftSteam(db: Queryable, asked: CreateSteamOrder): Promise<Draft> {
+/** A Steam top-up with today's commission; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
+export async function draftSteam(db: Queryable, asked: CreateSteamOrder, user: User | null): Promise<Draft> {
   const { game, product, commission } = await steamOffer(db);
-  checkGame(game, 'amount');
+  checkGame(game, 'amount', user);
   const amount = parseMoney(asked.amount);
   const wrong = amountError(product, amount);
-  const errors = { ...emailErrors(asked.email), ...(wrong ? { amount: [wrong] } : {}) };
+  const { email, errors: ofEmail } = buyerEmail(asked.email, user);
+  const errors = { ...ofEmail, ...(wrong ? { amount: [wrong] } : {}) };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const total = steamTotal(amount, commission);
   return {
     gameId: game.id,
-    email: asked.email ?? null,
+    email,
     total,
     details: { kind: 'SteamOrder', steamAccountId: asked.steam_account_id, amount, commission },
     lines: [
@@ -85,6 +88,10 @@ function amountError({ minQuantity, maxQuantity }: ProductRow, amount: number): 
   return `Сумма пополнения — от ${printMoney(minQuantity * 100)} до ${printMoney(maxQuantity * 100)} ₽.`;
 }
 
-/** A guest is written to by e-mail only. */
-const emailErrors = (email: string | null | undefined): FieldErrors =>
-  email ? {} : { email: ['Укажите электронную почту: на неё придут заказ и чек.'] };
+/** The address that the order writes to: the given one, else the user's own. Only a guest must have one. */
+function buyerEmail(given: string | null | undefined, user: User | null) {
+  const email = given ?? user?.email ?? null;
+  const errors: FieldErrors =
+    email || user ? {} : { email: ['Укажите электронную почту: на неё придут заказ и чек.'] };
+  return { email, errors };
+}

@@ -2,7 +2,14 @@ import { and, eq, inArray, isNull, min, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { jobs } from '../db/schema/jobs.ts';
 
-export type JobKind = 'deliver' | 'receipt' | 'expire_order' | 'check_payment' | 'cancel_payment';
+export type JobKind =
+  | 'deliver'
+  | 'receipt'
+  | 'expire_order'
+  | 'check_payment'
+  | 'cancel_payment'
+  | 'letter'
+  | 'forget_buyer';
 
 /** A claimed piece of work. `claim` tells this holder from others, `failures` counts since the last success. */
 export type Job = {

@@ -2,7 +2,8 @@ import type { FieldErrors } from '@shop/shared/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
-import { invalid, refused } from '../problem.ts';
+import { invalid } from '../problem.ts';
+import { notSignedIn, type User } from './accounts/users.ts';
 
 /** What an integer column holds. */
 const LARGEST_ID = 2_147_483_647;
@@ -20,6 +21,7 @@ export async function chooseLines(
   db: Queryable,
   kind: GameRow['kind'],
   asked: readonly AskedLine[],
+  user: User | null,
   others: FieldErrors = {},
 ): Promise<{ game: GameRow; lines: ChosenLine[] }> {
   const ids = asked.map((line) => line.product_id);
@@ -47,15 +49,15 @@ export async function chooseLines(
   const game = found.get(ids[0]!)!.game;
   if (lines.some((line) => line.product.gameId !== game.id))
     throw invalid({ ...others, products: ['Все товары заказа должны быть из одной игры.'] });
-  checkGame(game, 'products');
+  checkGame(game, 'products', user);
   if (Object.keys(others).length > 0) throw invalid(others);
   return { game, lines };
 }
 
-/** @throws {Problem} 400 at `field` when the game is not sold, 401 when it asks for an account. */
-export function checkGame(game: GameRow, field: string): void {
+/** @throws {Problem} 400 at `field` when the game is not sold, 401 when it asks for an account and there is none. */
+export function checkGame(game: GameRow, field: string, user: User | null): void {
   if (!game.isActive) throw invalid({ [field]: ['Игра сейчас недоступна для покупки.'] });
-  if (game.isAuthRequired) throw refused(401, 'Войдите, чтобы купить товары этой игры.');
+  if (game.isAuthRequired && !user) throw notSignedIn('Войдите, чтобы купить товары этой игры.');
 }
 
 /** What is wrong with a quantity of a product; null when nothing is. */

@@ -2,19 +2,26 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type OrderRow, orderAccess, orders } from '../db/schema/orders.ts';
 import { notFound } from '../problem.ts';
+import type { User } from './accounts/users.ts';
 import { opensOrder } from './receipt-key.ts';
 
-/** The order, for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
-export async function ownOrder(db: Queryable, orderId: string, sessionId: string | null): Promise<OrderRow> {
+/** Who asks for orders: a signed-in user, a browser, or both. */
+export type Buyer = { user: User | null; sessionId: string | null };
+
+/** The order, for its buyer and for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
+export async function ownOrder(
+  db: Queryable,
+  orderId: string,
+  { user, sessionId }: Buyer,
+): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw notFound();
+  if (user && order.userId === user.id) return order;
   if (sessionId === null) throw notFound();
-  const mine = and(eq(orderAccess.orderId, orders.id), eq(orderAccess.sessionId, sessionId));
-  const [row] = await db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(orderAccess, mine)
-    .where(eq(orders.id, orderId));
-  if (!row) throw notFound();
-  return row.order;
+  const mine = and(eq(orderAccess.orderId, orderId), eq(orderAccess.sessionId, sessionId));
+  const [access] = await db.select({ orderId: orderAccess.orderId }).from(orderAccess).where(mine);
+  if (!access) throw notFound();
+  return order;
 }
 
 /**

@@ -11,7 +11,12 @@ export const docsPlugin = fp(async (app: FastifyInstance) => {
       openapi: '3.1.0',
       info: { title: `${app.config.shopName}: API`, version: CONTRACT_VERSION },
       servers: [{ url: app.config.publicUrl }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session' },
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

@@ -31,7 +31,8 @@ export const orderCreationRoutes: FastifyPluginAsyncZod = async (app) => {
     const idempotencyKey = readKey(request);
     const seed = idempotencyKey && SECRET_KEY.test(idempotencyKey) ? idempotencyKey : undefined;
     const sessionId = await reply.ensureSession(seed);
-    const asked = { sessionId, idempotencyKey, request: { kind, body: request.body } };
+    const userId = request.user?.id ?? null;
+    const asked = { sessionId, userId, idempotencyKey, request: { kind, body: request.body } };
     const created = await createOrder(app.db.orm, asked, draft);
     return reply.code(201).send(present(created));
   };
@@ -39,13 +40,13 @@ export const orderCreationRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/orders/pubg/',
     { schema: { tags, summary: 'Заказ кодов PUBG', body: createPubgOrder, response } },
-    (request, reply) => submit(request, reply, 'pubg', (tx) => draftPubg(tx, request.body)),
+    (request, reply) => submit(request, reply, 'pubg', (tx) => draftPubg(tx, request.body, request.user)),
   );
 
   app.post(
     '/orders/steam/',
     { schema: { tags, summary: 'Пополнение кошелька Steam', body: createSteamOrder, response } },
-    (request, reply) => submit(request, reply, 'steam', (tx) => draftSteam(tx, request.body)),
+    (request, reply) => submit(request, reply, 'steam', (tx) => draftSteam(tx, request.body, request.user)),
   );
 
   app.get(

@@ -15,10 +15,14 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/orders/:id/events/',
-    { schema: { tags: ['orders'], summary: 'События состояния заказа (text/event-stream)', params } },
+    {
+      schema: { tags: ['orders'], summary: 'События состояния заказа (text/event-stream)', params },
+      // An event source sends no headers of its own.
+      config: { auth: 'cookie' },
+    },
     async (request, reply) => {
       const { id } = request.params;
-      await ownOrder(orm, id, await request.sessionId());
+      await ownOrder(orm, id, await request.buyer());
       const change = signal();
       const leave = await app.statusHub.watch(id, change.raise);
       if (!leave) throw tooMany();

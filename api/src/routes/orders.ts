@@ -22,14 +22,14 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/',
     { schema: { tags, summary: 'Заказ', params, response: { 200: orderDetail } } },
-    async (request) => orderView(orm, await ownOrder(orm, request.params.id, await request.sessionId())),
+    async (request) => orderView(orm, await ownOrder(orm, request.params.id, await request.buyer())),
   );
 
   app.get(
     '/orders/status/:id/',
     { schema: { tags, summary: 'Состояние заказа', params, response: { 200: orderState } } },
     async (request) => {
-      await ownOrder(orm, request.params.id, await request.sessionId());
+      await ownOrder(orm, request.params.id, await request.buyer());
       return (await readState(orm, request.params.id))!;
     },
   );
@@ -38,7 +38,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     '/orders/payment_data/:id/',
     { schema: { tags, summary: 'Ссылка начатой оплаты', params, response: { 200: paymentData } } },
     async (request) => {
-      await ownOrder(orm, request.params.id, await request.sessionId());
+      await ownOrder(orm, request.params.id, await request.buyer());
       const payment = await livePayment(orm, request.params.id);
       if (!payment?.isRetrievable || payment.url === null) throw notFound();
       return { url: payment.url };

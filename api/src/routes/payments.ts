@@ -23,7 +23,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { order_id, currency, email, phone } = request.body;
-      await ownOrder(app.db.orm, order_id, await request.sessionId());
+      await ownOrder(app.db.orm, order_id, await request.buyer());
       const choice = { method: request.params.name, currency, email: email ?? null, phone: phone ?? null };
       return startPayment(desk, order_id, choice);
     },

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders } from '../db/schema/orders.ts';
+import { forgetLater } from '../domain/accounts/delete-account.ts';
+import { sendAccountLetter } from '../domain/accounts/send-letter.ts';
 import { cancelPayment, checkPayment } from '../domain/check-payment.ts';
 import { deliverCodes } from '../domain/deliver-codes.ts';
 import { deliverSteam } from '../domain/deliver-steam.ts';
@@ -18,6 +20,8 @@ const CONTENDED = 250;
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofPayment = z.object({ paymentId: z.uuid() });
 const ofReceipt = z.object({ orderId: z.uuid(), receipt: z.enum(['paid', 'done', 'refund']) });
+const ofLetter = z.object({ letterKey: z.uuid() });
+const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
 export function createHandlers({ payments, receipts, steam, restock }: Workshop): Handlers {
@@ -45,6 +49,11 @@ export function createHandlers({ payments, receipts, steam, restock }: Workshop)
       later(await checkPayment(payments, ofPayment.parse(payload).paymentId)),
     cancel_payment: async ({ payload }) =>
       later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
+    async letter({ payload, created }) {
+      await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
+      return 'done';
+    },
+    forget_buyer: async ({ payload }) => later(await forgetLater(payments.db, ofUser.parse(payload).userId)),
   };
 }
 

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { forgetLetterKeys } from '../domain/accounts/letter-keys.ts';
+import { forgetExpired } from '../domain/accounts/sign-ins.ts';
 import { forgetFinished, JOBS_CHANNEL, releaseAll } from '../domain/jobs.ts';
+import { forgetLimits } from '../domain/rate-limits.ts';
 import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
@@ -32,7 +35,13 @@ export async function startWorker(config: Config, db: Database, log: RunnerOptio
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, runner.wake);
-  const forget = () => void forgetFinished(db.orm, KEEP_FINISHED_DAYS).catch(() => undefined);
+  const forget = () =>
+    void Promise.all([
+      forgetFinished(db.orm, KEEP_FINISHED_DAYS),
+      forgetExpired(db.orm),
+      forgetLetterKeys(db.orm),
+      forgetLimits(db.orm),
+    ]).catch(() => undefined);
   const cleaning = setInterval(forget, DAY);
   forget();
   return {

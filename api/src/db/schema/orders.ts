@@ -1,4 +1,5 @@
 import type { HistoryOrder, OrderStatus, PaymentStatus } from '@shop/shared/contracts';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   index,
@@ -11,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { games, products } from './catalogue.ts';
 import { sessions } from './sessions.ts';
 
@@ -42,6 +44,8 @@ export const orders = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id),
+    /** The signed-in buyer; null for a guest's order. */
+    userId: integer('user_id').references(() => users.id),
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash').notNull(),
     status: text().$type<OrderStatus>().notNull().default('created'),
@@ -59,7 +63,10 @@ export const orders = pgTable(
     sendingAt: time('sending_at'),
     finishedAt: time('finished_at'),
   },
-  (table) => [unique('orders_idempotency').on(table.sessionId, table.idempotencyKey)],
+  (table) => [
+    unique('orders_idempotency').on(table.sessionId, table.idempotencyKey),
+    index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),
+  ],
 );
 export type OrderRow = typeof orders.$inferSelect;
 

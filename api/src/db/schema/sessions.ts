@@ -1,7 +1,6 @@
-import { customType, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from './bytea.ts';
 import { countries } from './catalogue.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A browser: made when it first orders or chooses a country. */
 export const sessions = pgTable('sessions', {

@@ -1,0 +1,55 @@
+import type { LetterPurpose } from '../../db/schema/accounts.ts';
+import { escapeHtml } from '../html.ts';
+
+/** What a letter about an account tells. */
+export type AccountLetter = { purpose: LetterPurpose; shop: string; support: string; link: string };
+
+type Texts = { subject: string; heading: string; lines: string[]; button: string; note: string };
+
+const TEXTS: Record<LetterPurpose, (shop: string) => Texts> = {
+  confirm: (shop) => ({
+    subject: `Подтвердите адрес: ${shop}`,
+    heading: 'Подтвердите адрес',
+    lines: [`На этот адрес зарегистрирован аккаунт в магазине «${shop}». Подтвердите, что адрес ваш.`],
+    button: 'Подтвердить адрес',
+    note: 'Ссылка действует 7 дней. Если вы не регистрировались, ничего не делайте.',
+  }),
+  reset: (shop) => ({
+    subject: `Новый пароль: ${shop}`,
+    heading: 'Новый пароль',
+    lines: [`Для аккаунта с этим адресом в магазине «${shop}» запросили новый пароль.`],
+    button: 'Задать новый пароль',
+    note: 'Ссылка действует 1 час и срабатывает один раз. Если вы ничего не запрашивали, ничего не делайте: пароль останется прежним.',
+  }),
+};
+
+/** The letter in Russian: subject, plain text and HTML with the same content. */
+export function composeLetter({ purpose, shop, support, link }: AccountLetter) {
+  const { subject, heading, lines, button, note } = TEXTS[purpose](shop);
+  const text = [
+    heading,
+    '',
+    ...lines,
+    '',
+    `${button}:`,
+    link,
+    '',
+    note,
+    '',
+    `${shop}. Вопросы: ${support}`,
+    '',
+  ];
+  const html = `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f6f3ee;color:#1c1a17;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;border-radius:16px">
+<p style="margin:0 0 4px;color:#6b645b">${escapeHtml(shop)}</p>
+<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(heading)}</h1>
+${lines.map((line) => `<p style="margin:0 0 20px">${escapeHtml(line)}</p>`).join('\n')}
+<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;background:#1c1a17;color:#fff;border-radius:12px;text-decoration:none">${escapeHtml(button)}</a></p>
+<p style="margin:0;color:#6b645b;font-size:14px">${escapeHtml(note)}<br>Вопросы: ${escapeHtml(support)}</p>
+</div></body></html>
+`;
+  return { subject, text: text.join('\n'), html };
+}

@@ -1,0 +1,20 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { letterKeys, users } from '../../db/schema/accounts.ts';
+import type { ReceiptDesk } from '../send-receipt.ts';
+import { letterKey } from './letter-keys.ts';
+import { composeLetter } from './letters.ts';
+
+/** Sends the letter of a key that still holds. Repeating it after a crash repeats the same letter. `asked`: when. */
+export async function sendAccountLetter(desk: ReceiptDesk, id: string, asked: Date): Promise<void> {
+  const [found] = await desk.db
+    .select({ purpose: letterKeys.purpose, email: users.email })
+    .from(letterKeys)
+    .innerJoin(users, eq(users.id, letterKeys.userId))
+    .where(and(eq(letterKeys.id, id), isNull(letterKeys.used), gt(letterKeys.expires, sql`now()`)));
+  // Asked for an address that nobody has, used already, or the user is gone.
+  if (!found?.email) return;
+  const { purpose, email } = found;
+  const link = `${desk.publicUrl}/?${purpose}=${letterKey(desk.secretKey, purpose, id)}`;
+  const texts = composeLetter({ purpose, shop: desk.shopName, support: desk.supportEmail, link });
+  await desk.mailer.send({ id: `${purpose}-${id}`, created: asked, to: email, ...texts });
+}

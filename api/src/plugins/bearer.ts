@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { badToken, findSignedIn, notSignedIn, refuseBlocked, type User } from '../domain/accounts/users.ts';
+import type { Buyer } from '../domain/own-order.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * `required`: 401 without an access token. `ignored`: the call is for those who have none, or a stale one.
+     * `cookie`: the token may also come as the `access` cookie, which only reading calls may accept.
+     * Otherwise a token is optional, but a bad one is refused: nobody becomes a guest by surprise.
+     */
+    auth?: 'required' | 'ignored' | 'cookie';
+  }
+  interface FastifyRequest {
+    /** Who the access token stands for; null for a guest. */
+    user: User | null;
+    /** The sign-in that the access token came of. */
+    signInId: string | null;
+    /** Whose orders this caller may open: the user's and this browser's. */
+    buyer(): Promise<Buyer>;
+    /** Tells this caller from another one that shows the same token. */
+    client(): Promise<Buffer>;
+  }
+}
+
+/** Finds the user of the access token before anything else is read of a call. */
+export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
+  app.decorateRequest('user', null);
+  app.decorateRequest('signInId', null);
+  app.decorateRequest('buyer', async function (this: FastifyRequest) {
+    return { user: this.user, sessionId: await this.sessionId() };
+  });
+  app.decorateRequest('client', async function (this: FastifyRequest) {
+    const parts = [await this.sessionId(), this.headers['user-agent'] ?? ''];
+    return createHash('sha256').update(parts.join('\n')).digest();
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { auth, publicCache, crossSite } = request.routeOptions.config;
+    // A public answer is the same for everybody; another server's credentials are not ours to judge.
+    if (auth === 'ignored' || publicCache || crossSite || request.is404) return;
+    const header = bearer(request.headers.authorization);
+    const token = header ?? (auth === 'cookie' ? request.cookies.access : undefined);
+    const found = token === undefined ? null : await findUser(app, token);
+    if (!found && header !== undefined) throw badToken(401);
+    if (!found && auth === 'required') throw notSignedIn();
+    if (!found) return;
+    refuseBlocked(found.user);
+    request.user = found.user;
+    request.signInId = found.signInId;
+  });
+  done();
+});
+
+/** The token of a `Bearer` header; other schemes are nobody's. */
+const bearer = (header = '') =>
+  /^bearer(\s|$)/i.test(header) ? header.slice('bearer'.length).trim() : undefined;
+
+async function findUser(app: FastifyInstance, token: string) {
+  const claims = await app.tokens.read('access', token);
+  const user = claims && (await findSignedIn(app.db.orm, claims));
+  return user && { user, signInId: claims.sid };
+}

@@ -1,0 +1,73 @@
+import {
+  confirmEmail,
+  done,
+  passwordReset,
+  passwordResetConfirm,
+  registration,
+  tokens,
+} from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { askForReset, confirmAddress, register, resetPassword } from '../domain/accounts/registration.ts';
+import { signIn } from '../domain/accounts/sign-in.ts';
+import { networkOf } from '../http/network.ts';
+
+const tags = ['auth'];
+const config = { auth: 'ignored' } as const;
+
+export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+  const { secretKey } = app.config;
+
+  app.post(
+    '/auth/registration/',
+    { schema: { tags, summary: 'Регистрация', body: registration, response: { 201: tokens } }, config },
+    async (request, reply) => {
+      await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      const user = await register(orm, request.body);
+      await reply.ensureSession();
+      const pair = await signIn({ db: orm, tokens: app.tokens, client: await request.client() }, user);
+      return reply.code(201).send({ ...pair, is_signed_up: true });
+    },
+  );
+
+  app.post(
+    '/auth/registration/confirm/',
+    {
+      schema: { tags, summary: 'Подтверждение адреса', body: confirmEmail, response: { 200: done } },
+      config,
+    },
+    async (request) => {
+      await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
+      await confirmAddress(orm, secretKey, request.body.key);
+      return { detail: 'Адрес подтверждён.' };
+    },
+  );
+
+  app.post(
+    '/auth/password/reset/',
+    {
+      schema: { tags, summary: 'Письмо для нового пароля', body: passwordReset, response: { 200: done } },
+      config,
+    },
+    async (request) => {
+      const { email } = request.body;
+      await app.rateLimits.take(['letter', email], ['letterNetwork', networkOf(request.ip)]);
+      await askForReset(orm, email);
+      return { detail: 'Если такой аккаунт есть, мы отправили на этот адрес письмо со ссылкой.' };
+    },
+  );
+
+  app.post(
+    '/auth/password/reset/confirm/',
+    {
+      schema: { tags, summary: 'Новый пароль', body: passwordResetConfirm, response: { 200: tokens } },
+      config,
+    },
+    async (request, reply) => {
+      await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
+      const user = await resetPassword(orm, secretKey, request.body.key, request.body.password);
+      await reply.ensureSession();
+      return signIn({ db: orm, tokens: app.tokens, client: await request.client() }, user);
+    },
+  );
+};
