@@ -48,7 +48,11 @@ export async function buildShell(
       upstream: config.apiUrl,
       prefix,
       rewritePrefix: prefix,
-      replyOptions: { onError: answerApiDown },
+      replyOptions: {
+        onError: answerApiDown,
+        // The api counts attempts by who makes them: without it all shoppers would be this server.
+        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
+      },
       undici: { headersTimeout: 35_000, bodyTimeout: 0 },
     });
   }
