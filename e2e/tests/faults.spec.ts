@@ -50,7 +50,7 @@ for (const { part, path, heading } of PLACES) {
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await shop.kill(part);
-    await page.locator(`a[href="${path}"]`).first().click();
+    await page.locator(`a[href="${path}"]:visible`).first().click();
     await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
     await shop.start(part);
     await page.getByRole('button', retryButton).click();
