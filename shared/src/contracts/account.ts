@@ -16,7 +16,7 @@ export const promoCode = z.object({
   game: id.nullable(),
 });
 export type PromoCode = z.infer<typeof promoCode>;
-/** The body of every call that names a promo code. */
+/** The body of every call that names a promo code. `promo_codes/activate/` and `show/` answer with the code, `deactivate/` with 204. */
 export const promoCodeRequest = z.object({ code: z.string().trim().min(1, 'Введите промокод.').max(64) });
 
 export const profile = z.object({

@@ -87,3 +87,10 @@ export function listingPrice(gold: number, fee: string, surplus: number): number
   if (kept <= 0n) throw new RangeError(`nothing is left after a fee of ${fee} %`);
   return minor(divideUp(whole(gold) * scale * 100n, kept) + whole(surplus));
 }
+
+/** `sum` / `rate`, half-up to the minor unit: the roubles that a sum in a country's currency stands for. `rate` is above 0. */
+export function convertBack(sum: number, rate: string): number {
+  const { units, scale } = fraction(rate);
+  if (units <= 0n) throw new RangeError(`not a rate: ${rate}`);
+  return minor(divideHalfUp(whole(sum) * scale, units));
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from './account.ts';
+import { email, promoCode } from './account.ts';
 import { gameCard, product } from './game.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
 import { decimal, id, money, orderId, timestamp } from './primitives.ts';
@@ -53,8 +53,19 @@ const kindFields = {
   StandoffOrder: {
     resourcetype: z.literal('StandoffOrder'),
     game_account_id: z.string(),
+    /** An address that only the buyer can open. */
     game_avatar: z.string().nullable(),
     surplus: money,
+    /** Additive: what the buyer lists on the game's market, by the settings of the day of the order: the skin, and its price in gold. */
+    listing: z
+      .object({
+        price: money,
+        skin_name: z.string(),
+        skin_picture: z.string().nullable(),
+        market_fee: z.string(),
+        need_refund: z.boolean(),
+      })
+      .optional(),
   },
   SteamOrder: { resourcetype: z.literal('SteamOrder'), steam_account_id: z.string(), amount: money },
 };
@@ -96,6 +107,10 @@ const detailBase = {
   payment_terms: z.record(z.string(), z.record(z.string(), paymentTerms)).optional(),
   /** Additive: where the money of a failed order goes, or went. */
   refund_to: z.enum(['balance', 'method']).nullish(),
+  /** Additive: what the order takes of the buyer's balance, roubles: `total` less `total_to_pay`. */
+  balance_used: money.optional(),
+  /** Additive: the code whose percent is off `total_without_promocode`: the order's own, else the profile's. */
+  promo_code: promoCode.nullable().optional(),
 };
 /** `GET orders/{id}/` and the answer of every call that changes an order: the recalculated order with its history fields. */
 export const orderDetail = z.discriminatedUnion('resourcetype', [
@@ -126,15 +141,20 @@ const buyerEmail = email.nullish();
 
 export const createPubgOrder = z.object({ products: orderLines, email: buyerEmail });
 export type CreatePubgOrder = z.input<typeof createPubgOrder>;
+const steamAccountId = z
+  .string()
+  .trim()
+  .min(2, 'Укажите логин Steam.')
+  .max(64, 'Слишком длинный логин.')
+  .regex(/^[\w.@-]+$/, 'Логин Steam состоит из латинских букв, цифр и знаков _ . @ -');
+const accountId = (max: number) =>
+  z.string().trim().min(1, 'Укажите ID игрока.').max(max, 'Слишком длинный ID игрока.');
+const serverText = z.string().trim().max(128, 'Слишком длинное название сервера.').nullish();
+
 /** `amount`: what arrives in the wallet, roubles. */
 export const createSteamOrder = z.object({
   amount: money,
-  steam_account_id: z
-    .string()
-    .trim()
-    .min(2, 'Укажите логин Steam.')
-    .max(64, 'Слишком длинный логин.')
-    .regex(/^[\w.@-]+$/, 'Логин Steam состоит из латинских букв, цифр и знаков _ . @ -'),
+  steam_account_id: steamAccountId,
   email: buyerEmail,
 });
 export type CreateSteamOrder = z.input<typeof createSteamOrder>;
@@ -142,16 +162,17 @@ export type CreateSteamOrder = z.input<typeof createSteamOrder>;
 export const createStandoffOrder = z.object({
   products: orderLines,
   email: buyerEmail,
-  game_account_id: z.string().trim().min(1).max(64),
+  game_account_id: accountId(64),
   surplus: money,
 });
 export type CreateStandoffOrder = z.input<typeof createStandoffOrder>;
 export const createSupplyOrder = z.object({
   products: orderLines,
   email: buyerEmail,
-  supply_channel_user_id: z.string().trim().min(1).max(128),
-  supply_channel_server: z.string().nullish(),
-  supply_channel_server_custom_id: z.string().nullish(),
+  supply_channel_user_id: accountId(128),
+  /** A server's `value` where the game lists its servers, its name where the buyer types it in. */
+  supply_channel_server: serverText,
+  supply_channel_server_custom_id: serverText,
 });
 export type CreateSupplyOrder = z.input<typeof createSupplyOrder>;
 
@@ -173,17 +194,23 @@ export const claimOrder = z.object({ key: z.string().min(1).max(200) });
 export const updateOrder = z.object({
   products: z
     .array(z.object({ id, quantity: z.int(QUANTITY).min(0, QUANTITY).max(100_000, QUANTITY) }))
-    .min(1)
-    .max(50),
+    .min(1, 'Выберите хотя бы один товар.')
+    .max(50, 'Слишком много товаров в одном заказе.'),
 });
+export type UpdateOrder = z.input<typeof updateOrder>;
+/**
+ * `POST orders/{id}/activate_promo_code/` and `…/deactivate_promo_code/` answer with the changed order, `…/show_promo_code/`
+ * with the order as it would be, `GET …/active_promo_code/` with the promo code, 404 when there is none. A code that does
+ * not exist, is over or is used up: 400 `{code: […]}`, always the same; after several of them 429.
+ */
 /** `POST orders/{id}/delivery_details/update/`: the fields of the order's kind; absent ones stay. */
 export const updateDelivery = z.object({
   email: email.optional(),
-  game_account_id: z.string().trim().min(1).max(64).optional(),
-  steam_account_id: z.string().trim().min(2).max(64).optional(),
-  supply_channel_user_id: z.string().trim().min(1).max(128).optional(),
-  supply_channel_server: z.string().nullish(),
-  supply_channel_server_custom_id: z.string().nullish(),
+  game_account_id: accountId(64).optional(),
+  steam_account_id: steamAccountId.optional(),
+  supply_channel_user_id: accountId(128).optional(),
+  supply_channel_server: serverText,
+  supply_channel_server_custom_id: serverText,
 });
 
 /** Answers of `orders/…/last_order_data/`; 404 when there is none. */

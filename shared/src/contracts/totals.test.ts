@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { charge, dueAfterBalance, lineTotal, orderTotal, steamTotal } from './totals.ts';
+import { convertBack } from './money.ts';
+import { afterPromo, charge, dueAfterBalance, lineTotal, orderTotal, steamTotal } from './totals.ts';
 
 const lines = fc.array(
   fc.record({
@@ -58,5 +59,27 @@ describe('totals', () => {
   test('a Steam top-up costs what arrives plus the commission', () => {
     expect(steamTotal(500_00, '7')).toBe(535_00);
     expect(steamTotal(100_01, '7.5')).toBe(107_51);
+  });
+
+  test('a promo code takes its percent half up and never more than everything', () => {
+    expect(afterPromo(89_05, 10)).toBe(80_14);
+    expect(afterPromo(1_50, 33)).toBe(1_00);
+    expect(afterPromo(89_05, 100)).toBe(0);
+  });
+
+  test('a converted sum stands for the roubles that it was made of', () => {
+    expect(convertBack(1003_37, '5.2')).toBe(192_96);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_99 }),
+        fc.integer({ min: 100, max: 99_999 }),
+        (sum, rate) => {
+          const units = `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`;
+          expect(convertBack(charge(sum, units, { fee: '0', fixFee: 0, minAmount: 0 }).toPay, units)).toBe(
+            sum,
+          );
+        },
+      ),
+    );
   });
 });

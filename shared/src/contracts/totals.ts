@@ -1,4 +1,4 @@
-import { addFee, addPercent, convert } from './money.ts';
+import { addFee, addPercent, convert, percentOf } from './money.ts';
 
 /** A line as it is charged. Sums in kopecks. */
 export type PricedLine = { price: number; discountPrice: number | null; quantity: number };
@@ -15,6 +15,9 @@ export const lineTotal = (line: PricedLine) => times(line.discountPrice ?? line.
 /** Kopecks charged for all lines. Throws RangeError when the sum does not fit. */
 export const orderTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => safe(sum + lineTotal(line)), 0);
+
+/** Kopecks left of `total` after a promo code of `percent`, which is taken half up. Specification: decisions, section 3.2. */
+export const afterPromo = (total: number, percent: number) => total - percentOf(total, String(percent));
 
 /** Kopecks due after the buyer's balance: never below zero. */
 export const dueAfterBalance = (total: number, balance: number) => Math.max(0, total - balance);
