@@ -6,6 +6,7 @@ export const remote: RemoteDeclaration = {
   routes: [
     { path: '/profile', page: './profile-page', middleware: ['auth'] },
     { path: '/profile/settings', page: './settings-page', middleware: ['auth'] },
+    { path: '/auth/:social/redirect', page: './social-redirect-page', layout: 'none' },
   ],
   slots: [],
 };

@@ -1,5 +1,7 @@
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { NavLink } from '@shop/shared/platform';
+import { Button, Notice } from '@shop/shared/ui';
 import type { ReactNode } from 'react';
 import styles from './profile-frame.module.css';
 
@@ -8,9 +10,19 @@ const tabs = [
   { name: 'settings', path: '/profile/settings' },
 ] as const;
 
-/** The frame of the profile's pages: title, then the tabs. */
-export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
+type Props = {
+  title: string;
+  /** Why the profile is not there. */
+  error: Error | null;
+  onRetry: () => unknown;
+  children: ReactNode;
+};
+
+/** The frame of the profile's pages: title, then the tabs, then what is wrong with the profile or what it holds. */
+export function ProfileFrame({ title, error, onRetry, children }: Props) {
   const { t } = useTranslation('profile');
+  const { t: common } = useTranslation();
+  const retry = <Button onClick={() => void onRetry()}>{common('retry')}</Button>;
   return (
     <div className={styles.frame}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -21,7 +33,13 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
           </NavLink>
         ))}
       </nav>
-      {children}
+      {error ? (
+        <Notice kind="error" role="alert" title={t('load_failed')} action={retry}>
+          {failureText(error)}
+        </Notice>
+      ) : (
+        children
+      )}
     </div>
   );
 }

@@ -1,0 +1,18 @@
+import type { Profile } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Money, Skeleton } from '@shop/shared/ui';
+import styles from './cards.module.css';
+
+/** What the shopper has in the shop. */
+export function BalanceCard({ profile }: { profile: Profile | undefined }) {
+  const { t } = useTranslation('profile');
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t('balance.title')}</h2>
+      <p className={styles.sum}>
+        {profile ? <Money amount={profile.balance} size="xl" /> : <Skeleton className={styles.sumPlace} />}
+      </p>
+      <p className={styles.note}>{t('balance.note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { HistoryOrder, OrderStatus } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import { ButtonLink, GameMark, Money, RefreshIcon, Tag } from '@shop/shared/ui';
+import { formatMoment } from './format-moment.ts';
+import styles from './order-card.module.css';
+import { OrderCodes } from './order-codes.tsx';
+import { OrderFacts } from './order-facts.tsx';
+
+const TONES = {
+  done: 'success',
+  failed: 'danger',
+  created: 'warning',
+  waiting_for_payment: 'warning',
+} as const;
+const toneOf = (status: OrderStatus) => (status in TONES ? TONES[status as keyof typeof TONES] : 'neutral');
+
+const isPayable = ({ status, is_payment_active }: HistoryOrder) =>
+  is_payment_active && (status === 'created' || status === 'waiting_for_payment');
+
+/** One order of the history: what it was, where it went, how it stands, and what can be done with it. */
+export function OrderCard({ order }: { order: HistoryOrder }) {
+  const { t } = useTranslation('profile');
+  const number = order.id.slice(0, 8).toUpperCase();
+  const game = order.game.title;
+  const payable = isPayable(order);
+  return (
+    <article className={styles.card} aria-label={t('order.name', { number, game })}>
+      <header className={styles.head}>
+        <GameMark game={order.game} size={48} />
+        <div className={styles.what}>
+          <h3 className={styles.title}>{game}</h3>
+          <p className={styles.when}>
+            <time dateTime={order.created}>{formatMoment(order.created)}</time> ·{' '}
+            {t('order.number', { number })}
+          </p>
+        </div>
+        <Tag kind={toneOf(order.status)} className={styles.status}>
+          {t(`order.status.${order.status}`)}
+        </Tag>
+      </header>
+      {order.resourcetype !== 'SteamOrder' && (
+        <ul className={styles.lines}>
+          {order.order_products.map(({ id, product, quantity }) => (
+            <li key={id}>
+              {product.title} × {quantity}
+            </li>
+          ))}
+        </ul>
+      )}
+      <OrderFacts order={order} />
+      {order.reject_reason && <p className={styles.reason}>{order.reject_reason}</p>}
+      <OrderCodes order={order} />
+      <footer className={styles.foot}>
+        <Money amount={order.total} size="l" />
+        <div className={styles.actions}>
+          <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'quiet'}>
+            {payable ? t('order.pay', { sum: formatMoney(order.total_to_pay) }) : t('order.open')}
+          </ButtonLink>
+          <ButtonLink
+            to={`/products/${order.game.id}?order=${order.id}`}
+            variant="secondary"
+            icon={<RefreshIcon />}
+          >
+            {t('order.repeat')}
+          </ButtonLink>
+        </div>
+      </footer>
+    </article>
+  );
+}

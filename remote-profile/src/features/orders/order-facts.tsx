@@ -1,0 +1,51 @@
+import type { HistoryOrder } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import styles from './order-card.module.css';
+
+/** What an order of each kind says about where it goes: name and value. Throws on a kind this build does not know. */
+function factsOf(order: HistoryOrder): [name: string, value: string | null][] {
+  switch (order.resourcetype) {
+    case 'PUBGOrder':
+      return [];
+    case 'SteamOrder':
+      return [
+        ['steam', order.steam_account_id],
+        ['arrives', formatMoney(order.amount)],
+      ];
+    case 'StandoffOrder':
+      return [['account_id', order.game_account_id]];
+    case 'MooGoldOrder':
+      return [
+        ['user_id', order.moogold_user_id],
+        ['server', order.moogold_server_custom_id ?? order.moogold_server],
+      ];
+    default:
+      throw new Error(`Unknown resourcetype: '${(order as HistoryOrder).resourcetype}'`);
+  }
+}
+
+export function OrderFacts({ order }: { order: HistoryOrder }) {
+  const { t } = useTranslation('profile');
+  const facts = [...factsOf(order), ['email', order.email] as const].filter(([, value]) => value);
+  const avatar = order.resourcetype === 'StandoffOrder' ? order.game_avatar : null;
+  if (facts.length === 0 && !avatar) return null;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`order.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {avatar && (
+        <div>
+          <dt>{t('order.avatar')}</dt>
+          <dd>
+            <img className={styles.avatar} src={avatar} alt="" width={40} height={40} loading="lazy" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

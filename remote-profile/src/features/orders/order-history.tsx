@@ -1,0 +1,97 @@
+import { ORDER_STATUSES, ORDERS_PAGE_SIZE, type OrderStatus } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
+import { keepPreviousData, useQuery, useSearchParams } from '@shop/shared/platform';
+import { Button, ButtonLink, Notice, Select, Skeleton } from '@shop/shared/ui';
+import { useRef } from 'react';
+import { OrderCard } from './order-card.tsx';
+import styles from './order-history.module.css';
+import { Pager } from './pager.tsx';
+import { ordersQuery, readView, writeView } from './queries.ts';
+
+/** All own orders, 50 a page, of one status or of every one. The address keeps both. */
+export function OrderHistory() {
+  const { t } = useTranslation('profile');
+  const { t: common } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const title = useRef<HTMLHeadingElement>(null);
+  const view = readView(search);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...ordersQuery(view),
+    placeholderData: keepPreviousData,
+  });
+
+  const choose = (status: string) =>
+    setSearch(writeView({ page: 1, status: (status || undefined) as OrderStatus | undefined }));
+  function turn(page: number) {
+    setSearch(writeView({ ...view, page }));
+    title.current?.focus();
+  }
+  return (
+    <section className={styles.history}>
+      <div className={styles.head}>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {t('orders.title')}
+        </h2>
+        <Select
+          label={t('orders.filter')}
+          className={styles.filter}
+          value={view.status ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{t('orders.all')}</option>
+          {ORDER_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`order.filter.${status}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p role="status" className={styles.count}>
+        {data && !isPlaceholderData ? t('orders.count', { count: data.count }) : t('orders.loading')}
+      </p>
+      {!data && !error && (
+        <div className={styles.list}>
+          {[1, 2, 3].map((place) => (
+            <Skeleton key={place} className={styles.place} />
+          ))}
+        </div>
+      )}
+      {error && !isPlaceholderData && (
+        <Notice
+          kind="error"
+          role="alert"
+          title={t('load_failed')}
+          action={<Button onClick={() => void refetch()}>{common('retry')}</Button>}
+        >
+          {failureText(error)}
+        </Notice>
+      )}
+      {data?.count === 0 && (
+        <Notice
+          action={
+            view.status ? (
+              <Button variant="secondary" onClick={() => choose('')}>
+                {t('orders.show_all')}
+              </Button>
+            ) : (
+              <ButtonLink to="/">{t('orders.to_games')}</ButtonLink>
+            )
+          }
+        >
+          {t(view.status ? 'orders.empty_filtered' : 'orders.empty')}
+        </Notice>
+      )}
+      {data && data.results.length > 0 && (
+        <ul className={styles.list} aria-busy={isPlaceholderData || undefined}>
+          {data.results.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <Pager page={view.page} count={Math.ceil(data.count / ORDERS_PAGE_SIZE)} onTurn={turn} />}
+    </section>
+  );
+}

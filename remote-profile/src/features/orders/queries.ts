@@ -1,0 +1,26 @@
+import { apiQuery } from '@shop/shared/api';
+import {
+  type HistoryOrder,
+  ORDER_STATUSES,
+  ORDERS_PAGE_SIZE,
+  type OrderStatus,
+  type Paginated,
+} from '@shop/shared/contracts';
+
+export type OrdersView = { page: number; status: OrderStatus | undefined };
+
+/** One page of the shopper's orders, newest first. */
+export const ordersQuery = ({ page, status }: OrdersView) =>
+  apiQuery<Paginated<HistoryOrder>>('orders/', { page, page_size: ORDERS_PAGE_SIZE, status });
+
+/** What the address asks for; anything else is the first page of all orders. */
+export function readView(search: URLSearchParams): OrdersView {
+  const page = Number(search.get('page') ?? 1);
+  const status = ORDER_STATUSES.find((one) => one === search.get('status'));
+  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, status };
+}
+
+/** The query of a view; empty for the first page of all. */
+export function writeView({ page, status }: OrdersView): URLSearchParams {
+  return new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) });
+}

@@ -1,0 +1,16 @@
+import { api, profileQuery } from '@shop/shared/api';
+import type { Profile } from '@shop/shared/contracts';
+import { useMutation, useQueryClient } from '@shop/shared/platform';
+import { notify } from '@shop/shared/state';
+
+/** `PATCH auth/profile/`: what it answers is the profile everywhere on the page. `saved` is the text of success. */
+export function useProfileChange(saved: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { nickname: string } | FormData) => api.patch<Profile>('auth/profile/', body),
+    onSuccess(profile) {
+      queryClient.setQueryData(profileQuery().queryKey, profile);
+      notify({ type: 'success', text: saved });
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isProvider, socialAnswer } from './answer.ts';
+
+const answer = (provider: Parameters<typeof socialAnswer>[0], query: string) =>
+  socialAnswer(provider, new URLSearchParams(query));
+
+test('passes code and state on', () => {
+  expect(answer('yandex', 'code=c&state=s')).toEqual({ kind: 'code', code: 'c', state: 's' });
+});
+
+test('packs VK ID’s code with its device and state', () => {
+  expect(answer('vk_id', 'code=c&state=s&device_id=d&type=code_v2')).toEqual({
+    kind: 'code',
+    code: 'c|d|s',
+    state: 's',
+  });
+});
+
+test('passes the whole query of Steam and of Telegram’s widget', () => {
+  const steam = 'openid.mode=id_res&openid.claimed_id=https%3A%2F%2Fsteamcommunity.com%2Fopenid%2Fid%2F7';
+  expect(answer('steam', steam)).toEqual({ kind: 'code', code: steam, state: null });
+  expect(answer('telegram', 'id=7&auth_date=1&hash=ab')).toEqual({
+    kind: 'code',
+    code: 'id=7&auth_date=1&hash=ab',
+    state: null,
+  });
+  expect(answer('telegram', 'code=c&state=s')).toEqual({ kind: 'code', code: 'c', state: 's' });
+});
+
+test.each([
+  ['google', 'error=access_denied&state=s'],
+  ['steam', 'openid.mode=cancel'],
+] as const)('knows a refusal of %s', (provider, query) => {
+  expect(answer(provider, query)).toEqual({ kind: 'refused' });
+});
+
+test.each([
+  ['google', 'code=c'],
+  ['google', 'state=s'],
+  ['vk_id', 'code=c&state=s'],
+  ['steam', 'openid.mode=id_res'],
+  ['telegram', 'id=7'],
+  ['vk', ''],
+] as const)('knows an incomplete answer of %s: %s', (provider, query) => {
+  expect(answer(provider, query)).toEqual({ kind: 'incomplete' });
+});
+
+test('knows the seven providers', () => {
+  expect(['facebook', 'google', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'].every(isProvider)).toBe(true);
+  expect(isProvider('myspace')).toBe(false);
+  expect(isProvider(undefined)).toBe(false);
+});

@@ -1,0 +1,139 @@
+import type { Profile } from '@shop/shared/contracts';
+import { $notification, $popup } from '@shop/shared/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { profile } from '../../test/fixtures.ts';
+import { session } from '../../test/session.ts';
+import * as settingsPage from './settings-page.tsx';
+
+let me: Profile;
+beforeEach(() => {
+  me = profile();
+  vi.clearAllMocks();
+});
+
+type Sent = { method: string; body: unknown };
+
+/** `answer` is given the request's method and body; undefined leaves the profile as it is. */
+async function open(answers: Record<string, StubAnswer> = {}, answer?: (sent: Sent) => unknown) {
+  const sent: Sent[] = [];
+  stubApi({
+    'auth/profile/': async (_url: URL, request: Request) => {
+      const { method, headers } = request;
+      if (method === 'GET') return me;
+      const isForm = headers.get('Content-Type')?.startsWith('multipart');
+      const body = method === 'PATCH' ? await (isForm ? request.formData() : request.json()) : undefined;
+      sent.push({ method, body });
+      return answer?.({ method, body }) ?? me;
+    },
+    ...answers,
+  });
+  const view = await renderPage([{ path: '/profile/settings', module: settingsPage }], '/profile/settings');
+  session.refreshProfile.mockImplementation(() => view.queryClient.invalidateQueries());
+  await screen.findByRole('heading', { name: 'Имя' });
+  return { ...view, sent };
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const nickname = () => screen.getByLabelText<HTMLInputElement>('Как к вам обращаться');
+
+test('changes the nickname', async () => {
+  const { sent } = await open({}, ({ body }) => profile(body as Partial<Profile>));
+  await userEvent.clear(nickname());
+  await userEvent.type(nickname(), ' Аня {Enter}');
+  await waitFor(() => expect(nickname().value).toBe('Аня'));
+  expect(sent).toEqual([{ method: 'PATCH', body: { nickname: 'Аня' } }]);
+  expect($notification.get()?.text).toBe('Имя сохранено.');
+});
+
+test('keeps a refused nickname, with the reason beside it', async () => {
+  const refusal = Response.json({ nickname: ['Это имя занято.'] }, { status: 400 });
+  const { sent } = await open({}, () => refusal);
+  await userEvent.clear(nickname());
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Укажите имя.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.type(nickname(), 'root{Enter}');
+  expect(await screen.findByText('Это имя занято.')).toBeTruthy();
+  expect(nickname().value).toBe('root');
+  expect(document.activeElement).toBe(nickname());
+});
+
+const picture = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
+
+test('shows a chosen picture before it is sent', async () => {
+  const { sent } = await open({}, () => profile({ avatar_img: '/media/me.webp' }));
+  await userEvent.upload(screen.getByLabelText('Выбрать картинку'), picture('me.png', 'image/png'));
+  const preview = await screen.findByRole('img', { name: 'Так будет выглядеть ваша картинка' });
+  expect(preview.getAttribute('src')).toMatch(/^data:image\/png/);
+  expect(sent).toEqual([]);
+  const card = screen.getByRole('heading', { name: 'Картинка' }).closest('section')!;
+  await userEvent.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(card.querySelector('img')?.getAttribute('src')).toBe('/media/me.webp'));
+  expect((sent[0]!.body as FormData).get('avatar')).toMatchObject({ name: 'me.png' });
+});
+
+test.each([
+  ['a drawing', picture('x.svg', 'image/svg+xml'), 'Подойдёт PNG, JPEG или WebP.'],
+  ['a file above 5 MB', picture('x.png', 'image/png', 5 * 1024 * 1024 + 1), /больше 5 МБ/],
+])('refuses %s without asking the server', async (_, file, text) => {
+  const { sent } = await open();
+  fireEvent.change(screen.getByLabelText('Выбрать картинку'), { target: { files: [file] } });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('offers to bind what can be bound and to unbind what can be unbound', async () => {
+  await open();
+  const names = screen
+    .getAllByRole('button', { name: /ривязать|твязать/ })
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'Привязать Steam',
+    'Привязать Telegram',
+    'Привязать ВКонтакте',
+    'Привязать VK ID',
+    'Отвязать Яндекс',
+  ]);
+  // Google is bound, and there is no call to unbind it.
+  expect(screen.getByText('Google')).toBeTruthy();
+  expect(screen.queryByText('Facebook')).toBeNull();
+});
+
+test('unbinds, or tells why not', async () => {
+  let answer: () => unknown = () => Response.json({ detail: 'Это последний способ войти.' }, { status: 400 });
+  await open({ 'auth/social/yandex/unbind/': () => answer() });
+  await userEvent.click(button('Отвязать Яндекс'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Это последний способ войти.');
+  answer = () => {
+    me = profile({ social_accounts: [] });
+    return {};
+  };
+  await userEvent.click(button('Отвязать Яндекс'));
+  expect(await screen.findByRole('button', { name: 'Привязать Яндекс' })).toBeTruthy();
+});
+
+test('deletes the account only after a box was ticked', async () => {
+  const { sent } = await open({}, () => new Response(null, { status: 204 }));
+  await userEvent.click(button('Удалить аккаунт'));
+  expect($popup.get()).toBe('user-delete');
+  expect(screen.getByRole('dialog').textContent).toMatch(/120,50\s₽/);
+  await userEvent.click(button('Удалить навсегда'));
+  expect(screen.getByText('Отметьте, что понимаете последствия.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(button('Удалить навсегда'));
+  await waitFor(() => expect(session.signOut).toHaveBeenCalled());
+  expect(sent).toEqual([{ method: 'DELETE', body: undefined }]);
+  expect($popup.get()).toBeNull();
+});
+
+test('leaves everything as it is when deleting is called off', async () => {
+  const { sent } = await open();
+  await userEvent.click(button('Удалить аккаунт'));
+  await userEvent.click(button('Оставить'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([]);
+  expect(session.signOut).not.toHaveBeenCalled();
+});

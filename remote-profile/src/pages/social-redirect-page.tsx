@@ -1,0 +1,79 @@
+import '../texts.ts';
+import type { Head, PageContext, SocialProvider } from '@shop/shared/contracts';
+import { t as text, useTranslation } from '@shop/shared/i18n';
+import { useNavigate, useParams } from '@shop/shared/platform';
+import { $session, openPopup } from '@shop/shared/state';
+import { Button, ButtonLink, SocialMark, Spinner } from '@shop/shared/ui';
+import { isProvider } from '../features/social/answer.ts';
+import { EmailStep } from '../features/social/email-step.tsx';
+import { useSocialReturn } from '../features/social/use-social-return.ts';
+import styles from './social-redirect-page.module.css';
+
+export const validate = ({ params }: PageContext) => isProvider(params.social);
+
+export const head = ({ params }: PageContext): Head => ({
+  title: text('profile:redirect.title', { provider: text(`profile:social.${params.social}`) }),
+  noindex: true,
+});
+
+/** Where a provider sends the shopper back to. Shown without the shop's frame, and left as soon as possible. */
+export function Page() {
+  const { t } = useTranslation('profile');
+  const provider = useParams().social as SocialProvider;
+  const { state, name, sendEmail, refuseEmail } = useSocialReturn(provider);
+  const values = { provider: name };
+  const navigate = useNavigate();
+  /** Back where it began, with the popup open again; the settings have their own buttons. */
+  async function beginAgain(returnTo: string) {
+    await navigate(returnTo, { replace: true });
+    if ($session.get() === 'guest') openPopup('auth');
+  }
+  return (
+    <main className={styles.page} id="content">
+      <div className={styles.card}>
+        <SocialMark provider={provider} />
+        {state.kind === 'working' && (
+          <div role="status">
+            <h1 tabIndex={-1} className={styles.title}>
+              {t(state.intent === 'bind' ? 'redirect.binding' : 'redirect.finishing', values)}
+            </h1>
+            <p className={styles.wait}>
+              <Spinner /> {t('redirect.wait')}
+            </p>
+          </div>
+        )}
+        {state.kind === 'email' && (
+          <>
+            <h1 tabIndex={-1} className={styles.title}>
+              {t('redirect.email_title')}
+            </h1>
+            <p className={styles.text}>{t('redirect.email_text', values)}</p>
+            <EmailStep
+              error={state.error}
+              refusals={state.refusals}
+              isSending={state.isSending}
+              onSend={sendEmail}
+              onRefuse={refuseEmail}
+            />
+          </>
+        )}
+        {state.kind === 'failed' && (
+          <>
+            <div role="alert">
+              <h1 tabIndex={-1} className={styles.title}>
+                {t('redirect.failed')}
+              </h1>
+              <p className={styles.text}>{state.text}</p>
+            </div>
+            <div className={styles.actions}>
+              <Button onClick={() => void beginAgain(state.returnTo)}>{t('redirect.again')}</Button>
+              <ButtonLink to="/" replace variant="secondary">
+                {t('redirect.back')}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
