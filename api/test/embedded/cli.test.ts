@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import { users } from '../../src/db/schema/accounts.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
@@ -51,6 +52,22 @@ describe('while the shop runs on the same data folder', () => {
     expect(JSON.parse((await shop('codes', 'stock', '--json')).out)).toMatchObject([
       { product: 'uc-60', inStock: 2, delivered: 0 },
     ]);
+  });
+
+  test('users are found, shown, shut out with a reason and let in again', async () => {
+    await running.orm.insert(users).values({ email: 'maria@example.com', nickname: 'Мария' });
+    expect(JSON.parse((await shop('users', 'list', '--search', 'MARIA', '--json')).out)).toMatchObject([
+      { email: 'maria@example.com', blocked: null },
+    ]);
+    expect(await shop('users', 'block', 'maria@example.com', '--reason', 'Обман')).toMatchObject({ code: 0 });
+    expect((await running.orm.select().from(users))[0]).toMatchObject({
+      blocked: expect.any(Date),
+      blockReason: 'Обман',
+    });
+    expect((await shop('users', 'show', '1')).out).toMatch(/^blocked: 20/m);
+    await shop('users', 'unblock', '1');
+    expect((await running.orm.select().from(users))[0]).toMatchObject({ blocked: null, blockReason: null });
+    expect(await shop('users', 'show', '7')).toMatchObject({ code: 1, err: 'There is no user 7.\n' });
   });
 
   test('a mistake is told with file and line, and the exit code says so', async () => {
