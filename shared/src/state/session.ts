@@ -14,18 +14,14 @@ export type SessionActions = {
   refreshProfile: () => Promise<void>;
 };
 
-let actions: SessionActions | undefined;
+let load: () => Promise<SessionActions> = () =>
+  Promise.reject(new Error('provideSession() was not called: the shell does that when it starts.'));
 
-/** Called once by the shell. */
-export const provideSession = (given: SessionActions) => {
-  actions = given;
+/** Called once by the shell, which loads the actions with the first one. */
+export const provideSession = (given: typeof load) => {
+  load = given;
 };
 
-function given(): SessionActions {
-  if (!actions) throw new Error('provideSession() was not called: the shell does that when it starts.');
-  return actions;
-}
-
-export const signIn = (tokens: Tokens) => given().signIn(tokens);
-export const signOut = () => given().signOut();
-export const refreshProfile = () => given().refreshProfile();
+export const signIn = async (tokens: Tokens) => (await load()).signIn(tokens);
+export const signOut = async () => (await load()).signOut();
+export const refreshProfile = async () => (await load()).refreshProfile();

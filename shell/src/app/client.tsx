@@ -2,12 +2,13 @@ import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
 import type { Composition } from '@shop/shared/contracts';
 import { SlotHost } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { tokenCookies } from '../auth/cookies.ts';
+import { createSession } from '../auth/session.ts';
 import { appContext } from './app-context.ts';
 import { BOOT_ID, type Boot } from './boot.ts';
 import { browserModules, register } from './browser-modules.ts';
@@ -17,7 +18,7 @@ import { RecomposeContext } from './recompose.ts';
 import { createRoutes, PAGES_ROUTE, remoteRoutes } from './routes.tsx';
 import { createSlotHost } from './slot-host.tsx';
 
-const hasAccess = () => /(?:^|; )access=[^;]/.test(document.cookie);
+const hasAccess = () => tokenCookies.access() !== null;
 
 function readBoot(): Boot {
   const element = document.getElementById(BOOT_ID);
@@ -31,7 +32,8 @@ function start(): void {
   let composition = boot.composition;
   const queryClient = createQueryClient();
   hydrate(queryClient, boot.queries);
-  configureApi({ baseUrl: '/api/' });
+  const session = createSession(queryClient, () => router.revalidate());
+  configureApi({ baseUrl: '/api/', ...session });
   register(composition.remotes);
   const modules = browserModules(() => composition.remotes);
 
@@ -86,7 +88,7 @@ function start(): void {
         ),
     });
   }
-  $session.set(hasAccess() ? 'user' : 'guest');
+  session.begin();
   listenForHints(preload);
 }
 

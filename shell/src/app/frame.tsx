@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
-import { AuthDialog } from '../layout/auth-dialog.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { Toasts } from '../layout/toasts.tsx';
+import { Popups } from '../popups/popups.tsx';
 import { applyHead, headOf } from './head.ts';
 import type { PageOutcome } from './outcome.ts';
 import type { RouteHandle } from './route-handle.ts';
@@ -38,7 +38,7 @@ export function Frame() {
         </PageLayout>
       )}
       <Toasts />
-      <AuthDialog />
+      <Popups />
     </>
   );
 }

@@ -1,0 +1,22 @@
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const PASSWORD = { min: 8, max: 128 };
+const NICKNAME_MAX = 40;
+
+export type AuthField = 'email' | 'password' | 'new_password' | 'nickname';
+
+/** The key of what is wrong with a field's value, if anything. The server has the last word. */
+export function authProblem(field: AuthField, value: string): string | undefined {
+  const text = value.trim();
+  switch (field) {
+    case 'email':
+      if (!text) return 'email_missing';
+      return EMAIL.test(text) ? undefined : 'email_wrong';
+    case 'password':
+      return value ? undefined : 'password_missing';
+    case 'new_password':
+      if (!value) return 'password_missing';
+      return value.length < PASSWORD.min || value.length > PASSWORD.max ? 'password_length' : undefined;
+    case 'nickname':
+      return text.length > NICKNAME_MAX ? 'nickname_long' : undefined;
+  }
+}

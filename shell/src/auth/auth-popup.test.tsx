@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import type { Tokens } from '@shop/shared/contracts';
+import {
+  $notification,
+  $popup,
+  clearNotifications,
+  closePopup,
+  openPopup,
+  provideSession,
+} from '@shop/shared/state';
+import { type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Popups } from '../popups/popups.tsx';
+import { $authView } from './auth-view.ts';
+
+const signIn = vi.fn(async (_: Tokens) => {});
+provideSession(async () => ({ signIn, signOut: async () => {}, refreshProfile: async () => {} }));
+const TOKENS = { access: 'a', refresh: 'r' };
+
+// Loaded as the popup opens: not within the patience of a test.
+beforeAll(() => import('./auth-popup.tsx'));
+afterEach(() => {
+  act(closePopup);
+  cleanup();
+  clearNotifications();
+  vi.clearAllMocks();
+});
+
+async function open(answers: Record<string, StubAnswer> = {}) {
+  const bodies: unknown[] = [];
+  const noting = Object.fromEntries(
+    Object.entries(answers).map(([path, answer]) => [
+      path,
+      async (url: URL, request: Request) => {
+        if (request.method === 'POST') bodies.push(await request.json());
+        return typeof answer === 'function' ? answer(url, request) : answer;
+      },
+    ]),
+  );
+  const asked = stubApi(noting);
+  const page = (
+    <>
+      <button type="button" onClick={() => openPopup('auth')}>
+        Открыть
+      </button>
+      <Popups />
+    </>
+  );
+  const router = createMemoryRouter(
+    ['/', '/info/user-agreement'].map((path) => ({ path, element: page })),
+    { initialEntries: ['/'] },
+  );
+  render(<RouterProvider router={router} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));
+  await screen.findByRole('dialog', { name: 'Вход' });
+  return { bodies, asked, router };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+test('signs in with a password, closes and says so', async () => {
+  const { bodies } = await open({ 'auth/jwt/create/': TOKENS });
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await userEvent.type(field('Пароль'), 'secret{Enter}');
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(TOKENS));
+  expect(bodies).toEqual([{ email: 'a@b.ru', password: 'secret' }]);
+  expect($popup.get()).toBeNull();
+  expect($notification.get()).toMatchObject({ type: 'success', text: 'Вы вошли.' });
+});
+
+test('tells a wrong password in Russian, in a summary with the focus, and keeps what was typed', async () => {
+  const detail = 'No active account found with the given credentials';
+  await open({ 'auth/jwt/create/': Response.json({ detail }, { status: 401 }) });
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await userEvent.type(field('Пароль'), 'secret{Enter}');
+  const summary = await screen.findByRole('region', { name: 'Проверьте, пожалуйста:' });
+  expect(summary.textContent).toContain('Почта или пароль не подходят.');
+  expect(document.activeElement).toBe(summary);
+  expect([field('Почта').value, field('Пароль').value]).toEqual(['a@b.ru', 'secret']);
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+test('tells a blocked account in the form alone', async () => {
+  await open({
+    'auth/jwt/create/': Response.json({ detail: 'Аккаунт заблокирован', code: 'no_access' }, { status: 403 }),
+  });
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await userEvent.type(field('Пароль'), 'secret{Enter}');
+  expect((await screen.findByRole('region', { name: /Проверьте/ })).textContent).toContain('заблокирован');
+});
+
+test('checks on blur, clears on input, and asks the server nothing while a field is wrong', async () => {
+  const { asked } = await open();
+  await userEvent.type(field('Почта'), 'a@b');
+  await userEvent.tab();
+  expect(field('Почта').getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(field('Почта'), '.ru');
+  expect(field('Почта').getAttribute('aria-invalid')).toBeNull();
+  await press('Войти');
+  await userEvent.click(screen.getByRole('link', { name: 'Введите пароль.' }));
+  expect(document.activeElement).toBe(field('Пароль'));
+  expect(asked).toEqual([]);
+});
+
+test('keeps what was typed from one form to the next, and when it is closed by mistake', async () => {
+  await open();
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await press('Создать аккаунт');
+  expect(field('Почта').value).toBe('a@b.ru');
+  await userEvent.type(field('Придумайте пароль'), 'long enough');
+  await press('Закрыть');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('Открыть');
+  expect(field('Почта').value).toBe('a@b.ru');
+});
+
+test('registers, with the server’s errors beside their fields', async () => {
+  let answer: Response = Response.json({ email: ['Такой пользователь уже есть.'] }, { status: 400 });
+  const { bodies } = await open({ 'auth/registration/': () => answer });
+  await press('Создать аккаунт');
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await userEvent.type(field('Придумайте пароль'), 'short{Enter}');
+  expect(bodies).toEqual([]);
+  await userEvent.type(field('Придумайте пароль'), '-no-more{Enter}');
+  await waitFor(() => expect(field('Почта').getAttribute('aria-invalid')).toBe('true'));
+  answer = Response.json({ ...TOKENS, is_signed_up: true }, { status: 201 });
+  await userEvent.type(field('Как к вам обращаться'), ' Аня {Enter}');
+  await waitFor(() => expect(signIn).toHaveBeenCalled());
+  expect(bodies.at(-1)).toEqual({ email: 'a@b.ru', password: 'short-no-more', nickname: 'Аня' });
+});
+
+test('asks for a letter and says the same for every address', async () => {
+  const { bodies } = await open({ 'auth/password/reset/': { detail: 'ok' } });
+  await press('Забыли пароль?');
+  await userEvent.type(field('Почта'), 'a@b.ru{Enter}');
+  expect((await screen.findByRole('dialog', { name: 'Проверьте почту' })).textContent).toContain('a@b.ru');
+  expect(bodies).toEqual([{ email: 'a@b.ru' }]);
+});
+
+test('sets a new password by the key of a letter', async () => {
+  const { bodies } = await open({ 'auth/password/reset/confirm/': TOKENS });
+  act(() => $authView.set({ name: 'new_password', key: 'k' }));
+  await userEvent.type(field('Придумайте пароль'), 'long enough{Enter}');
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(TOKENS));
+  expect(bodies).toEqual([{ key: 'k', password: 'long enough' }]);
+});
+
+test('offers seven providers, and another way when one cannot be used', async () => {
+  const { asked } = await open();
+  const providers = screen.getByRole('region', { name: 'Или через' }).querySelectorAll('button');
+  expect([...providers].map(({ textContent }) => textContent)).toHaveLength(7);
+  await press(/Steam/);
+  expect((await screen.findByRole('alert')).textContent).toContain('Вход через Steam сейчас не работает');
+  expect(asked[0]).toContain(`redirect_uri=${encodeURIComponent(`${location.origin}/auth/steam/redirect/`)}`);
+});
+
+test('closes when the page changes', async () => {
+  await open();
+  await press('Создать аккаунт');
+  await userEvent.click(screen.getByRole('link', { name: 'пользовательское соглашение' }));
+  await waitFor(() => expect($popup.get()).toBeNull());
+});

@@ -1,0 +1,51 @@
+import './texts.ts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useLocation, useStore } from '@shop/shared/platform';
+import { closePopup } from '@shop/shared/state';
+import { Dialog } from '@shop/shared/ui';
+import { useEffect, useRef, useState } from 'react';
+import { $authView, showAuthView } from './auth-view.ts';
+import { NewPasswordView } from './new-password-view.tsx';
+import { RegistrationView } from './registration-view.tsx';
+import { ResetSentView, ResetView } from './reset-view.tsx';
+import { SignInView } from './sign-in-view.tsx';
+import { NO_VALUES } from './use-auth-form.ts';
+
+const views = {
+  sign_in: SignInView,
+  registration: RegistrationView,
+  reset: ResetView,
+  reset_sent: ResetSentView,
+};
+
+/** The auth popup. It stays once it was opened, so that what was typed outlives closing it by mistake. */
+export function AuthPopup({ open }: { open: boolean }) {
+  const { t } = useTranslation('account');
+  const view = useStore($authView);
+  const [values, setValues] = useState(NO_VALUES);
+  const { pathname } = useLocation();
+  const shownOn = useRef(pathname);
+
+  useEffect(() => {
+    if (!open) showAuthView('sign_in');
+  }, [open]);
+  useEffect(() => {
+    if (shownOn.current !== pathname && open) closePopup();
+    shownOn.current = pathname;
+  }, [open, pathname]);
+  useEffect(() => {
+    // With a finger the first field would bring up the keyboard over the other ways to sign in.
+    if (open && view && matchMedia('(pointer: fine)').matches)
+      document.querySelector<HTMLElement>('dialog [data-autofocus]')?.focus();
+  }, [open, view]);
+
+  const View = view.name === 'new_password' ? null : views[view.name];
+  return (
+    <Dialog open={open} onClose={closePopup} title={t(`auth.${view.name}`)}>
+      {View && <View key={view.name} values={values} onChange={setValues} />}
+      {view.name === 'new_password' && (
+        <NewPasswordView values={values} onChange={setValues} letterKey={view.key} />
+      )}
+    </Dialog>
+  );
+}

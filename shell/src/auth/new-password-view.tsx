@@ -1,0 +1,37 @@
+import { api } from '@shop/shared/api';
+import type { Tokens } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Button } from '@shop/shared/ui';
+import { AuthForm } from './auth-form.tsx';
+import { showAuthView } from './auth-view.ts';
+import { PasswordField } from './fields.tsx';
+import { useArrival, type ViewProps } from './use-arrival.ts';
+import { useAuthForm } from './use-auth-form.ts';
+import styles from './views.module.css';
+
+/** Sets a password by the key of a letter's link. */
+export function NewPasswordView({ values, onChange, letterKey }: ViewProps & { letterKey: string }) {
+  const { t } = useTranslation('account');
+  const arrive = useArrival(onChange);
+  const form = useAuthForm({
+    values,
+    onChange,
+    names: ['new_password'],
+    async send({ new_password }) {
+      const body = { key: letterKey, password: new_password };
+      await arrive(await api.post<Tokens>('auth/password/reset/confirm/', body), t('new_password.done'));
+    },
+  });
+  return (
+    <>
+      <AuthForm form={form} submit={t('new_password.submit')} sending={t('new_password.sending')}>
+        <PasswordField field={form.field('new_password')} isNew first />
+      </AuthForm>
+      {form.errors.form && (
+        <Button variant="quiet" wide className={styles.forgot} onClick={() => showAuthView('reset')}>
+          {t('new_password.again')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { api } from '@shop/shared/api';
+import type { Tokens } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Link } from '@shop/shared/platform';
+import { Button } from '@shop/shared/ui';
+import { AuthForm } from './auth-form.tsx';
+import { showAuthView } from './auth-view.ts';
+import { EmailField, NicknameField, PasswordField } from './fields.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+import { useArrival, type ViewProps } from './use-arrival.ts';
+import { useAuthForm } from './use-auth-form.ts';
+import styles from './views.module.css';
+
+export function RegistrationView({ values, onChange }: ViewProps) {
+  const { t } = useTranslation('account');
+  const arrive = useArrival(onChange);
+  const form = useAuthForm({
+    values,
+    onChange,
+    names: ['email', 'new_password', 'nickname'],
+    async send({ email, new_password, nickname }) {
+      const name = nickname.trim();
+      const body = { email, password: new_password, ...(name && { nickname: name }) };
+      await arrive(await api.post<Tokens>('auth/registration/', body), t('registration.done'));
+    },
+  });
+  return (
+    <>
+      <AuthForm form={form} submit={t('registration.submit')} sending={t('registration.sending')}>
+        <EmailField field={form.field('email')} />
+        <PasswordField field={form.field('new_password')} isNew />
+        <NicknameField field={form.field('nickname')} />
+      </AuthForm>
+      <p className={styles.small}>
+        {t('registration.terms')} <Link to="/info/user-agreement">{t('registration.agreement')}</Link>.
+      </p>
+      <SocialButtons />
+      <p className={styles.other}>
+        {t('registration.has_account')}
+        <Button variant="quiet" onClick={() => showAuthView('sign_in')}>
+          {t('registration.sign_in')}
+        </Button>
+      </p>
+    </>
+  );
+}

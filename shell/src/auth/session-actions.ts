@@ -1,0 +1,76 @@
+import { api, profileQuery } from '@shop/shared/api';
+import { $session, clearCarts, forgetOrder, notify, type SessionActions } from '@shop/shared/state';
+import type { QueryKey } from '@tanstack/react-query';
+import { tokenCookies } from './cookies.ts';
+import type { SessionContext, SessionEvent } from './session.ts';
+
+const isOf = (prefix: RegExp) => ({
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => prefix.test(String(queryKey[0])),
+});
+const PRIVATE = isOf(/^(auth|orders|payments|promo_codes)\//);
+const ACCOUNT = isOf(/^auth\//);
+
+const current = () => (tokenCookies.access() ? 'user' : 'guest');
+
+/** Brings this tab in line with a session that began or ended. The tokens are changed already. */
+export async function settle(event: SessionEvent, { queryClient, revalidate }: SessionContext) {
+  const before = $session.get();
+  $session.set(current());
+  if (event === 'signed-out') {
+    clearCarts();
+    forgetOrder();
+  }
+  if (event === 'signed-in') {
+    // After another user nothing old may be seen; a guest's page is brought up to date where it stands.
+    if (before === 'user') await queryClient.resetQueries(PRIVATE);
+    else await queryClient.invalidateQueries(PRIVATE);
+    return;
+  }
+  // A protected page is left first: nothing asks for what only a user may see.
+  await revalidate();
+  queryClient.removeQueries(ACCOUNT);
+  await queryClient.resetQueries(PRIVATE);
+}
+
+/** Settles every open tab. */
+export function tell(event: SessionEvent, context: SessionContext): Promise<void> {
+  context.channel.postMessage(event);
+  return settle(event, context);
+}
+
+/** Settles a tab that may have missed an event. */
+export async function catchUp(context: SessionContext): Promise<void> {
+  if ($session.get() !== current()) await settle(current() === 'user' ? 'signed-in' : 'expired', context);
+}
+
+/** Tells the server that these tokens are no longer used. Nothing waits for it, and its failure changes nothing here. */
+function revoke(access: string | null, refresh: string | null): void {
+  if (!access && !refresh) return;
+  const headers: Record<string, string> = access ? { Authorization: `Bearer ${access}` } : {};
+  api.post('auth/logout/', refresh ? { refresh } : {}, headers, { silent: true }).catch(() => {});
+}
+
+/** The account was blocked: whoever is signed in is signed out, and told why unless the caller tells it. */
+export function leaveBlocked(context: SessionContext, detail: string, silent: boolean): void {
+  if (tokenCookies.access() || tokenCookies.refresh()) {
+    tokenCookies.clear();
+    void tell('signed-out', context);
+  }
+  if (!silent) notify({ type: 'error', text: detail });
+}
+
+export const sessionActions = (context: SessionContext): SessionActions => ({
+  signIn(tokens) {
+    tokenCookies.save(tokens);
+    return tell('signed-in', context);
+  },
+  signOut() {
+    revoke(tokenCookies.access(), tokenCookies.refresh());
+    tokenCookies.clear();
+    return tell('signed-out', context);
+  },
+  async refreshProfile() {
+    const { queryKey } = profileQuery();
+    if (context.queryClient.getQueryData(queryKey)) await context.queryClient.invalidateQueries({ queryKey });
+  },
+});

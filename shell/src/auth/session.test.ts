@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { configureApi, createQueryClient, profileQuery } from '@shop/shared/api';
+import {
+  $carts,
+  $notification,
+  $session,
+  clearNotifications,
+  recentOrder,
+  refreshProfile,
+  rememberOrder,
+  setQuantity,
+  signIn,
+  signOut,
+} from '@shop/shared/state';
+import { stubApi } from '@shop/shared/testing/pages';
+import { afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { tokenCookies } from './cookies.ts';
+import { createSession } from './session.ts';
+
+const queryClient = createQueryClient();
+const revalidate = vi.fn(async () => {});
+const session = createSession(queryClient, revalidate);
+const otherTab = new BroadcastChannel('session');
+const PROFILE: readonly unknown[] = profileQuery().queryKey;
+
+let heard: unknown[] = [];
+beforeAll(() => import('./session-actions.ts'));
+let posted: MockInstance<BroadcastChannel['postMessage']>;
+beforeEach(() => {
+  heard = [];
+  posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+  otherTab.onmessage = ({ data }) => void heard.push(data);
+  stubApi({ 'auth/logout/': { detail: 'ok' } });
+});
+afterEach(async () => {
+  // What one test tells arrives before the next begins.
+  const told = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
+  await vi.waitFor(() => expect(heard).toHaveLength(told));
+  tokenCookies.clear();
+  queryClient.clear();
+  clearNotifications();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+test('keeps both tokens in cookies for 30 days, for this site only', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set');
+  await signIn({ access: 'a.b-c_d', refresh: 'r' });
+  expect(written.mock.calls.flat()).toEqual([
+    'access=a.b-c_d; Path=/; Max-Age=2592000; SameSite=Lax',
+    'refresh=r; Path=/; Max-Age=2592000; SameSite=Lax',
+  ]);
+  expect([session.tokens.access(), session.tokens.refresh()]).toEqual(['a.b-c_d', 'r']);
+});
+
+test('signing in keeps the guest’s cart and is told to other tabs', async () => {
+  setQuantity(1, 10, 2);
+  await signIn({ access: 'a', refresh: 'r' });
+  expect($session.get()).toBe('user');
+  expect($carts.get()[1]).toEqual({ 10: 2 });
+  await vi.waitFor(() => expect(heard).toEqual(['signed-in']));
+});
+
+test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', async () => {
+  const bodies: unknown[] = [];
+  stubApi({
+    'auth/logout/': async (_url: URL, request: Request) => {
+      bodies.push([request.headers.get('Authorization'), await request.json()]);
+      return {};
+    },
+  });
+  await signIn({ access: 'a', refresh: 'r' });
+  queryClient.setQueryData(PROFILE, { nickname: 'Анна' });
+  setQuantity(1, 10, 2);
+  rememberOrder('x');
+  await signOut();
+  expect($session.get()).toBe('guest');
+  expect([tokenCookies.access(), tokenCookies.refresh()]).toEqual([null, null]);
+  expect(queryClient.getQueryData(PROFILE)).toBeUndefined();
+  expect([$carts.get()[1], localStorage.getItem('cart:1'), recentOrder()]).toEqual([{}, null, null]);
+  expect(revalidate).toHaveBeenCalled();
+  await vi.waitFor(() => expect(heard).toEqual(['signed-in', 'signed-out']));
+  await vi.waitFor(() => expect(bodies).toEqual([['Bearer a', { refresh: 'r' }]]));
+});
+
+test('signs out here although the server does not answer', async () => {
+  configureApi({ baseUrl: 'http://127.0.0.1:9/api/' });
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  await signIn({ access: 'a', refresh: 'r' });
+  await signOut();
+  expect([$session.get(), tokenCookies.refresh()]).toEqual(['guest', null]);
+});
+
+test('follows another tab that signed out', async () => {
+  await signIn({ access: 'a', refresh: 'r' });
+  setQuantity(1, 10, 2);
+  tokenCookies.clear();
+  otherTab.postMessage('signed-out');
+  await vi.waitFor(() => expect([$session.get(), $carts.get()[1]]).toEqual(['guest', {}]));
+});
+
+test('a session that ended by itself keeps the cart', async () => {
+  await signIn({ access: 'a', refresh: 'r' });
+  setQuantity(1, 10, 2);
+  session.tokens.clear();
+  expect(tokenCookies.refresh()).toBeNull();
+  await vi.waitFor(() => expect($session.get()).toBe('guest'));
+  expect($carts.get()[1]).toEqual({ 10: 2 });
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('expired'));
+});
+
+test('a blocked account is signed out and told why, in an error toast unless that is not wanted', async () => {
+  await signIn({ access: 'a', refresh: 'r' });
+  await session.onNoAccess('Аккаунт заблокирован', true);
+  expect([$session.get(), $notification.get()]).toEqual(['guest', null]);
+  await signIn({ access: 'a', refresh: 'r' });
+  await session.onNoAccess('Аккаунт заблокирован', false);
+  expect($notification.get()).toMatchObject({ type: 'error', text: 'Аккаунт заблокирован' });
+});
+
+test('loads the profile at start for a user only', async () => {
+  const asked = stubApi({ 'auth/profile/': { nickname: 'Анна' } });
+  session.begin();
+  expect($session.get()).toBe('guest');
+  tokenCookies.save({ access: 'a', refresh: 'r' });
+  session.begin();
+  expect($session.get()).toBe('user');
+  await vi.waitFor(() => expect(queryClient.getQueryData(PROFILE)).toEqual({ nickname: 'Анна' }));
+  expect(asked).toEqual(['auth/profile/']);
+});
+
+test('refreshes the profile if it was fetched, and asks for nothing otherwise', async () => {
+  const asked = stubApi({ 'auth/profile/': { nickname: 'Анна' } });
+  await refreshProfile();
+  expect(asked).toEqual([]);
+  await queryClient.fetchQuery(profileQuery());
+  await refreshProfile();
+  expect(queryClient.getQueryState(PROFILE)?.isInvalidated).toBe(true);
+});

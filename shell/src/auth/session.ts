@@ -1,0 +1,51 @@
+import { profileQuery, type TokenJar } from '@shop/shared/api';
+import { $session, provideSession } from '@shop/shared/state';
+import type { QueryClient } from '@tanstack/react-query';
+import { tokenCookies } from './cookies.ts';
+
+/** What happened to the session, told to every open tab. `expired`: it ended without the shopper's doing. */
+export type SessionEvent = 'signed-in' | 'signed-out' | 'expired';
+
+export type SessionContext = {
+  queryClient: QueryClient;
+  /** Runs the middleware of the page again: a protected one is left. */
+  revalidate: () => Promise<void>;
+  /** To the other tabs. */
+  channel: BroadcastChannel;
+};
+
+type Session = {
+  tokens: TokenJar;
+  onNoAccess: (detail: string, silent: boolean) => void;
+  /** Reads the cookies. Call it once the page hydrates. */
+  begin: () => void;
+};
+
+const load = () => import('./session-actions.ts');
+
+/** The session of this tab. Only what the first view needs is here: the rest is loaded when something happens. */
+export function createSession(queryClient: QueryClient, revalidate: () => Promise<void>): Session {
+  const context = { queryClient, revalidate, channel: new BroadcastChannel('session') };
+  context.channel.onmessage = async ({ data }) => (await load()).settle(data, context);
+  // A page taken from the back-forward cache has heard nothing meanwhile.
+  addEventListener('pageshow', async ({ persisted }) => {
+    if (persisted) (await load()).catchUp(context);
+  });
+  provideSession(async () => (await load()).sessionActions(context));
+
+  return {
+    tokens: {
+      ...tokenCookies,
+      async clear() {
+        tokenCookies.clear();
+        (await load()).tell('expired', context);
+      },
+    },
+    onNoAccess: async (...blocked) => (await load()).leaveBlocked(context, ...blocked),
+    begin() {
+      const isUser = tokenCookies.access();
+      $session.set(isUser ? 'user' : 'guest');
+      if (isUser) void queryClient.prefetchQuery(profileQuery());
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Tokens } from '@shop/shared/contracts';
+import { closePopup, notify, signIn } from '@shop/shared/state';
+import { type AuthValues, NO_VALUES } from './use-auth-form.ts';
+
+export type ViewProps = { values: AuthValues; onChange: (values: AuthValues) => void };
+
+/** What follows every way to sign in with a password. */
+export function useArrival(onChange: ViewProps['onChange']) {
+  return async (tokens: Tokens, text: string) => {
+    await signIn(tokens);
+    onChange(NO_VALUES);
+    closePopup();
+    notify({ type: 'success', text });
+  };
+}

@@ -1,0 +1,74 @@
+import '../auth/texts.ts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useLocation, useStore } from '@shop/shared/platform';
+import { $busy, $popup, closePopup, openPopup } from '@shop/shared/state';
+import { Button, ButtonLink, CloseIcon, GameMark, IconButton, Money, VisuallyHidden } from '@shop/shared/ui';
+import { useEffect, useId } from 'react';
+import styles from './last-order-popup.module.css';
+import { noteShown, wasShown } from './shown-once.ts';
+import { isUnpaid } from './unfinished-order.ts';
+import { useLastOrder } from './use-last-order.ts';
+
+/** Pages that the popup keeps away from: paying, and coming back from a provider. */
+const isElsewhere = (pathname: string) => !/^\/(orders|auth)\//.test(pathname);
+
+/** Offers to go on with an order. It takes no focus and covers nothing that is needed: one may as well go on shopping. */
+export function LastOrderPopup() {
+  const { t } = useTranslation('account');
+  const id = useId();
+  const { pathname } = useLocation();
+  const popup = useStore($popup);
+  const isBusy = useStore($busy).length > 0;
+  const order = useLastOrder();
+  const isOpen = popup === 'last-order';
+  const mayOpen = order && popup === null && !isBusy && isElsewhere(pathname);
+
+  useEffect(() => {
+    if (!mayOpen || wasShown(order.id)) return;
+    noteShown(order.id);
+    openPopup('last-order');
+  }, [mayOpen, order]);
+  useEffect(() => {
+    if (isOpen && !(order && isElsewhere(pathname))) closePopup();
+  }, [isOpen, order, pathname]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closePopup();
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [isOpen]);
+
+  const title = order && t(isUnpaid(order) ? 'last_order.unpaid' : 'last_order.undelivered');
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{isOpen && order && `${title}: ${order.game.title}`}</span>
+      </VisuallyHidden>
+      {isOpen && order && (
+        <div role="dialog" aria-labelledby={id} className={styles.popup}>
+          <div className={styles.head}>
+            <GameMark game={order.game} size={48} />
+            <div className={styles.text}>
+              <h2 id={id} className={styles.title}>
+                {title}
+              </h2>
+              <p className={styles.what}>
+                {order.game.title} · <Money amount={isUnpaid(order) ? order.total_to_pay : order.total} />
+              </p>
+            </div>
+            <IconButton icon={<CloseIcon />} label={t('last_order.hide')} onClick={closePopup} />
+          </div>
+          <div className={styles.actions}>
+            <ButtonLink to={`/orders/${order.id}/pay`} onClick={closePopup}>
+              {t('last_order.continue')}
+            </ButtonLink>
+            <Button variant="secondary" onClick={closePopup}>
+              {t('last_order.hide')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { t } from '@shop/shared/i18n';
+import { useLocation, useNavigate, useStore } from '@shop/shared/platform';
+import { $popup, $session, closePopup, notify, recentOrder } from '@shop/shared/state';
+import { useEffect, useState } from 'react';
+import { useLazy } from './use-lazy.ts';
+
+/** How long a page without idle callbacks is left alone, in milliseconds. */
+const SETTLED = 1_000;
+
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => setIsIdle(true));
+      else setIsIdle(true);
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, []);
+  return isIdle;
+}
+
+const failed = () => {
+  closePopup();
+  notify({ type: 'error', text: t('errors.network') });
+};
+
+/** The popups of the frame. Their code is loaded when one is needed. */
+export function Popups() {
+  const popup = useStore($popup);
+  const session = useStore($session);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const isIdle = useIsIdle();
+  // A guest who has made no order here cannot have one to return to.
+  const mayHaveOrder = isIdle && (session === 'user' || (session === 'guest' && recentOrder() !== null));
+
+  const auth = useLazy(() => import('../auth/auth-popup.tsx'), popup === 'auth', failed);
+  const lastOrder = useLazy(() => import('./last-order-popup.tsx'), mayHaveOrder);
+  useEffect(() => {
+    // Links of letters open any page: `?reset=key`, `?confirm=key`.
+    if (/[?&](reset|confirm)=./.test(search))
+      void import('../auth/letter-link.ts').then(({ openLetterLink }) => openLetterLink(navigate), failed);
+  }, [search, navigate]);
+
+  return (
+    <>
+      {auth && <auth.AuthPopup open={popup === 'auth'} />}
+      {lastOrder && mayHaveOrder && <lastOrder.LastOrderPopup />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { type HistoryOrder, isFinal, RECENT_ORDER_AGE } from '@shop/shared/contracts';
+
+type Known = Pick<HistoryOrder, 'id' | 'status' | 'created' | 'is_payment_active'>;
+
+/** True for an order that can still be paid. */
+export const isUnpaid = ({ status }: Pick<Known, 'status'>) =>
+  status === 'created' || status === 'waiting_for_payment';
+
+/**
+ * The order that the last-order popup speaks of: the newest one under 24 hours old that is unpaid or undelivered
+ * (decisions, 4).
+ */
+export function unfinishedOrder<T extends Known>(orders: readonly T[], now: number): T | undefined {
+  return orders
+    .filter((order) => !isFinal(order.status) && (order.is_payment_active || !isUnpaid(order)))
+    .filter(({ created }) => now - Date.parse(created) < RECENT_ORDER_AGE)
+    .toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created))[0];
+}
