@@ -110,8 +110,8 @@ const SUITES: Record<string, Suite> = {
         ),
       () => check('knip'),
     ]),
-  unit: () => vitest('unit', '--project', '!api-*'),
-  api: () => vitest('api', '--project', 'api-*'),
+  unit: () => vitest('unit', '--project', '!api*'),
+  api: () => vitest('api', '--project', 'api*'),
   e2e: () =>
     runner(
       'e2e',

@@ -35,9 +35,12 @@ async function buildPart(part: string): Promise<boolean> {
 }
 
 /** Builds the shell and the remotes for production. Parts that did not change are left as they are. */
-export async function buildAll(log: (message: string) => void = console.log): Promise<void> {
+export async function buildAll(
+  log: (message: string) => void = console.log,
+  parts: readonly string[] = PARTS,
+): Promise<void> {
   const started = Date.now();
   const built: string[] = [];
-  for (const part of PARTS) if (await buildPart(part)) built.push(part);
+  for (const part of parts) if (await buildPart(part)) built.push(part);
   if (built.length > 0) log(`Built ${built.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { publish } from '@shop/release/publish';
 import { Child } from './child.ts';
-import { REMOTES, ROOT } from './paths.ts';
+import { REMOTES } from './paths.ts';
 import type { Ports } from './ports.ts';
+import { publishBuilds } from './releases.ts';
 import { seed } from './seed.ts';
 
 export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${(typeof REMOTES)[number]}`;
@@ -69,13 +69,7 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
   const common = processEnvironment(options);
   const origins = REMOTES.map((name) => ({
     name: `remote-${name}` as const,
-    args: [
-      'release/src/cli.ts',
-      'serve',
-      path.join(dataDir, 'releases', name),
-      '--port',
-      String(ports[name]),
-    ],
+    args: ['release/src/serve.ts', path.join(dataDir, 'releases', name), '--port', String(ports[name])],
     env: common,
     url: `${local(ports[name])}/healthz`,
   }));
@@ -95,11 +89,15 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
 /** Publishes the built remotes and starts every process of the shop. The parts must be built. */
 export async function startShop(options: ShopOptions) {
   const { ports, dataDir, log = () => {}, onCrash = console.error, without = [] } = options;
-  for (const name of REMOTES)
-    await publish(path.join(ROOT, `remote-${name}/dist/release`), path.join(dataDir, 'releases', name));
+  const keys = await publishBuilds(dataDir);
   await seed(dataDir, options.env ?? {}, log);
 
-  const described = new Map(describeProcesses(options).map((process) => [process.name, process]));
+  const described = new Map(
+    describeProcesses({ ...options, env: { ...keys, ...options.env } }).map((process) => [
+      process.name,
+      process,
+    ]),
+  );
   const logs = path.join(dataDir, 'logs');
   const children = new Map(
     [...described].map(([name, { args, env }]) => [name, new Child({ name, args, env, logs })]),

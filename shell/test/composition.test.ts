@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { pageCode, startRemote, startServer, startShell } from './helper.ts';
+import { pageCode, signed, startRemote, startServer, startShell } from './helper.ts';
 
 const heading = async (app: FastifyInstance) =>
   /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
+type Files = Map<string, { body?: string }>;
+const payloadOf = (files: Files): string => JSON.parse(String(files.get('/remote.json')?.body)).payload;
 const buildId = async (app: FastifyInstance) => (await app.inject('/builds/latest.json')).json().id as string;
 
 test('takes a new version without a restart, under a new build id', async () => {
@@ -25,6 +28,21 @@ test.each([
   ['release.json was altered', (files) => files.set('/2.0.0-b/release.json', { body: '{}' })],
   ['a file is missing', (files) => files.delete('/2.0.0-b/a.css')],
   ['the pointer is garbage', (files) => files.set('/remote.json', { body: '<html>' })],
+  ['the pointer is not signed', (files) => files.set('/remote.json', { body: payloadOf(files) })],
+  [
+    'the pointer was signed by somebody else',
+    (files) =>
+      files.set('/remote.json', {
+        body: signed(JSON.parse(payloadOf(files)), generateKeyPairSync('ed25519').privateKey),
+      }),
+  ],
+  [
+    'the pointer was altered after signing',
+    (files) =>
+      files.set('/remote.json', {
+        body: String(files.get('/remote.json')?.body).replace('2.0.0-b', '2.0.0-c'),
+      }),
+  ],
 ] as [string, (files: Map<string, { body?: string }>) => void][])(
   'keeps the last good version when %s',
   async (_, break_) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,21 @@ import { configureApi } from '@shop/shared/api';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
 import { onTestFinished } from 'vitest';
 import { buildShell } from '../src/server/app.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const spki = publicKey.export({ type: 'spki', format: 'der' });
+/** The public key of every remote of these tests. */
+const KEYS = [spki.toString('base64')];
+
+/** A pointer's text as a team signs it. */
+export function signed(pointer: object, key = privateKey): string {
+  const payload = JSON.stringify(pointer);
+  return JSON.stringify({
+    payload,
+    key: createHash('sha256').update(spki).digest('hex').slice(0, 16),
+    signature: sign(null, Buffer.from(payload), key).toString('base64'),
+  });
+}
 
 const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
 
@@ -39,6 +54,7 @@ type RemoteOptions = { code?: string; version?: string; release?: Partial<Releas
 /** A remote's origin in memory. `files` can be changed while it runs. */
 export async function startRemote(name: string, options: RemoteOptions = {}) {
   const files = new Map<string, Answer>();
+  let sequence = 0;
   const publish = ({ code = pageCode('Страница'), version = '1.0.0-a', release = {} }: RemoteOptions) => {
     const contents: Record<string, string> = {
       'entry.js': '//',
@@ -64,9 +80,9 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
     const text = JSON.stringify(manifest);
     for (const [file, body] of Object.entries(contents)) files.set(`/${version}/${file}`, { body });
     files.set(`/${version}/release.json`, { body: text });
-    files.set('/remote.json', {
-      body: JSON.stringify({ name, current: version, integrity: sri(text), history: [] }),
-    });
+    sequence += 1;
+    const current = { version, integrity: sri(text) };
+    files.set('/remote.json', { body: signed({ name, sequence, current, canary: null, history: [] }) });
   };
   publish(options);
   const url = await startServer((path) => files.get(path) ?? { status: 404 });
@@ -93,7 +109,7 @@ export async function startShell(remotes: { name: string; url: string }[], apiUr
     port: 0,
     publicUrl: 'http://shop.test',
     apiUrl,
-    remotes,
+    remotes: remotes.map((remote) => ({ ...remote, keys: KEYS })),
     paymentOrigins: [],
     assets: assetsFolder(),
   });

@@ -36,17 +36,25 @@ export const release = z.object({
 });
 export type Release = z.infer<typeof release>;
 
-/**
- * `/remote.json`: the only mutable file of a remote. `signature` and `canary` are reserved for signing and gradual
- * releases; a reader ignores keys it does not know.
- */
+const pointedVersion = z.object({ version: z.string(), /** Hash of `/{version}/release.json`. */ integrity });
+
+/** What `/remote.json` says about a remote: the only thing of it that changes. Unknown keys are ignored. */
 export const pointer = z.object({
   name: z.string(),
-  current: z.string(),
-  /** Hash of `/{current}/release.json`. */
-  integrity,
-  canary: z.object({ version: z.string(), integrity, percent: z.number().min(0).max(100) }).nullish(),
-  history: z.array(z.object({ version: z.string(), integrity, published: z.string() })),
-  signature: z.string().nullish(),
+  /** Grows with every change, so that an old pointer cannot be played back. */
+  sequence: z.int().nonnegative(),
+  current: pointedVersion,
+  /** A version that `percent` of the browsers get instead. */
+  canary: pointedVersion.extend({ percent: z.number().min(0).max(100) }).nullable(),
+  /** Versions that were current or canary, newest first. */
+  history: z.array(pointedVersion.extend({ published: z.string() })),
 });
 export type Pointer = z.infer<typeof pointer>;
+
+/**
+ * The text of `/remote.json`. `payload` is the pointer as JSON text, `signature` is Ed25519 over its UTF-8 bytes in base64,
+ * `key` the id of the public key: the first 16 hex digits of the SHA-256 of its SPKI bytes. The pointer names each
+ * `release.json` by hash and that names every file by hash, so one signature covers them all.
+ */
+export const signedPointer = z.object({ payload: z.string(), key: z.string(), signature: z.string() });
+export type SignedPointer = z.infer<typeof signedPointer>;

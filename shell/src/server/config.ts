@@ -1,6 +1,11 @@
 import path from 'node:path';
 
-export type RemoteConfig = { name: string; url: string };
+export type RemoteConfig = {
+  name: string;
+  url: string;
+  /** Public keys (Ed25519, SPKI in base64) whose signature on the pointer is taken; several while a key is being replaced. */
+  keys: string[];
+};
 
 export type ShellConfig = {
   host: string;
@@ -29,6 +34,16 @@ function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
   return port;
 }
 
+/** Fails closed: without a key nothing of a remote could be trusted. */
+function readKeys(env: NodeJS.ProcessEnv, name: string): string[] {
+  const keys = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  if (keys.length === 0)
+    throw new Error(
+      `${name}: expected at least one public key (npm run release -- keygen <remote> prints it)`,
+    );
+  return keys;
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const port = readPort(env, 'SHELL_PORT', 3000);
@@ -40,6 +55,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     remotes: Object.entries(REMOTES).map(([name, remotePort]) => ({
       name,
       url: trimSlash(env[`REMOTE_${name.toUpperCase()}_URL`] ?? `http://localhost:${remotePort}`),
+      keys: readKeys(env, `REMOTE_${name.toUpperCase()}_KEYS`),
     })),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CONTRACT_VERSION, type Pointer, pointer, type Release, release } from '@shop/shared/contracts';
+import { CONTRACT_VERSION, fitsContract, type Pointer, type Release, release } from '@shop/shared/contracts';
+import type { RemoteConfig } from '../config.ts';
 import { evaluateBundle, type ServerModules } from './evaluate.ts';
+import { verifyPointer } from './verify-pointer.ts';
 
 /** Time the server waits for one file of a remote, in milliseconds. */
 const FETCH_TIMEOUT = 1_000;
@@ -36,11 +38,12 @@ export function checkIntegrity(data: Buffer, expected: string | undefined, url: 
   }
 }
 
-const major = (version: string) => version.split('.')[0];
-
-/** Reads a remote's pointer. */
-export async function readPointer(url: string): Promise<Pointer> {
-  return pointer.parse(JSON.parse((await get(`${url}/remote.json`)).toString()));
+/** Reads a remote's pointer and checks its signature. */
+export async function readPointer({ url, name, keys }: RemoteConfig): Promise<Pointer> {
+  const address = `${url}/remote.json`;
+  const read = verifyPointer((await get(address)).toString(), keys, address);
+  if (read.name !== name) throw new Error(`${address} is of ${read.name}, expected ${name}`);
+  return read;
 }
 
 /** Loads one version with its hash checked, file by file. Throws on the first thing that is wrong. */
@@ -55,7 +58,7 @@ export async function loadRelease(
   checkIntegrity(manifest, integrity, `${base}release.json`);
   const parsed = release.parse(JSON.parse(manifest.toString()));
   if (parsed.name !== name) throw new Error(`${base}release.json is of ${parsed.name}, expected ${name}`);
-  if (major(parsed.contract) !== major(CONTRACT_VERSION)) {
+  if (!fitsContract(parsed.contract, CONTRACT_VERSION)) {
     throw new Error(
       `${name}@${version} was built for contract ${parsed.contract}, this shell has ${CONTRACT_VERSION}`,
     );

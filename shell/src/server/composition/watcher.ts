@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/shared/contracts';
 import { type ExposedModule, type Modules, moduleId, settled } from '../../app/modules.ts';
+import { KnownBuilds } from '../builds/known-builds.ts';
 import type { RemoteConfig } from '../config.ts';
 import { compose } from './compose.ts';
 import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts';
@@ -39,6 +40,7 @@ export class CompositionWatcher {
   readonly #releases = new Map<string, LoadedRelease>();
   readonly #complaints = new Map<string, string>();
   readonly #checking = new Set<string>();
+  readonly #builds = new KnownBuilds();
   #timer: NodeJS.Timeout | undefined;
   #live: LiveComposition;
 
@@ -52,6 +54,11 @@ export class CompositionWatcher {
   /** The composition of this moment. */
   get live(): LiveComposition {
     return this.#live;
+  }
+
+  /** A composition of this server's life by its id, for tabs that still run it. */
+  build(id: string): LiveComposition | undefined {
+    return this.#builds.get(id);
   }
 
   /** Reads every pointer once, then keeps watching until `stop`. */
@@ -70,15 +77,17 @@ export class CompositionWatcher {
   }
 
   /** True when a new version was taken. Never throws. */
-  async #check({ name, url }: RemoteConfig): Promise<boolean> {
+  async #check(remote: RemoteConfig): Promise<boolean> {
+    const { name, url } = remote;
     if (this.#checking.has(name)) return false;
     this.#checking.add(name);
     try {
-      const { current, integrity } = await readPointer(url);
+      const pointer = await readPointer(remote);
+      const { version, integrity } = pointer.current;
       this.#settle(name, '');
-      if (this.#releases.get(name)?.release.version === current) return false;
-      this.#releases.set(name, await loadRelease(url, name, current, integrity));
-      this.#log.info(`${name}: took version ${current}`);
+      if (this.#releases.get(name)?.release.version === version) return false;
+      this.#releases.set(name, await loadRelease(url, name, version, integrity));
+      this.#log.info(`${name}: took version ${version}`);
       return true;
     } catch (error) {
       const kept = this.#releases.get(name)?.release.version;
@@ -102,10 +111,12 @@ export class CompositionWatcher {
     const releases = new Map(this.#releases);
     const ordered = this.#remotes.flatMap(({ name }) => releases.get(name) ?? []);
     const missing = this.#remotes.filter(({ name }) => !releases.has(name)).map(({ name }) => name);
-    return {
+    const live = {
       composition: compose(this.#shellBuild, ordered, missing, Date.now()),
       modules: serverModules(releases),
       releases,
     };
+    this.#builds.add(live);
+    return live;
   }
 }

@@ -1,0 +1,19 @@
+import { dehydrate } from '@tanstack/react-query';
+import type { PagePayload } from '../../app/payload.ts';
+import type { LiveComposition } from '../composition/watcher.ts';
+import { queryPage } from '../render/query-page.ts';
+
+/** The data of a page that is the same for everybody: what its loader found out, and the queries it made. */
+export async function renderPayload(
+  url: string,
+  live: LiveComposition,
+  publicUrl: string,
+  onError: (error: unknown) => void,
+): Promise<PagePayload | undefined> {
+  const queried = await queryPage({ url, hasAccess: false, live, publicUrl, onError });
+  if (queried.kind === 'redirect') return undefined;
+  const { outcome, queryClient } = queried;
+  const payload = { outcome, queries: dehydrate(queryClient) };
+  queryClient.clear();
+  return payload;
+}
