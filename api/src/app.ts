@@ -6,6 +6,7 @@ import { describeError } from './log-error.ts';
 import { accountsPlugin } from './plugins/accounts.ts';
 import { bearerPlugin } from './plugins/bearer.ts';
 import { cachePlugin } from './plugins/cache.ts';
+import { clientPlugin } from './plugins/client.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
 import { mediaPlugin } from './plugins/media.ts';
@@ -58,6 +59,7 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   await app.register(sameOriginPlugin);
   await app.register(sessionPlugin);
   await app.register(accountsPlugin);
+  await app.register(clientPlugin);
   await app.register(bearerPlugin);
   await app.register(statusPlugin);
   await app.register(docsPlugin);

@@ -9,6 +9,8 @@ import { gamesRoutes } from './routes/games.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { orderCreationRoutes } from './routes/orders-create.ts';
 import { orderEventRoutes } from './routes/orders-events.ts';
+import { standoffOrderRoutes } from './routes/orders-standoff.ts';
+import { supplyOrderRoutes } from './routes/orders-supply.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { productsRoutes } from './routes/products.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
@@ -24,6 +26,8 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   gamesRoutes,
   productsRoutes,
   orderCreationRoutes,
+  standoffOrderRoutes,
+  supplyOrderRoutes,
   orderRoutes,
   orderEventRoutes,
   paymentRoutes,

@@ -5,6 +5,7 @@ import { migrate } from '../src/db/migrate.ts';
 import * as accounts from '../src/db/schema/accounts.ts';
 import * as catalogue from '../src/db/schema/catalogue.ts';
 import { articles } from '../src/db/schema/catalogue.ts';
+import * as deliveries from '../src/db/schema/deliveries.ts';
 import * as orders from '../src/db/schema/orders.ts';
 import * as sessions from '../src/db/schema/sessions.ts';
 import { startApp } from './helper.ts';
@@ -16,7 +17,7 @@ test('migrations are applied once', async () => {
 });
 
 test('tables as the code knows them have the columns that the migrations made', async () => {
-  const tables = Object.values({ ...accounts, ...catalogue, ...orders, ...sessions }).filter(
+  const tables = Object.values({ ...accounts, ...catalogue, ...deliveries, ...orders, ...sessions }).filter(
     (value) => value instanceof PgTable,
   );
   expect(tables.length).toBeGreaterThan(9);

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codes, products } from '../src/db/schema/catalogue.ts';
 import { alerts } from '../src/db/schema/jobs.ts';
 import { payments } from '../src/db/schema/payments.ts';
+import { deliverByConfirmation } from '../src/domain/deliver-by-confirmation.ts';
 import { deliverCodes } from '../src/domain/deliver-codes.ts';
-import { deliverSteam } from '../src/domain/deliver-steam.ts';
 import type { FulfilmentState } from '../src/providers/fulfiller.ts';
 import { type Browser, startShop, until } from './support/shop.ts';
 
@@ -171,7 +171,7 @@ describe('a Steam top-up', () => {
     const steam = supplier('accepted', 'sent', 'done');
     const seen: string[] = [];
     for (const expected of [1_000, 1_000, null]) {
-      expect(await deliverSteam(db.orm, id, steam)).toBe(expected);
+      expect(await deliverByConfirmation(db.orm, id, steam)).toBe(expected);
       seen.push(await statusOf(id));
     }
     expect(seen).toEqual(['sending', 'sent', 'done']);
@@ -194,7 +194,7 @@ describe('a Steam top-up', () => {
 
   test('that its supplier refuses fails, and the money is owed back', async () => {
     const id = await paidSteam();
-    expect(await deliverSteam(db.orm, id, supplier('rejected'))).toBeNull();
+    expect(await deliverByConfirmation(db.orm, id, supplier('rejected'))).toBeNull();
     expect(await shop.detail(browser, id)).toMatchObject({
       status: 'failed',
       payment_status: 'succeeded',
@@ -221,7 +221,7 @@ describe('a Steam top-up', () => {
       steam_account_id: 'gaben',
       email: 'buyer@example.com',
     });
-    expect(await deliverSteam(db.orm, response.json().id, supplier('done'))).toBeNull();
+    expect(await deliverByConfirmation(db.orm, response.json().id, supplier('done'))).toBeNull();
     expect(await statusOf(response.json().id)).toBe('created');
   });
 });

@@ -8,6 +8,7 @@ export type AlertKind =
   | 'refund_due'
   | 'out_of_stock'
   | 'delivery_rejected'
+  | 'delivered_in_part'
   | 'job_failing';
 
 /** Leaves a note for the operator; the same cause again only counts up. Holds ids and sums, never e-mails or codes. */

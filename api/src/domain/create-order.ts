@@ -31,6 +31,7 @@ export type Created = {
   status: OrderStatus;
   total: number;
   lines: { productId: number; quantity: number }[];
+  details: OrderDetails;
 };
 
 /** Who asks, and the key under which asking again is the same order. `request` is what was asked, for comparison. */
@@ -81,7 +82,7 @@ export function createOrder(
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
     await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
-    return { id, status: inserted[0].status, total: order.total, lines };
+    return { id, status: inserted[0].status, total: order.total, lines, details: order.details };
   });
 }
 
@@ -99,5 +100,5 @@ async function findEarlier(tx: Queryable, asked: Asked, requestHash: string): Pr
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
-  return { id: order.id, status: order.status, total: order.total, lines };
+  return { id: order.id, status: order.status, total: order.total, lines, details: order.details };
 }

@@ -2,8 +2,6 @@ import {
   type CreatePubgOrder,
   type CreateSteamOrder,
   type FieldErrors,
-  lineTotal,
-  orderTotal,
   parseMoney,
   printMoney,
   steamTotal,
@@ -14,7 +12,7 @@ import { type GameRow, games, type ProductRow, products } from '../db/schema/cat
 import { invalid, notFound } from '../problem.ts';
 import type { User } from './accounts/users.ts';
 import type { Draft } from './create-order.ts';
-import { checkGame, chooseLines } from './order-lines.ts';
+import { checkGame, chooseLines, price } from './order-lines.ts';
 
 /** Steam as it is sold now: the game, and the product whose quantity bounds are the bounds of the amount in roubles. */
 export type SteamOffer = { game: GameRow; product: ProductRow; commission: string };
@@ -22,22 +20,8 @@ export type SteamOffer = { game: GameRow; product: ProductRow; commission: strin
 /** A PUBG order at today's prices; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
 export async function draftPubg(db: Queryable, asked: CreatePubgOrder, user: User | null): Promise<Draft> {
   const { email, errors } = buyerEmail(asked.email, user);
-  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, user, errors);
-  const priced = lines.map(({ product, quantity }) => ({
-    productId: product.id,
-    title: product.title,
-    price: product.price,
-    discountPrice: product.discountPrice,
-    quantity,
-    total: lineTotal({ price: product.price, discountPrice: product.discountPrice, quantity }),
-  }));
-  return {
-    gameId: game.id,
-    email,
-    total: orderTotal(priced),
-    details: { kind: 'PUBGOrder' },
-    lines: priced,
-  };
+  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, user, () => errors);
+  return { gameId: game.id, email, ...price(lines), details: { kind: 'PUBGOrder' } };
 }
 
 /** A Steam top-up with today's commission; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
@@ -89,7 +73,7 @@ function amountError({ minQuantity, maxQuantity }: ProductRow, amount: number): 
 }
 
 /** The address that the order writes to: the given one, else the user's own. Only a guest must have one. */
-function buyerEmail(given: string | null | undefined, user: User | null) {
+export function buyerEmail(given: string | null | undefined, user: User | null) {
   const email = given ?? user?.email ?? null;
   const errors: FieldErrors =
     email || user ? {} : { email: ['Укажите электронную почту: на неё придут заказ и чек.'] };

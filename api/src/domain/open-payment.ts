@@ -6,6 +6,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { invalid, notFound, refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
+import { readOrderAvatar } from './order-avatar.ts';
 import { isPayable } from './order-machine.ts';
 import { findMethod, isMethodName, type OfferedMethod, termsOf } from './payment-terms.ts';
 import { amend, lockOrder, transition } from './transition.ts';
@@ -33,6 +34,7 @@ export function openPayment(
     const order = await lockOrder(tx, orderId);
     if (!order) throw notFound();
     if (!isPayable(order.status)) throw locked(order);
+    if (order.kind === 'StandoffOrder') await checkAvatar(tx, order.id);
     if (dueAfterBalance(order.total, 0) === 0) return { kind: 'free', order: await payNothing(tx, order) };
 
     const method = await chosenMethod(tx, choice);
@@ -78,6 +80,12 @@ async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
   const paid = await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded' });
   await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
   return paid!;
+}
+
+/** Without it nobody can tell the buyer's lot from a stranger's. Specification: section 5. */
+async function checkAvatar(tx: Queryable, orderId: string): Promise<void> {
+  if (!(await readOrderAvatar(tx, orderId)))
+    throw invalid({ game_avatar: ['Загрузите аватар из профиля игры, потом оплатите заказ.'] });
 }
 
 async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMethod> {

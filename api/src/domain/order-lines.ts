@@ -1,9 +1,10 @@
-import type { FieldErrors } from '@shop/shared/contracts';
+import { type FieldErrors, lineTotal, orderTotal } from '@shop/shared/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { invalid } from '../problem.ts';
 import { notSignedIn, type User } from './accounts/users.ts';
+import type { Draft } from './create-order.ts';
 
 /** What an integer column holds. */
 const LARGEST_ID = 2_147_483_647;
@@ -13,8 +14,8 @@ export type AskedLine = { product_id: number; quantity: number };
 export type ChosenLine = { product: ProductRow; quantity: number };
 
 /**
- * The game and products of an order that is being made, at today's prices. `others`: what is wrong with other fields,
- * told together with what is wrong here.
+ * The game and products of an order that is being made, at today's prices. `wrongBeside` says what is wrong with other
+ * fields, by the rules of the game when there is one; it is told together with what is wrong here.
  * @throws {Problem} 400 with field errors in the order of the lines; 401 when the game asks for an account.
  */
 export async function chooseLines(
@@ -22,7 +23,7 @@ export async function chooseLines(
   kind: GameRow['kind'],
   asked: readonly AskedLine[],
   user: User | null,
-  others: FieldErrors = {},
+  wrongBeside: (game: GameRow | undefined) => FieldErrors,
 ): Promise<{ game: GameRow; lines: ChosenLine[] }> {
   const ids = asked.map((line) => line.product_id);
   const rows = await db
@@ -37,6 +38,8 @@ export async function chooseLines(
     );
   const found = new Map(rows.map((row) => [row.product.id, row]));
 
+  const first = found.get(ids[0]!)?.game;
+  const others = wrongBeside(first?.kind === kind ? first : undefined);
   const errors = asked.map((line, index) =>
     lineErrors(line, found.get(line.product_id), kind, ids.indexOf(line.product_id) < index),
   );
@@ -46,7 +49,7 @@ export async function chooseLines(
     product: found.get(line.product_id)!.product,
     quantity: line.quantity,
   }));
-  const game = found.get(ids[0]!)!.game;
+  const game = first!;
   if (lines.some((line) => line.product.gameId !== game.id))
     throw invalid({ ...others, products: ['Все товары заказа должны быть из одной игры.'] });
   checkGame(game, 'products', user);
@@ -58,6 +61,16 @@ export async function chooseLines(
 export function checkGame(game: GameRow, field: string, user: User | null): void {
   if (!game.isActive) throw invalid({ [field]: ['Игра сейчас недоступна для покупки.'] });
   if (game.isAuthRequired && !user) throw notSignedIn('Войдите, чтобы купить товары этой игры.');
+}
+
+/** The lines of a draft and their sum, at today's prices. */
+export function price(chosen: readonly ChosenLine[]): Pick<Draft, 'lines' | 'total'> {
+  const lines = chosen.map(({ product, quantity }) => {
+    const { id, title, price, discountPrice } = product;
+    const total = lineTotal({ price, discountPrice, quantity });
+    return { productId: id, title, price, discountPrice, quantity, total };
+  });
+  return { lines, total: orderTotal(lines) };
 }
 
 /** What is wrong with a quantity of a product; null when nothing is. */

@@ -1,20 +1,31 @@
 import { dueAfterBalance, type OrderDetail, printMoney } from '@shop/shared/contracts';
-import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { codes, type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
-import { type OrderLineRow, type OrderRow, orderLines } from '../db/schema/orders.ts';
+import type { GameRow } from '../db/schema/catalogue.ts';
+import type { OrderRow, PaymentTerms } from '../db/schema/orders.ts';
 import { gameCardView, productView } from './game-view.ts';
+import { kindView } from './order-kind-view.ts';
 import { isPayable } from './order-machine.ts';
 import { pictureUrlOrNull } from './picture.ts';
-
-type Line = { line: OrderLineRow; product: ProductRow; codes: string[] };
+import { type LineParts, type OrderParts, readOrderParts } from './read-order-parts.ts';
 
 /** An order as its buyer sees it: at the prices it was made with, with its codes once they are delivered. */
 export async function orderView(db: Queryable, order: OrderRow): Promise<OrderDetail> {
-  const lines = await readLines(db, order.id);
-  const { game, ofGame } = await readGame(db, order.gameId);
+  const [view] = await orderViews(db, [order]);
+  return view!;
+}
+
+/** Several orders as `orderView` shows one, in the same order. */
+export async function orderViews(db: Queryable, shown: readonly OrderRow[]): Promise<OrderDetail[]> {
+  if (shown.length === 0) return [];
+  const parts = await readOrderParts(db, shown);
+  return shown.map((order) => view(order, parts));
+}
+
+function view(order: OrderRow, { lines: allLines, games, avatars }: OrderParts): OrderDetail {
+  const lines = allLines.get(order.id) ?? [];
+  const { game, products } = games.get(order.gameId)!;
   const total = printMoney(order.total);
-  const common = {
+  return {
     id: order.id,
     status: order.status,
     created: order.created.toISOString(),
@@ -27,23 +38,17 @@ export async function orderView(db: Queryable, order: OrderRow): Promise<OrderDe
     is_payment_active: isPayable(order.status),
     payment_id: order.paymentId,
     payment_status: order.paymentStatus,
+    payment_terms: termsView(order.terms),
     email: order.email,
-    game: gameCardView(game, ofGame),
+    game: gameCardView(game, products),
     order_products: lines.map((line) => lineView(line, game)),
     products: lines.map(recalculatedView),
-  };
-  const { details } = order;
-  if (details.kind === 'PUBGOrder') return { ...common, resourcetype: 'PUBGOrder' };
-  return {
-    ...common,
-    resourcetype: 'SteamOrder',
-    steam_account_id: details.steamAccountId,
-    amount: printMoney(details.amount),
+    ...kindView(order, avatars.has(order.id)),
   };
 }
 
 function lineView(
-  { line, product, codes: delivered }: Line,
+  { line, product, codes: delivered }: LineParts,
   game: GameRow,
 ): OrderDetail['order_products'][number] {
   const { title, price, discountPrice } = line;
@@ -56,7 +61,7 @@ function lineView(
   return { ...view, codes: delivered.map((code) => ({ code, amount_uc: product.amountUc ?? 1 })) };
 }
 
-const recalculatedView = ({ line, product }: Line): OrderDetail['products'][number] => ({
+const recalculatedView = ({ line, product }: LineParts): OrderDetail['products'][number] => ({
   id: line.productId,
   title: line.title,
   quantity: line.quantity,
@@ -66,31 +71,15 @@ const recalculatedView = ({ line, product }: Line): OrderDetail['products'][numb
   picture: pictureUrlOrNull(product.picture),
 });
 
-async function readLines(db: Queryable, orderId: string): Promise<Line[]> {
-  const rows = await db
-    .select({ line: orderLines, product: products })
-    .from(orderLines)
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position));
-  const given = await db
-    .select({ lineId: codes.orderProductId, code: codes.code })
-    .from(codes)
-    .where(
-      inArray(
-        codes.orderProductId,
-        rows.map(({ line }) => line.id),
-      ),
-    )
-    .orderBy(asc(codes.orderProductId), asc(codes.unit));
-  return rows.map((row) => ({
-    ...row,
-    codes: given.filter(({ lineId }) => lineId === row.line.id).map(({ code }) => code),
-  }));
-}
+const termsView = (terms: PaymentTerms): OrderDetail['payment_terms'] =>
+  mapValues(terms, (methods) =>
+    mapValues(methods, ({ rate, fee, fixFee, minAmount }) => ({
+      rate,
+      fee,
+      fix_fee: printMoney(fixFee),
+      min_amount: printMoney(minAmount),
+    })),
+  );
 
-async function readGame(db: Queryable, gameId: number): Promise<{ game: GameRow; ofGame: ProductRow[] }> {
-  const [game] = await db.select().from(games).where(eq(games.id, gameId));
-  const ofGame = await db.select().from(products).where(eq(products.gameId, gameId));
-  return { game: game!, ofGame };
-}
+const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));

@@ -27,6 +27,8 @@ export const RULES = {
   /** Keys of letters' links that are tried. */
   letterKey: { max: 30, seconds: 5 * MINUTE },
   picture: { max: 30, seconds: HOUR },
+  /** Pictures for orders from one network, which may be that of a whole town. */
+  orderPicture: { max: 200, seconds: HOUR },
 } satisfies Record<string, Rule>;
 export type RuleName = keyof typeof RULES;
 

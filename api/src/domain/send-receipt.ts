@@ -82,9 +82,27 @@ async function readCharge(db: Queryable, order: OrderRow): Promise<Receipt['char
 }
 
 function readDetails({ details }: OrderRow): Receipt['details'] {
-  if (details.kind !== 'SteamOrder') return [];
-  return [
-    { name: 'Аккаунт Steam', value: details.steamAccountId },
-    { name: 'Придёт на кошелёк', value: `${printMoney(details.amount).replace('.', ',')} ₽` },
-  ];
+  switch (details.kind) {
+    case 'PUBGOrder':
+      return [];
+    case 'SteamOrder':
+      return [
+        { name: 'Аккаунт Steam', value: details.steamAccountId },
+        { name: 'Придёт на кошелёк', value: `${decimal(details.amount)} ₽` },
+      ];
+    case 'StandoffOrder':
+      return [
+        { name: 'ID аккаунта Standoff', value: details.gameAccountId },
+        { name: 'Придёт голды', value: decimal(details.gold) },
+      ];
+    case 'MooGoldOrder': {
+      const server = details.server ?? details.serverCustomId;
+      return [
+        { name: 'ID игрока', value: details.userId },
+        ...(server === null ? [] : [{ name: 'Сервер', value: server }]),
+      ];
+    }
+  }
 }
+
+const decimal = (sum: number) => printMoney(sum).replace('.', ',');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { badToken, findSignedIn, notSignedIn, refuseBlocked, type User } from '../domain/accounts/users.ts';
@@ -20,8 +19,6 @@ declare module 'fastify' {
     signInId: string | null;
     /** Whose orders this caller may open: the user's and this browser's. */
     buyer(): Promise<Buyer>;
-    /** Tells this caller from another one that shows the same token. */
-    client(): Promise<Buffer>;
   }
 }
 
@@ -31,10 +28,6 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorateRequest('signInId', null);
   app.decorateRequest('buyer', async function (this: FastifyRequest) {
     return { user: this.user, sessionId: await this.sessionId() };
-  });
-  app.decorateRequest('client', async function (this: FastifyRequest) {
-    const parts = [await this.sessionId(), this.headers['user-agent'] ?? ''];
-    return createHash('sha256').update(parts.join('\n')).digest();
   });
 
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** An order handed to somebody who delivers it. `orderId` is the idempotency key; sums in kopecks. */
+/** An order handed to somebody who delivers it. `orderId` is the idempotency key; `amount` in kopecks, or hundredths of gold. */
 export type FulfilmentRequest = { orderId: string; account: string; amount: number; since: Date };
 
 /** `accepted`: being worked on. `sent`: on its way to the buyer. `done`: arrived. `rejected`: will not be delivered. */

@@ -24,8 +24,8 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       await app.rateLimits.take(['registration', networkOf(request.ip)]);
       const user = await register(orm, request.body);
-      await reply.ensureSession();
-      const pair = await signIn({ db: orm, tokens: app.tokens, client: await request.client() }, user);
+      reply.markClient();
+      const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
       return reply.code(201).send({ ...pair, is_signed_up: true });
     },
   );
@@ -66,8 +66,8 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
       const user = await resetPassword(orm, secretKey, request.body.key, request.body.password);
-      await reply.ensureSession();
-      return signIn({ db: orm, tokens: app.tokens, client: await request.client() }, user);
+      reply.markClient();
+      return signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
     },
   );
 };

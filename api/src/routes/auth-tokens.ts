@@ -26,8 +26,8 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
       await rateLimits.take(...attempts);
       const user = await checkCredentials(db.orm, email, password);
       await rateLimits.giveBack(...attempts);
-      await reply.ensureSession();
-      return signIn({ db: db.orm, tokens: app.tokens, client: await request.client() }, user);
+      reply.markClient();
+      return signIn({ db: db.orm, tokens: app.tokens, client: request.client() }, user);
     },
   );
 
@@ -38,7 +38,7 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
     },
     async (request) =>
-      refresh({ db: db.orm, tokens: app.tokens, client: await request.client() }, request.body.refresh),
+      refresh({ db: db.orm, tokens: app.tokens, client: request.client() }, request.body.refresh),
   );
 
   app.post(

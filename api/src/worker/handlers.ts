@@ -4,16 +4,26 @@ import { orders } from '../db/schema/orders.ts';
 import { forgetLater } from '../domain/accounts/delete-account.ts';
 import { sendAccountLetter } from '../domain/accounts/send-letter.ts';
 import { cancelPayment, checkPayment } from '../domain/check-payment.ts';
+import { deliverByConfirmation } from '../domain/deliver-by-confirmation.ts';
+import { deliverBySupplier } from '../domain/deliver-by-supplier.ts';
 import { deliverCodes } from '../domain/deliver-codes.ts';
-import { deliverSteam } from '../domain/deliver-steam.ts';
 import { expireOrder } from '../domain/expire-order.ts';
 import { type ReceiptDesk, sendReceipt } from '../domain/send-receipt.ts';
 import type { PaymentDesk } from '../domain/start-payment.ts';
 import type { Fulfiller } from '../providers/fulfiller.ts';
+import type { Supplier } from '../providers/supplier.ts';
 import type { Handlers, Outcome } from './runner.ts';
 
-/** What the work is done with. `restock` in milliseconds: how often an order that found no codes looks again. */
-export type Workshop = { payments: PaymentDesk; receipts: ReceiptDesk; steam: Fulfiller; restock: number };
+/** What the work is done with. */
+export type Workshop = {
+  payments: PaymentDesk;
+  receipts: ReceiptDesk;
+  /** Confirms what is delivered by hand: Steam and Standoff. */
+  fulfiller: Fulfiller;
+  supplier: Supplier;
+  /** How often an order that found no codes looks again, milliseconds. */
+  restock: number;
+};
 
 const CONTENDED = 250;
 
@@ -24,15 +34,14 @@ const ofLetter = z.object({ letterKey: z.uuid() });
 const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
-export function createHandlers({ payments, receipts, steam, restock }: Workshop): Handlers {
+export function createHandlers({ payments, receipts, fulfiller, supplier, restock }: Workshop): Handlers {
+  const { db } = payments;
   const deliver = async (orderId: string): Promise<Outcome> => {
-    const [order] = await payments.db
-      .select({ kind: orders.kind })
-      .from(orders)
-      .where(eq(orders.id, orderId));
-    if (order?.kind === 'SteamOrder') return later(await deliverSteam(payments.db, orderId, steam));
-    if (order?.kind !== 'PUBGOrder') throw new Error(`nobody delivers ${order?.kind ?? 'a missing order'}`);
-    const delivery = await deliverCodes(payments.db, orderId);
+    const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error(`there is no order ${orderId}`);
+    if (order.kind === 'MooGoldOrder') return later(await deliverBySupplier(db, orderId, supplier));
+    if (order.kind !== 'PUBGOrder') return later(await deliverByConfirmation(db, orderId, fulfiller));
+    const delivery = await deliverCodes(db, orderId);
     if (delivery === 'short') return { again: restock };
     return delivery === 'contended' ? { again: CONTENDED } : 'done';
   };
@@ -53,7 +62,7 @@ export function createHandlers({ payments, receipts, steam, restock }: Workshop)
       await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
       return 'done';
     },
-    forget_buyer: async ({ payload }) => later(await forgetLater(payments.db, ofUser.parse(payload).userId)),
+    forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),
   };
 }
 

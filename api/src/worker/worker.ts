@@ -8,6 +8,7 @@ import { forgetLimits } from '../domain/rate-limits.ts';
 import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
+import { sandboxSupplier } from '../providers/sandbox-supplier.ts';
 import { createHandlers } from './handlers.ts';
 import { type RunnerOptions, startRunner } from './runner.ts';
 
@@ -28,7 +29,8 @@ export async function startWorker(config: Config, db: Database, log: RunnerOptio
   const handlers = createHandlers({
     payments: createDesk(config, db),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
-    steam: sandboxFulfiller(config.sandboxConfirmAfter),
+    fulfiller: sandboxFulfiller(config.sandboxConfirmAfter),
+    supplier: sandboxSupplier(config.sandboxConfirmAfter),
     restock: config.restockAfter,
   });
   // The embedded database admits one process: whoever held these leases is dead.

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { games, products } from './catalogue.ts';
+import { type GameDetails, games, products } from './catalogue.ts';
 import { sessions } from './sessions.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -21,10 +21,21 @@ const minor = () => bigint({ mode: 'number' });
 
 export type OrderKind = HistoryOrder['resourcetype'];
 
+export type StandoffSettings = NonNullable<GameDetails['standoff']>;
+
 /** What only one kind of order has, as it was when the order was made. Sums in kopecks. */
 export type OrderDetails =
   | { kind: 'PUBGOrder' }
-  | { kind: 'SteamOrder'; steamAccountId: string; amount: number; commission: string };
+  | { kind: 'SteamOrder'; steamAccountId: string; amount: number; commission: string }
+  | {
+      kind: 'StandoffOrder';
+      gameAccountId: string;
+      /** Both in hundredths of gold: what is bought, and what marks the buyer's lot. */
+      gold: number;
+      surplus: number;
+      settings: StandoffSettings;
+    }
+  | { kind: 'MooGoldOrder'; userId: string; server: string | null; serverCustomId: string | null };
 
 /** One method's rate and fees. Sums in minor units of its country's currency. */
 export type Terms = { rate: string; fee: string; fixFee: number; minAmount: number };

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@shop/shared/contracts';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { identities, letterKeys, signIns, users } from '../../db/schema/accounts.ts';
+import { orderAvatars } from '../../db/schema/deliveries.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { enqueue } from '../jobs.ts';
@@ -15,6 +16,8 @@ const LOOK_AGAIN = 60 * 60 * 1000;
 const EMPTIED: { [Kind in OrderDetails['kind']]: Partial<Extract<OrderDetails, { kind: Kind }>> } = {
   PUBGOrder: {},
   SteamOrder: { steamAccountId: '' },
+  StandoffOrder: { gameAccountId: '' },
+  MooGoldOrder: { userId: '', server: null, serverCustomId: null },
 };
 
 /**
@@ -61,6 +64,7 @@ async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
   const finished = and(eq(orders.userId, userId), inArray(orders.status, FINAL));
   const ids = tx.select({ id: orders.id }).from(orders).where(finished);
   await tx.update(payments).set({ email: null, phone: null }).where(inArray(payments.orderId, ids));
+  await tx.delete(orderAvatars).where(inArray(orderAvatars.orderId, ids));
   for (const [kind, details] of Object.entries(EMPTIED)) {
     await tx
       .update(orders)
