@@ -15,8 +15,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who the access token stands for; null for a guest. */
     user: User | null;
-    /** The sign-in that the access token came of. */
-    signInId: string | null;
     /** Whose orders this caller may open: the user's and this browser's. */
     buyer(): Promise<Buyer>;
   }
@@ -25,7 +23,6 @@ declare module 'fastify' {
 /** Finds the user of the access token before anything else is read of a call. */
 export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorateRequest('user', null);
-  app.decorateRequest('signInId', null);
   app.decorateRequest('buyer', async function (this: FastifyRequest) {
     return { user: this.user, sessionId: await this.sessionId() };
   });
@@ -36,13 +33,11 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
     if (auth === 'ignored' || publicCache || crossSite || request.is404) return;
     const header = bearer(request.headers.authorization);
     const token = header ?? (auth === 'cookie' ? request.cookies.access : undefined);
-    const found = token === undefined ? null : await findUser(app, token);
-    if (!found && header !== undefined) throw badToken(401);
-    if (!found && auth === 'required') throw notSignedIn();
-    if (!found) return;
-    refuseBlocked(found.user);
-    request.user = found.user;
-    request.signInId = found.signInId;
+    const user = token === undefined ? null : await findUser(app, token);
+    if (!user && header !== undefined) throw badToken(401);
+    if (!user && auth === 'required') throw notSignedIn();
+    if (user) refuseBlocked(user);
+    request.user = user;
   });
   done();
 });
@@ -53,6 +48,5 @@ const bearer = (header = '') =>
 
 async function findUser(app: FastifyInstance, token: string) {
   const claims = await app.tokens.read('access', token);
-  const user = claims && (await findSignedIn(app.db.orm, claims));
-  return user && { user, signInId: claims.sid };
+  return claims && findSignedIn(app.db.orm, claims);
 }
