@@ -7,8 +7,12 @@ import {
   type OrderDetail,
   orderDetail,
   type PaymentMethod,
+  type Profile,
   paymentMethod,
+  profile,
   pubgProduct,
+  type StandoffSettings,
+  standoffSettings,
   steamProduct,
 } from '@shop/shared/contracts';
 
@@ -86,16 +90,62 @@ export const steamGameFixture = (changes: object = {}): Game =>
     ...changes,
   });
 
-export const supplyGameFixture = (): Game =>
+export const supplyGameFixture = (changes: object = {}): Game =>
   game.parse({
     ...card,
     id: 3,
+    title: 'Genshin Impact',
     resourcetype: 'SupplyGame',
     detail_description: '',
-    products: [],
+    products: [
+      { ...product, id: 31, title: '60 кристаллов', resourcetype: 'SupplyProduct' },
+      {
+        ...product,
+        id: 32,
+        title: '300 кристаллов',
+        price: '400.00',
+        max_quantity: 3,
+        resourcetype: 'SupplyProduct',
+      },
+    ],
     servers: [],
     is_server_needed: false,
     is_server_enum: false,
+    ...changes,
+  });
+
+export const standoffGameFixture = (changes: object = {}): Game =>
+  game.parse({
+    ...card,
+    id: 4,
+    title: 'Standoff 2',
+    resourcetype: 'StandoffGame',
+    detail_description: '',
+    products: [{ ...product, id: 41, title: '100 голды', gold: '100.00', resourcetype: 'StandoffProduct' }],
+    ...changes,
+  });
+
+export const standoffSettingsFixture = (changes: object = {}): StandoffSettings =>
+  standoffSettings.parse({
+    need_refund: true,
+    is_surplus_enabled: true,
+    skin_name: 'Нож',
+    skin_picture: null,
+    market_fee: '20',
+    ...changes,
+  });
+
+export const profileFixture = (changes: object = {}): Profile =>
+  profile.parse({
+    id: 7,
+    email: 'user@example.ru',
+    nickname: 'Покупатель',
+    avatar_img: null,
+    balance: '0.00',
+    active_promo_code: null,
+    social_accounts: [],
+    has_password: true,
+    ...changes,
   });
 
 export const orderFixture = (changes: object = {}): OrderDetail =>

@@ -1,37 +1,10 @@
-import type { Game } from '@shop/shared/contracts';
-import { createdOrder, createPubgOrder, createSteamOrder, steamSettings } from '@shop/shared/contracts';
+import { createPubgOrder, createSteamOrder } from '@shop/shared/contracts';
 import { $busy, $carts, setQuantity } from '@shop/shared/state';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ORDER_ID, pubgGameFixture, steamGameFixture, supplyGameFixture } from '../../test/fixtures.ts';
-import { Slot } from './game-order.tsx';
-
-type Sent = { body: unknown; key: string | null };
-
-async function show(game: Game, answers: Record<string, StubAnswer> = {}) {
-  stubApi({ 'orders/steam/settings/': steamSettings.parse({ commission: '7', id: 2 }), ...answers });
-  const Page = () => <Slot game={game} />;
-  const view = await renderPage([{ path: '/products/:id', module: { Page } }], `/products/${game.id}`);
-  await screen.findByRole('heading', { level: 2 });
-  return view;
-}
-
-/** Answers orders after reading them as the API would; each sent order is kept. */
-function orders(answer: (sent: Sent) => Response | object = () => created) {
-  const sent: Sent[] = [];
-  const handle = async (_: URL, request: Request) => {
-    sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
-    return answer(sent.at(-1)!);
-  };
-  return { sent, handle };
-}
-
-const created = createdOrder.parse({ id: ORDER_ID, total: '178.00', products: [] });
-const refuse = (body: object) => Response.json(body, { status: 400 });
-const email = () => screen.getByRole('textbox', { name: 'Почта' });
-const pay = () => screen.getByRole('button', { name: /Оплатить/ });
+import { ORDER_ID, pubgGameFixture, steamGameFixture } from '../../test/fixtures.ts';
+import { email, orders, pay, refuse, showOrder as show } from '../../test/order-form.tsx';
 
 beforeEach(() => $carts.set({}));
 
@@ -170,30 +143,7 @@ describe('topping up Steam', () => {
   });
 });
 
-describe('what cannot be ordered now says why', () => {
-  test('a kind whose form is not open', async () => {
-    await show(supplyGameFixture());
-    const button = screen.getByRole('button', { name: 'Скоро откроем' });
-    expect(button).toHaveProperty('disabled', true);
-    expect(document.getElementById(button.getAttribute('aria-describedby')!)!.textContent).toContain(
-      'скоро откроется',
-    );
-  });
-
-  test('a game for signed-in buyers', async () => {
-    const game = pubgGameFixture({ is_auth_required: true });
-    stubApi({});
-    await renderPage([{ path: '/', module: { Page: () => <Slot game={game} /> } }], '/');
-    expect(await screen.findByText('Нужен вход')).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  test('a game that is not sold', async () => {
-    stubApi({});
-    await renderPage(
-      [{ path: '/', module: { Page: () => <Slot game={pubgGameFixture({ is_active: false })} /> } }],
-      '/',
-    );
-    expect(await screen.findByText('Этот товар сейчас не продаётся.')).toBeTruthy();
-  });
+test('a game that is not sold says so', async () => {
+  await show(pubgGameFixture({ is_active: false }), {}, '');
+  expect(await screen.findByText('Этот товар сейчас не продаётся.')).toBeTruthy();
 });

@@ -4,4 +4,5 @@ export const ERROR_CODES = {
   noAccess: 'no_access',
   orderLocked: 'order_locked',
   emailRequired: 'email_required',
+  accountNotFound: 'account_not_found',
 } as const;

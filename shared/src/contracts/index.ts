@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './builds.ts';
 export * from './composition.ts';
 export * from './constants.ts';
 export * from './content.ts';

@@ -235,9 +235,14 @@ export type StandoffSettings = z.infer<typeof standoffSettings>;
 /** Answer of `POST orders/standoff/avatar/{id}/`. */
 export const orderAvatar = z.object({ game_avatar: z.string() });
 
-/** `POST games/{id}/check_account/` (additive): the player's nickname; 404 for an unknown id, 501 where the supplier cannot tell. */
+/**
+ * `POST games/{id}/check_account/` (additive): the player's nickname; 404 `account_not_found` for an unknown id, 501 where the
+ * supplier cannot tell.
+ */
 export const checkAccount = z.object({
   user_id: z.string().trim().min(1).max(128),
   server: z.string().nullish(),
 });
 export const checkedAccount = z.object({ nickname: z.string() });
+export type CheckAccount = z.input<typeof checkAccount>;
+export type CheckedAccount = z.infer<typeof checkedAccount>;

@@ -19,6 +19,9 @@ export const orderTotal = (lines: readonly PricedLine[]) =>
 /** Kopecks left of `total` after a promo code of `percent`, which is taken half up. Specification: decisions, section 3.2. */
 export const afterPromo = (total: number, percent: number) => total - percentOf(total, String(percent));
 
+/** Kopecks that a promo code of `percent` takes off `total`, half-up. Specification: decisions, section 3.2. */
+export const promoDiscount = (total: number, percent: number) => percentOf(total, String(percent));
+
 /** Kopecks due after the buyer's balance: never below zero. */
 export const dueAfterBalance = (total: number, balance: number) => Math.max(0, total - balance);
 

@@ -1,20 +1,28 @@
 import { useTranslation } from '@shop/shared/i18n';
-import { TextField } from '@shop/shared/ui';
-import type { FieldProps } from './use-order-form.ts';
+import { Notice, TextField } from '@shop/shared/ui';
+import styles from './email-field.module.css';
+import type { Buyer } from './use-buyer.ts';
+import type { FieldProps } from './use-fields.ts';
 
-/** Where the receipt and the codes go. */
-export function EmailField({ field, required }: { field: FieldProps; required: boolean }) {
+/** Where the receipt and the codes go. A buyer who has to sign in first is told so in its place. */
+export function EmailField({ field, buyer }: { field: FieldProps; buyer: Buyer }) {
   const { t } = useTranslation('checkout');
   return (
-    <TextField
-      {...field}
-      label={t('order.email')}
-      hint={t('order.email_hint')}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      spellCheck={false}
-      aria-required={required}
-    />
+    <div className={styles.place}>
+      {buyer.mustSignIn ? (
+        <Notice title={t('order.sign_in_title')}>{t('order.sign_in_needed')}</Notice>
+      ) : (
+        <TextField
+          {...field}
+          label={t('order.email')}
+          hint={t('order.email_hint')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          aria-required={buyer.isEmailRequired}
+        />
+      )}
+    </div>
   );
 }

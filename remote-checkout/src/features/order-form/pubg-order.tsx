@@ -1,43 +1,43 @@
-import { type PubgGame, printMoney } from '@shop/shared/contracts';
+import type { PubgGame } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { useStore } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
 import { linesTotal, orderedProducts } from './chosen-lines.ts';
-import { emailProblem } from './email.ts';
+import { ChosenList } from './chosen-list.tsx';
 import { EmailField } from './email-field.tsx';
-import { LinesSummary } from './lines-summary.tsx';
 import { OrderCard } from './order-card.tsx';
+import { orderSums } from './order-sums.ts';
+import { Totals } from './totals.tsx';
 import { useChosenLines } from './use-chosen-lines.ts';
 import { useOrderForm } from './use-order-form.ts';
+import { usePrefill } from './use-prefill.ts';
+import type { Repeated } from './use-repeated-order.ts';
+
+type Props = { game: PubgGame; repeated: Repeated };
 
 /** Codes from stock: nothing but an e-mail is asked for. */
-export function PubgOrder({ game }: { game: PubgGame }) {
+export function PubgOrder({ game, repeated }: Props) {
   const { t } = useTranslation('checkout');
-  const isGuest = useStore($session) !== 'user';
   const lines = useChosenLines(game);
   const form = useOrderForm({
-    gameId: game.id,
-    names: ['email'],
+    game,
+    names: [],
     lines: lines ?? [],
-    check: (_, { email }) => {
-      const problem = emailProblem(email, isGuest);
-      return problem && t(problem);
-    },
     checkForm: () => (lines?.length ? undefined : t('order.nothing_chosen')),
-    request: ({ email }) => ({
+    request: (_, email) => ({
       path: 'orders/pubg/',
-      body: { products: orderedProducts(lines ?? []), email: email.trim() || null },
+      body: { products: orderedProducts(lines ?? []), email },
     }),
   });
+  usePrefill(form, repeated.order && { email: repeated.order.email });
 
+  const sums = lines?.length ? orderSums(linesTotal(lines), game.id, form.buyer.profile) : null;
   return (
     <OrderCard
       form={form}
       title={t('order.title')}
-      toPay={lines?.length ? printMoney(linesTotal(lines)) : null}
-    >
-      <LinesSummary lines={lines} errors={form.errors.lines} />
-      <EmailField field={form.field('email')} required={isGuest} />
-    </OrderCard>
+      sums={sums}
+      chosen={<ChosenList lines={lines} errors={form.errors.lines} />}
+      fields={<EmailField field={form.field('email')} buyer={form.buyer} />}
+      totals={<Totals sums={sums} isComing={form.buyer.isComing} />}
+    />
   );
 }

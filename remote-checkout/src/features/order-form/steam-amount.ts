@@ -26,6 +26,12 @@ export function amountProblem(typed: string, { min, max }: AmountBounds): Amount
   return parseMoney(amount) > max * 100 ? 'high' : undefined;
 }
 
+/** An amount of a past order as it may be topped up today. */
+export function clampAmount(amount: string, { min, max }: AmountBounds): string {
+  const kopecks = Math.min(Math.max(parseMoney(amount), min * 100), max * 100);
+  return printMoney(kopecks).replace(/\.00$/, '').replace('.', ',');
+}
+
 /** Roubles to pay for an amount, with the commission; `commission` in percent. */
 export const amountToPay = (amount: string, commission: string): string =>
   printMoney(steamTotal(parseMoney(amount), commission));

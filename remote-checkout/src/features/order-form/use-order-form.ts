@@ -1,124 +1,133 @@
 import { api } from '@shop/shared/api';
-import type { CreatedOrder } from '@shop/shared/contracts';
+import type { CreatedOrder, Game } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
 import { useNavigate } from '@shop/shared/platform';
-import { clearCart, markBusy, rememberOrder } from '@shop/shared/state';
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { clearCart, markBusy, openPopup, rememberOrder } from '@shop/shared/state';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
+import { emailProblem } from './email.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
+import { isPhone } from './is-phone.ts';
+import { useBuyer } from './use-buyer.ts';
+import { useFields, type Values } from './use-fields.ts';
 
-type Values<Name extends string> = Readonly<Record<Name, string>>;
+export type { FieldProps } from './use-fields.ts';
+
 export type OrderRequest = { path: `orders/${string}/`; body: object };
 
 type Options<Name extends string> = {
-  gameId: number;
-  /** Fields in the order they stand, as the API names them. */
+  game: Game;
+  /** Fields of the kind in the order they stand, as the API names them; the e-mail comes last. */
   names: readonly Name[];
   lines: readonly ChosenLine[];
   /** Text of what is wrong with one field, if anything. */
-  check: (name: Name, values: Values<Name>) => string | undefined;
+  check?: (name: Name, values: Values<Name>) => string | undefined;
   /** Text of what is wrong with the form as a whole, if anything. */
   checkForm?: () => string | undefined;
-  request: (values: Values<Name>) => OrderRequest;
+  request: (values: Values<Name>, email: string | null) => OrderRequest;
+  /** What is left to do once the order is made. When it fails, another submit repeats this and makes no other order. */
+  finish?: (order: CreatedOrder) => Promise<unknown>;
+  /** True when a mistake in the fields cannot be undone: a phone, whose fields are out of sight, asks once more. */
+  isConfirmed?: boolean;
 };
 
-/** What a field of the form is given. */
-export type FieldProps = ReturnType<ReturnType<typeof useOrderForm>['field']>;
-
 /** What the frame of a form needs to know, whatever its fields. */
-export type OrderForm = Pick<
-  ReturnType<typeof useOrderForm>,
-  'errors' | 'lines' | 'names' | 'orderIsBlocked' | 'refusals' | 'submit' | 'fieldId'
->;
+export type OrderForm = Omit<ReturnType<typeof useOrderForm>, 'field' | 'setValue' | 'values' | 'prefill'>;
 
 /**
- * An order form: values, errors beside their fields (checked on blur, cleared on input), and a submit that sends one
- * order however often it is clicked. What was typed stays, whatever the server answers.
+ * An order form: a submit sends one order however often it is clicked, and what was typed stays, whatever the server answers.
+ * On a phone, whose fields are far from the button, it brings up the missing data and the confirmation as sheets.
  */
 export function useOrderForm<Name extends string>(options: Options<Name>) {
-  const { gameId, names, lines, check, checkForm, request } = options;
-  const id = useId();
+  const { game, lines, check, checkForm, request, finish, isConfirmed = false } = options;
+  const { t } = useTranslation('checkout');
   const navigate = useNavigate();
-  const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, ''])) as Values<Name>,
-  );
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const buyer = useBuyer(game);
+  const names: readonly (Name | 'email')[] = [...options.names, 'email'];
+  const fields = useFields<Name | 'email'>(names, (name, values) => {
+    if (name !== 'email') return check?.(name as Name, values);
+    const problem = emailProblem(values.email, buyer.isEmailRequired);
+    return problem && t(problem);
+  });
+  const { setErrors, fieldProblems, isTouched, values } = fields;
+  const [sheet, setSheet] = useState<'user-data' | 'confirm' | null>(null);
   const [orderIsBlocked, setOrderIsBlocked] = useState(false);
   /** Counts refused submits: each moves the focus to the summary of errors. */
   const [refusals, setRefusals] = useState(0);
   const isSending = useRef(false);
+  const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
   const [keyFor] = useState(createAttemptKeys);
 
-  const isFilledIn = names.some((name) => values[name] !== '');
-  useEffect(() => (isFilledIn ? markBusy('order-form') : undefined), [isFilledIn]);
+  useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
 
-  const setFieldError = (name: Name, text: string | undefined) =>
-    setErrors(({ fields: { [name]: _, ...rest }, ...others }) => ({
-      ...others,
-      fields: text ? { ...rest, [name]: text } : rest,
-    }));
-
-  const setValue = (name: Name, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setFieldError(name, undefined);
-  };
-
-  function refuse(found: FormErrors) {
+  function refuse(found: FormErrors, isOfProducts: boolean) {
+    if (isOfProducts) setSheet(null);
+    else if (Object.keys(found.fields).length > 0 && isPhone()) setSheet('user-data');
     setErrors(found);
     setRefusals((count) => count + 1);
   }
 
   function problems(): FormErrors | undefined {
-    const fields = Object.fromEntries(
-      names.flatMap((name) => [[name, check(name, values)]]).filter(([, text]) => text),
-    );
     const form = checkForm?.();
-    return form || Object.keys(fields).length > 0
-      ? { ...NO_ERRORS, fields, ...(form && { form }) }
-      : undefined;
+    const found = fieldProblems();
+    if (!form && Object.keys(found).length === 0) return undefined;
+    return { ...NO_ERRORS, fields: found, ...(form && { form }) };
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending.current) return;
-    const found = problems();
-    if (found) return refuse(found);
-    const { path, body } = request(values);
+  async function send() {
+    const { path, body } = request(values, values.email.trim() || null);
     isSending.current = true;
     setOrderIsBlocked(true);
     setErrors(NO_ERRORS);
     try {
-      const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': keyFor(body) });
-      rememberOrder(order.id);
-      clearCart(gameId);
+      const key = keyFor(body);
+      if (made.current?.key !== key) {
+        const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
+        made.current = { key, order };
+        rememberOrder(order.id);
+      }
+      const { order } = made.current;
+      await finish?.(order);
+      setSheet(null);
+      clearCart(game.id);
       // Stays blocked: the form is about to go.
       await navigate(`/orders/${order.id}/pay`);
     } catch (error) {
       isSending.current = false;
       setOrderIsBlocked(false);
-      refuse(formErrors(error, names, lines));
+      const found = formErrors(error, names, lines);
+      refuse(found, Object.keys(found.lines).length > 0);
     }
   }
 
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending.current) return;
+    if (buyer.mustSignIn) return openPopup('auth');
+    const found = problems();
+    if (!found) {
+      if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
+      else await send();
+    } else if (!found.form && isPhone() && sheet === null && !isTouched) {
+      // Nothing was typed yet: asked for, not complained about.
+      setSheet('user-data');
+    } else refuse(found, found.form !== undefined);
+  }
+
   return {
-    errors,
+    ...fields,
+    buyer,
     lines,
-    names,
+    names: names as readonly string[],
     orderIsBlocked,
     refusals,
     submit,
-    values,
-    fieldId: (name: string) => `${id}-${name}`,
-    field: (name: Name) => ({
-      id: `${id}-${name}`,
-      name: name as string,
-      value: values[name] as string,
-      error: errors.fields[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.target.value),
-      onBlur: () => {
-        if (values[name]) setFieldError(name, check(name, values));
-      },
-    }),
-    setValue,
+    showUserDataForm: sheet === 'user-data',
+    showOrderConfirmForm: sheet === 'confirm',
+    editUserData: () => setSheet('user-data'),
+    closeForms: () => {
+      if (!isSending.current) setSheet(null);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@shop/shared/api';
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { Button, ButtonLink, Notice } from '@shop/shared/ui';
-import { failureText } from '../../failure-text.ts';
 
 type Props = { error: unknown; onRetry: () => void };
 

@@ -1,7 +1,7 @@
 import { isFinal, type OrderDetail } from '@shop/shared/contracts';
 import { useQuery, useQueryClient } from '@shop/shared/platform';
 import { useEffect } from 'react';
-import { orderQuery } from './queries.ts';
+import { orderQuery } from '../../order-query.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** An order that stays true: read once, then its status follows the server, and what a new status brings is read again. */

@@ -1,10 +1,9 @@
 import type { Country, OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
+import { failureText, formatMoney } from '@shop/shared/lib';
 import { notify } from '@shop/shared/state';
 import { ErrorSummary, Notice } from '@shop/shared/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../../failure-text.ts';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { MethodGroups } from './method-groups.tsx';
 import { findOffer, firstOffer, offersOf } from './offers.ts';

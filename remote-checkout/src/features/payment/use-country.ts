@@ -1,9 +1,9 @@
 import { api } from '@shop/shared/api';
 import type { Country } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { useMutation, useQuery, useQueryClient } from '@shop/shared/platform';
 import { notify } from '@shop/shared/state';
-import { failureText } from '../../failure-text.ts';
 import { activeCountryQuery, countriesQuery } from './queries.ts';
 
 /** The countries one can pay from, the one that is chosen, and how to choose another: kept for the session by the server. */

@@ -1,9 +1,9 @@
 import { ApiError, api } from '@shop/shared/api';
 import type { Scenario, StartPayment } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { notify } from '@shop/shared/state';
 import { useRef, useState } from 'react';
-import { failureText } from '../../failure-text.ts';
 import { checkScenario, UnknownScenario, windowAddress } from './check-scenario.ts';
 import type { Offer } from './offers.ts';
 import { openPayWindow } from './pay-window.ts';

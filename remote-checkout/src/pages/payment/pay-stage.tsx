@@ -1,17 +1,17 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { useQueryClient } from '@shop/shared/platform';
 import { markBusy } from '@shop/shared/state';
 import { Button, Notice, Skeleton } from '@shop/shared/ui';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { failureText } from '../../failure-text.ts';
-import { orderQuery } from '../../features/order/queries.ts';
 import { CountrySelect } from '../../features/payment/country-select.tsx';
 import { PaymentForm } from '../../features/payment/payment-form.tsx';
 import { PaymentUnderWay } from '../../features/payment/payment-under-way.tsx';
 import { ScenarioPanel } from '../../features/payment/scenario-panel.tsx';
 import { useCountry } from '../../features/payment/use-country.ts';
 import type { StartedPayment } from '../../features/payment/use-payment.ts';
+import { orderQuery } from '../../order-query.ts';
 import styles from './pay-stage.module.css';
 
 /** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */

@@ -1,43 +1,37 @@
 import { parseMoney, printMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Money, Skeleton } from '@shop/shared/ui';
-import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
-import styles from './steam-summary.module.css';
+import { SumRow } from '../../ui/sum-rows.tsx';
+import type { OrderSums } from './order-sums.ts';
+import styles from './totals.module.css';
+import { Totals } from './totals.tsx';
 
 type Props = {
   /** Roubles that arrive; undefined while the amount is not valid. */
   arrives: string | undefined;
   /** Percent; undefined while it is being asked for. */
   commission: string | undefined;
-  toPay: string | null;
+  sums: OrderSums | null;
+  isComing: boolean;
 };
 
 const NOTHING = '0.00';
-const difference = (more: string, less: string) => printMoney(parseMoney(more) - parseMoney(less));
 
 /** What arrives, what the commission takes, and what is paid. */
-export function SteamSummary({ arrives = NOTHING, commission, toPay }: Props) {
+export function SteamTotals({ arrives = NOTHING, commission, sums, isComing }: Props) {
   const { t } = useTranslation('checkout');
+  const taken = sums ? printMoney(sums.total - parseMoney(arrives)) : NOTHING;
   return (
-    <SumRows>
+    <Totals sums={sums} isComing={isComing}>
       <SumRow name={t('order.steam.arrives')} value={<Money amount={arrives} />} />
       {commission ? (
         <SumRow
           name={t('order.steam.commission', { percent: commission.replace('.', ',') })}
-          value={<Money amount={toPay ? difference(toPay, arrives) : NOTHING} />}
+          value={<Money amount={taken} />}
         />
       ) : (
         <SumRow name={<Skeleton className={styles.name} />} value={<Skeleton className={styles.value} />} />
       )}
-      <SumRow
-        strong
-        name={t('order.to_pay')}
-        value={
-          <span aria-live="polite">
-            <Money size="xl" amount={toPay ?? NOTHING} />
-          </span>
-        }
-      />
-    </SumRows>
+    </Totals>
   );
 }

@@ -1,0 +1,36 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { TextField } from '@shop/shared/ui';
+import styles from './player-field.module.css';
+import type { AccountCheck } from './use-account-check.ts';
+import type { FieldProps } from './use-fields.ts';
+
+type Props = { field: FieldProps; player: AccountCheck };
+
+/** The player's id. Who that is takes the place of the hint, and is announced. */
+export function PlayerField({ field, player: { state, nickname, typing } }: Props) {
+  const { t } = useTranslation('checkout');
+  const isUnknown = state === 'unknown' && !field.error;
+  return (
+    <TextField
+      {...field}
+      {...(isUnknown && { error: t('order.supply.unknown_id') })}
+      onFocus={typing.onFocus}
+      onBlur={() => {
+        field.onBlur();
+        typing.onBlur();
+      }}
+      label={t('order.supply.user_id')}
+      hint={
+        <span role="status" className={nickname && styles.player}>
+          {state === 'found' && t('order.supply.player', { nickname })}
+          {state === 'checking' && t('order.supply.checking')}
+          {(state === 'none' || state === 'unknown') && t('order.supply.user_id_hint')}
+        </span>
+      }
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-required
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { ApiError, api } from '@shop/shared/api';
+import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/shared/contracts';
+import { useQuery } from '@shop/shared/platform';
+import { useEffect, useState } from 'react';
+
+/** Time that a field is left alone before its account is looked up, in milliseconds. */
+const SETTLED = 400;
+
+export type AccountCheck = {
+  state: 'none' | 'checking' | 'found' | 'unknown';
+  nickname: string | undefined;
+  /** Props of the fields that name the account: nothing is looked up while one types. */
+  typing: { onFocus: () => void; onBlur: () => void };
+};
+
+/**
+ * Looks up the player behind an account once its fields were left; null while they are not complete. Where the supplier
+ * cannot tell, or anything fails, there is nothing to see (experience, «Player check before paying»).
+ */
+export function useAccountCheck(gameId: number, account: CheckAccount | null): AccountCheck {
+  const [isTyping, setIsTyping] = useState(false);
+  const [asked, setAsked] = useState('');
+  const wanted = account ? JSON.stringify(account) : '';
+
+  useEffect(() => {
+    if (isTyping || wanted === '') return;
+    const timer = setTimeout(() => setAsked(wanted), SETTLED);
+    return () => clearTimeout(timer);
+  }, [isTyping, wanted]);
+
+  const path = `games/${gameId}/check_account/`;
+  const { data, error, isFetching } = useQuery({
+    queryKey: [path, asked],
+    queryFn: () => api.post<CheckedAccount>(path, JSON.parse(asked), {}, { silent: true }),
+    enabled: asked !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+  });
+  const typing = { onFocus: () => setIsTyping(true), onBlur: () => setIsTyping(false) };
+  if (asked === '' || asked !== wanted) return { state: 'none', nickname: undefined, typing };
+  if (data) return { state: 'found', nickname: data.nickname, typing };
+  if (isFetching) return { state: 'checking', nickname: undefined, typing };
+  const isUnknown = error instanceof ApiError && error.code === ERROR_CODES.accountNotFound;
+  return { state: isUnknown ? 'unknown' : 'none', nickname: undefined, typing };
+}

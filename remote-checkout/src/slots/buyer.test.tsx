@@ -1,0 +1,239 @@
+import type { Game } from '@shop/shared/contracts';
+import {
+  $busy,
+  $carts,
+  $notification,
+  $popup,
+  $session,
+  clearNotifications,
+  closePopup,
+  setQuantity,
+} from '@shop/shared/state';
+import type { StubAnswer } from '@shop/shared/testing/pages';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  ORDER_ID,
+  orderFixture,
+  profileFixture,
+  pubgGameFixture,
+  standoffGameFixture,
+  steamGameFixture,
+  supplyGameFixture,
+} from '../../test/fixtures.ts';
+import { email, orders, pay, showOrder } from '../../test/order-form.tsx';
+
+const PAST_ID = '11111111-1111-4111-8111-111111111111';
+const text = () => document.body.textContent!.replaceAll(/\s/g, ' ');
+const asUser = (game: Game, profile: object = {}, answers: Record<string, StubAnswer> = {}, search = '') => {
+  $session.set('user');
+  return showOrder(game, { 'auth/profile/': profileFixture(profile), ...answers }, search);
+};
+
+beforeEach(() => {
+  $carts.set({});
+  clearNotifications();
+  $session.set('guest');
+});
+afterEach(() => {
+  $session.set('unknown');
+  closePopup();
+});
+
+describe('a signed-in buyer', () => {
+  test('finds the e-mail filled in, may leave it out, and is not kept from updates by it', async () => {
+    setQuantity(1, 11, 2);
+    const { sent, handle } = orders();
+    await asUser(pubgGameFixture(), {}, { 'orders/pubg/': handle });
+    await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
+    expect($busy.get()).toEqual([]);
+    await userEvent.clear(email());
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ email: null });
+  });
+
+  test('keeps what was typed before the profile came, and loses the e-mail by signing out', async () => {
+    await showOrder(pubgGameFixture(), { 'auth/profile/': profileFixture() });
+    act(() => $session.set('user'));
+    await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
+    act(() => $session.set('guest'));
+    await waitFor(() => expect(email()).toHaveProperty('value', ''));
+    await userEvent.type(email(), 'own@example.ru');
+    act(() => $session.set('user'));
+    expect(email()).toHaveProperty('value', 'own@example.ru');
+  });
+
+  test('sees promo code and balance taken off the sum', async () => {
+    setQuantity(1, 11, 2);
+    const code = { code: 'TEN', percent: 10, game: null };
+    await asUser(pubgGameFixture(), { balance: '60.20', active_promo_code: code });
+    await waitFor(() => expect(pay().textContent).toMatch(/Оплатить 100\s₽/));
+    expect(text()).toContain('Промокод TEN, −10 %-17,80 ₽');
+    expect(text()).toContain('С баланса-60,20 ₽');
+  });
+
+  test('pays from the balance when it is enough', async () => {
+    setQuantity(1, 11, 2);
+    await asUser(pubgGameFixture(), { balance: '1000.00' });
+    expect(await screen.findByRole('button', { name: 'Оплатить с баланса' })).toBeTruthy();
+    expect(text()).toContain('С баланса-178 ₽');
+  });
+});
+
+describe('a game for signed-in buyers', () => {
+  const game = pubgGameFixture({ is_auth_required: true });
+
+  test('opens the sign-in popup, sends nothing, and goes on with everything kept', async () => {
+    setQuantity(1, 11, 2);
+    const { sent, handle } = orders();
+    await showOrder(game, { 'auth/profile/': profileFixture(), 'orders/pubg/': handle });
+    await userEvent.click(await screen.findByRole('button', { name: 'Войти и продолжить' }));
+    expect($popup.get()).toBe('auth');
+    expect(sent).toHaveLength(0);
+    act(() => $session.set('user'));
+    await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ products: [{ product_id: 11, quantity: 2 }] });
+  });
+});
+
+describe('the last order of a kind', () => {
+  const servers = {
+    is_server_needed: true,
+    is_server_enum: true,
+    servers: [{ id: 'asia', name: 'Азия' }],
+  };
+  const player = () => screen.getByRole('textbox', { name: 'ID игрока' });
+  const last = (moogold_server: string | null) => ({
+    'orders/supply_channel/last_order_data/3/': { moogold_user_id: '700', moogold_server, email: null },
+  });
+
+  test('fills the form in', async () => {
+    await asUser(supplyGameFixture(servers), {}, last('asia'));
+    await waitFor(() => expect(player()).toHaveProperty('value', '700'));
+    expect(screen.getByRole('combobox')).toHaveProperty('value', 'asia');
+    expect(email()).toHaveProperty('value', 'user@example.ru');
+  });
+
+  test('is left alone when one of its fields is empty', async () => {
+    const { asked } = await asUser(supplyGameFixture(servers), {}, last(null));
+    await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
+    expect(asked).toContain('orders/supply_channel/last_order_data/3/');
+    expect(player()).toHaveProperty('value', '');
+  });
+
+  test('is not asked for by a guest, and its absence is no failure', async () => {
+    const { asked } = await showOrder(standoffGameFixture());
+    expect(asked.filter((path) => path.includes('last_order_data'))).toEqual([]);
+    await asUser(steamGameFixture());
+    expect($notification.get()).toBeNull();
+  });
+});
+
+describe('a repeated order', () => {
+  const steam = orderFixture({
+    id: PAST_ID,
+    resourcetype: 'SteamOrder',
+    game: { ...orderFixture().game, id: 2 },
+    steam_account_id: 'gordon',
+    amount: '20000.00',
+  });
+
+  test('brings Steam’s account and its amount within today’s bounds', async () => {
+    await showOrder(steamGameFixture(), { [`orders/${PAST_ID}/`]: steam }, `?order=${PAST_ID}`);
+    const account = screen.getByRole('textbox', { name: 'Логин Steam' });
+    await waitFor(() => expect(account).toHaveProperty('value', 'gordon'));
+    expect(screen.getByRole('textbox', { name: /Сумма/ })).toHaveProperty('value', '15000');
+  });
+
+  test('skips what is no longer sold and says so', async () => {
+    setQuantity(1, 12, 3);
+    const line = orderFixture().products[0];
+    const past = orderFixture({
+      id: PAST_ID,
+      products: [
+        { ...line, quantity: 4 },
+        { ...line, id: 99, title: '8100 UC' },
+      ],
+    });
+    await showOrder(pubgGameFixture(), { [`orders/${PAST_ID}/`]: past }, `?order=${PAST_ID}`);
+    await waitFor(() => expect($notification.get()?.text).toContain('8100 UC'));
+    expect($carts.get()[1]).toEqual({ 11: 4 });
+  });
+
+  test('that is not ours leaves the cart as it is and says so', async () => {
+    setQuantity(1, 12, 3);
+    await showOrder(pubgGameFixture(), {}, `?order=${PAST_ID}`);
+    await waitFor(() => expect($notification.get()?.text).toContain('Прошлый заказ не загрузился'));
+    expect($carts.get()[1]).toEqual({ 12: 3 });
+  });
+
+  test('of a game that is not sold any more says that it is unavailable', async () => {
+    await showOrder(pubgGameFixture({ is_active: false }), {}, `?order=${PAST_ID}`);
+    expect(screen.getByText('Этот товар сейчас не продаётся.')).toBeTruthy();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    setQuantity(3, 31, 2);
+  });
+  const sheet = (name: string) => screen.getByRole('dialog', { name });
+
+  test('the button brings up the missing data, then the confirmation, and both close when the order is made', async () => {
+    const { sent, handle } = orders();
+    const view = await showOrder(supplyGameFixture(), { 'orders/supply_channel/': handle });
+    await userEvent.click(pay());
+    const data = within(sheet('Данные для заказа'));
+    expect(screen.queryByRole('region', { name: 'Проверьте, пожалуйста:' })).toBeNull();
+    const player = data.getByRole('textbox', { name: 'ID игрока' });
+    expect(document.activeElement).toBe(player);
+    await userEvent.type(player, '70012345');
+    await userEvent.click(data.getByRole('button', { name: /Оплатить/ }));
+    expect(data.getByRole('region', { name: 'Проверьте, пожалуйста:' })).toBe(document.activeElement);
+    await userEvent.type(data.getByRole('textbox', { name: 'Почта' }), 'buyer@example.ru{Enter}');
+    const confirm = within(sheet('Проверьте заказ'));
+    expect(confirm.getByText('70012345')).toBeTruthy();
+    expect(confirm.getByText('buyer@example.ru')).toBeTruthy();
+    expect(sent).toHaveLength(0);
+    await userEvent.click(confirm.getByRole('button', { name: /Оплатить/ }));
+    await waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('the data can be changed from the confirmation, and stay when the sheet is closed', async () => {
+    await showOrder(supplyGameFixture());
+    await userEvent.type(screen.getByRole('textbox', { name: 'ID игрока' }), '70012345');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    await userEvent.click(screen.getByRole('button', { name: 'Изменить данные' }));
+    const data = within(sheet('Данные для заказа'));
+    expect(data.getByRole('textbox', { name: 'ID игрока' })).toHaveProperty('value', '70012345');
+    await userEvent.click(data.getByRole('button', { name: 'Закрыть' }));
+    expect(screen.getByRole('textbox', { name: 'ID игрока' })).toHaveProperty('value', '70012345');
+  });
+
+  test('codes need no confirmation', async () => {
+    setQuantity(1, 11, 1);
+    const { sent, handle } = orders();
+    await showOrder(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  test('a missing product is told on the page', async () => {
+    $carts.set({});
+    localStorage.clear();
+    await showOrder(supplyGameFixture());
+    await userEvent.click(pay());
+    expect(screen.getByRole('region', { name: 'Проверьте, пожалуйста:' }).textContent).toContain(
+      'Выберите хотя бы один товар.',
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { createSupplyOrder } from '@shop/shared/contracts';
+import { $carts, setQuantity } from '@shop/shared/state';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ORDER_ID, supplyGameFixture } from '../../test/fixtures.ts';
+import { email, orders, pay, refuse, showOrder } from '../../test/order-form.tsx';
+
+const SERVERS = [
+  { id: 'asia', name: 'Азия' },
+  { id: 'europe', name: 'Европа' },
+];
+const withServers = { is_server_needed: true, is_server_enum: true, servers: SERVERS };
+const player = () => screen.getByRole('textbox', { name: 'ID игрока' });
+const errors = () =>
+  within(screen.getByRole('region', { name: 'Проверьте, пожалуйста:' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  $carts.set({});
+  setQuantity(3, 31, 2);
+});
+
+describe('ordering for a player', () => {
+  test('a game without servers asks for the id only', async () => {
+    const { sent, handle } = orders();
+    const view = await showOrder(supplyGameFixture(), { 'orders/supply_channel/': handle });
+    await userEvent.click(pay());
+    expect(errors()).toEqual(['Укажите идентификатор аккаунта.', 'Укажите почту: на неё придут чек и коды.']);
+    expect(screen.queryByLabelText(/ервер/)).toBeNull();
+    await userEvent.type(player(), ' 70012345 ');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    await waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+    expect(createSupplyOrder.parse(sent[0]!.body)).toEqual({
+      products: [{ product_id: 31, quantity: 2 }],
+      email: 'buyer@example.ru',
+      supply_channel_user_id: '70012345',
+    });
+  });
+
+  test('a server is chosen from the game’s list and sent by its id', async () => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture(withServers), { 'orders/supply_channel/': handle });
+    await userEvent.type(player(), '70012345');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    expect(errors()).toEqual(['Выберите или укажите сервер.']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Сервер' }), 'Европа');
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(createSupplyOrder.parse(sent[0]!.body)).toMatchObject({ supply_channel_server: 'europe' });
+  });
+
+  test('servers that the game does not list are asked for', async () => {
+    await showOrder(supplyGameFixture({ ...withServers, servers: [] }), {
+      'orders/supply_channel/servers/3/': {
+        count: 1,
+        next: null,
+        previous: null,
+        results: [{ value: 'na', name: 'Америка' }],
+      },
+    });
+    expect(await screen.findByRole('option', { name: 'Америка' })).toHaveProperty('value', 'na');
+  });
+
+  test('a server that is typed in goes by its own name', async () => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture({ is_server_needed: true }), { 'orders/supply_channel/': handle });
+    await userEvent.type(player(), '70012345');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Номер сервера' }), '2145');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ supply_channel_server_custom_id: '2145' });
+    expect(sent[0]!.body).not.toHaveProperty('supply_channel_server');
+  });
+});
+
+describe('the player behind an id', () => {
+  const checks: unknown[] = [];
+  const check = (answer: () => unknown) => ({
+    'games/3/check_account/': async (_: URL, request: Request) => {
+      checks.push(await request.json());
+      return answer();
+    },
+  });
+  const leave = async (id: string) => {
+    await userEvent.clear(player());
+    await userEvent.type(player(), id);
+    await userEvent.tab();
+  };
+  beforeEach(() => checks.splice(0));
+
+  test('is shown beside the field once it was left', async () => {
+    await showOrder(
+      supplyGameFixture(withServers),
+      check(() => ({ nickname: 'Тень' })),
+    );
+    await leave('70012345');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Сервер' }), 'Азия');
+    expect(await screen.findByText('Игрок: Тень')).toBeTruthy();
+    expect(checks).toEqual([{ user_id: '70012345', server: 'asia' }]);
+  });
+
+  test('that does not exist is an error beside the field, and keeps the order from being sent', async () => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture(), {
+      ...check(() => refuse({ detail: 'Нет такого игрока.', code: 'account_not_found' }, 404)),
+      'orders/supply_channel/': handle,
+    });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await leave('1');
+    expect(await screen.findByText('Такого игрока нет. Проверьте ID и сервер.')).toBeTruthy();
+    expect(player().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(pay());
+    expect(errors()).toEqual(['Такого игрока нет. Проверьте ID и сервер.']);
+    expect(sent).toHaveLength(0);
+  });
+
+  test.each([501, 404, 500, 429])('is silently absent when the answer is %d', async (status) => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture(), {
+      ...check(() => refuse({ detail: 'Не умеем.' }, status)),
+      'orders/supply_channel/': handle,
+    });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await leave('70012345');
+    await waitFor(() => expect(checks).toHaveLength(1));
+    expect(player().getAttribute('aria-invalid')).toBeNull();
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});

@@ -1,0 +1,19 @@
+import { listingPrice, parseMoney, printMoney, type StandoffSettings } from '@shop/shared/contracts';
+
+type GoldLine = { gold: string; quantity: number };
+
+/** Hundredths of gold of all lines. */
+export const goldTotal = (lines: readonly GoldLine[]): number =>
+  lines.reduce((sum, { gold, quantity }) => sum + parseMoney(gold) * quantity, 0);
+
+/** The price of the buyer's lot as a decimal string; `surplus` and `gold` in hundredths (decisions, section 3.10). */
+export const lotPrice = (
+  gold: number,
+  surplus: number,
+  { market_fee, is_surplus_enabled }: StandoffSettings,
+): string => printMoney(listingPrice(gold, market_fee, is_surplus_enabled ? surplus : 0));
+
+const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 });
+
+/** Gold for reading: `125.13` → «125,13». */
+export const formatGold = (gold: string): string => format.format(gold as `${number}`);

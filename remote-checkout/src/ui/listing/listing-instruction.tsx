@@ -1,0 +1,52 @@
+import type { StandoffSettings } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { CopyButton } from '@shop/shared/ui';
+import { formatGold } from './gold.ts';
+import styles from './listing-instruction.module.css';
+
+type Props = {
+  settings: StandoffSettings;
+  /** Price of the lot in gold; null while nothing is chosen. */
+  price: string | null;
+  /** Every step of it: for an order that was paid. */
+  isWhole?: boolean;
+};
+
+const STEPS = ['open', 'list', 'wait'];
+
+/** Which item to list on the game's market, and for how much: that is how gold is handed over. */
+export function ListingInstruction({ settings, price, isWhole }: Props) {
+  const { t } = useTranslation('checkout');
+  const { skin_name, skin_picture, need_refund, market_fee } = settings;
+  const values = { skin: skin_name, price: price && formatGold(price), fee: market_fee.replace('.', ',') };
+  return (
+    <section className={styles.listing} aria-label={t('listing.title')}>
+      <div className={styles.item}>
+        {skin_picture && <img className={styles.picture} src={skin_picture} width={72} height={72} alt="" />}
+        <div>
+          <p className={styles.skin}>{t('listing.skin', values)}</p>
+          <p aria-live="polite">
+            {price ? (
+              <>
+                {t('listing.for')} <strong className={styles.price}>{t('listing.price', values)}</strong>
+              </>
+            ) : (
+              t('listing.price_later')
+            )}
+          </p>
+        </div>
+      </div>
+      {price && isWhole && <CopyButton text={price}>{t('listing.copy')}</CopyButton>}
+      {isWhole ? (
+        <ol className={styles.steps}>
+          {STEPS.map((step) => (
+            <li key={step}>{t(`listing.step_${step}`, values)}</li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.note}>{t('listing.after_payment')}</p>
+      )}
+      {need_refund && <p className={styles.note}>{t('listing.refund', values)}</p>}
+    </section>
+  );
+}
