@@ -1,6 +1,6 @@
 import ky, { isHTTPError, isNetworkError, isTimeoutError, type Options } from 'ky';
 import type { Tokens } from '../contracts/account.ts';
-import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
+import { REQUEST_TIMEOUT, RETRY_DELAYS } from '../contracts/constants.ts';
 import { ERROR_CODES } from '../contracts/error-codes.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
@@ -29,7 +29,7 @@ export function createTransport({
   tokens,
   onNoAccess,
   timeout = REQUEST_TIMEOUT,
-  retries = 2,
+  retries = RETRY_DELAYS.length,
   refreshPause,
 }: ApiOptions): Send {
   const instance = ky.create({
@@ -41,7 +41,7 @@ export function createTransport({
       methods: ['get'],
       statusCodes: [503],
       afterStatusCodes: [],
-      delay: (attempt) => 1000 * 2 ** (attempt - 1),
+      delay: (attempt) => RETRY_DELAYS[attempt - 1] ?? RETRY_DELAYS[0],
       shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === 503,
     },
   });

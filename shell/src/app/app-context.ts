@@ -2,6 +2,7 @@ import type { Composition } from '@shop/shared/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react-router';
 import type { Modules } from './modules.ts';
+import type { NavigationHooks } from './navigation-hooks.ts';
 
 /** What loaders need. One per browser tab; one per request on the server. */
 export type AppContext = {
@@ -11,6 +12,7 @@ export type AppContext = {
   composition: () => Composition;
   /** Whether an access cookie is there. Its value is not read here. */
   hasAccess: () => boolean;
+  hooks?: NavigationHooks;
 };
 
 export const appContext = createContext<AppContext>();

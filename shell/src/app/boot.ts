@@ -1,6 +1,7 @@
 import type { Composition } from '@shop/shared/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
 import type { PageOutcome } from './outcome.ts';
+import type { Services } from './services.ts';
 
 /** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
 export type Boot = {
@@ -8,6 +9,7 @@ export type Boot = {
   /** The outcome of each matched route, by route id. */
   loaderData: Record<string, PageOutcome | null>;
   queries: DehydratedState;
+  services?: Services;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };

@@ -12,10 +12,15 @@ import { createSession } from '../auth/session.ts';
 import { appContext } from './app-context.ts';
 import { BOOT_ID, type Boot } from './boot.ts';
 import { browserModules, register } from './browser-modules.ts';
+import { createLeave, createStay } from './document-navigation.ts';
+import { holdErrors, noteError } from './error-sink.ts';
 import { listenForHints, preloadPage } from './hints.ts';
+import { afterIdle } from './idle.ts';
 import { ModulesContext } from './modules.ts';
+import type { NavigationHooks } from './navigation-hooks.ts';
 import { RecomposeContext } from './recompose.ts';
 import { createRoutes, PAGES_ROUTE, remoteRoutes } from './routes.tsx';
+import { keyFirstEntry } from './scroll.ts';
 import { createSlotHost } from './slot-host.tsx';
 
 const hasAccess = () => tokenCookies.access() !== null;
@@ -29,6 +34,9 @@ function readBoot(): Boot {
 
 function start(): void {
   const boot = readBoot();
+  const { services = {} } = boot;
+  if (services.errors) holdErrors();
+  keyFirstEntry();
   let composition = boot.composition;
   const queryClient = createQueryClient();
   hydrate(queryClient, boot.queries);
@@ -36,16 +44,20 @@ function start(): void {
   configureApi({ baseUrl: '/api/', ...session });
   register(composition.remotes);
   const modules = browserModules(() => composition.remotes);
+  const hooks: NavigationHooks = {};
 
   const router = createBrowserRouter(createRoutes(composition), {
     ...(!boot.dev && { hydrationData: { loaderData: boot.loaderData } }),
     getContext: () =>
       new RouterContextProvider(
-        new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess }]]),
+        new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess, hooks }]]),
       ),
   });
+  hooks.leave = createLeave(router, modules);
+  hooks.stay = createStay(router);
+  const shown = location.pathname;
   const preload = (pathname: string) => preloadPage(pathname, router, modules, composition);
-  preload(location.pathname);
+  preload(shown);
 
   async function recompose(): Promise<void> {
     const response = await fetch('/composition.json');
@@ -80,6 +92,11 @@ function start(): void {
   if (boot.dev) createRoot(root).render(tree);
   else {
     hydrateRoot(root, tree, {
+      // What a boundary has caught is still an error to know of.
+      onCaughtError: (error) => {
+        console.error(error);
+        noteError(error);
+      },
       onRecoverableError: (error) =>
         console.error(
           'The page was rendered again in the browser:',
@@ -89,7 +106,16 @@ function start(): void {
     });
   }
   session.begin();
-  listenForHints(preload);
+  listenForHints((link) => {
+    preload(link.pathname);
+    hooks.prefetch?.(link);
+  });
+  afterIdle(() =>
+    import('../late/start.ts').then(
+      ({ startLate }) => startLate({ composition: boot.composition, services, queryClient, hooks, shown }),
+      () => {},
+    ),
+  );
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });

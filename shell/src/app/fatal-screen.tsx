@@ -1,10 +1,22 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import styles from '../layout/error-screen.module.css';
 import { ErrorScreen } from '../layout/error-screen.tsx';
+import { noteError } from './error-sink.ts';
+import { applyHead, errorHead } from './head.ts';
 
-/** What stands when the frame itself cannot be rendered. */
+/** What stands when the frame itself cannot be rendered. A document made anew is the way out. */
 export function FatalScreen() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
-  return <ErrorScreen status={500} />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  useEffect(() => {
+    console.error(error);
+    noteError(error);
+    applyHead(errorHead(status), location.pathname);
+  }, [error, status]);
+  return (
+    <main className={styles.alone}>
+      <ErrorScreen status={status} onRetry={() => location.reload()} />
+    </main>
+  );
 }

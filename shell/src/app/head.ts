@@ -8,7 +8,7 @@ export const titleOf = (head: Head) =>
   head.fullTitle ?? (head.title ? `${head.title} — ${SHOP_NAME}` : SHOP_NAME);
 
 /** An error's title is the shop's name and the status (specification, section 2). */
-const errorHead = (status: number): Head => ({
+export const errorHead = (status: number): Head => ({
   title: '',
   fullTitle: `${SHOP_NAME} — ${status}`,
   noindex: true,

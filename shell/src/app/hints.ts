@@ -19,11 +19,10 @@ export function preloadPage(
 }
 
 /** Loads pages ahead when a link to them is pointed at, touched or focused. */
-export function listenForHints(preload: (pathname: string) => void): void {
+export function listenForHints(preload: (link: HTMLAnchorElement) => void): void {
   const hint = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && link.origin === location.origin && link.pathname !== location.pathname)
-      preload(link.pathname);
+    if (link && link.origin === location.origin && link.pathname !== location.pathname) preload(link);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(event, hint, { passive: true });

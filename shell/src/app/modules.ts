@@ -13,6 +13,10 @@ export type Modules = {
   load(id: string): Promise<ExposedModule>;
   /** Drops a failure, so that the next `load` tries again. */
   forget(id: string): void;
+  /** Tells that a place had to do without it. */
+  miss?(id: string): void;
+  /** Whether code is missing somewhere: the next page is loaded as a document (specification, section 4). */
+  isBroken?(): boolean;
 };
 
 /** `./home-page` of `catalog` → `catalog/home-page`. */

@@ -12,15 +12,27 @@ export function OutcomePage({ module }: { module?: string }) {
   const { revalidate, state } = useRevalidator();
   const modules = useModules();
   const recompose = useRecompose();
-  if (outcome.kind === 'error') return <ErrorScreen status={outcome.status} />;
+  const isBusy = state === 'loading';
+  const loadAgain = () => {
+    if (module) modules.forget(module);
+    return revalidate();
+  };
+
   if (outcome.kind === 'page' && module)
     return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void revalidate()} />;
-  const retry = async () => {
-    // Another remote's path may have been taken for this one's while that was missing.
-    if (module && outcome.kind === 'unavailable' && module.startsWith(`${outcome.remote}/`)) {
-      modules.forget(module);
-      await revalidate();
-    } else await recompose();
-  };
-  return <RemotePanel heading="h1" onRetry={() => void retry()} busy={state === 'loading'} />;
+  if (outcome.kind === 'error') {
+    const { status, path, reason } = outcome;
+    return (
+      <ErrorScreen
+        status={status}
+        path={path}
+        reason={reason}
+        onRetry={() => void loadAgain()}
+        busy={isBusy}
+      />
+    );
+  }
+  // Another remote's path may have been taken for this one's while that was missing.
+  const isOwn = outcome.kind === 'unavailable' && module?.startsWith(`${outcome.remote}/`);
+  return <RemotePanel heading="h1" onRetry={() => void (isOwn ? loadAgain() : recompose())} busy={isBusy} />;
 }

@@ -1,9 +1,13 @@
+import { type ApiError, NetworkError, TimeoutError } from '@shop/shared/api';
 import type { Head } from '@shop/shared/contracts';
+
+/** Why a browser got no answer: it is offline or the server does not listen; or the answer took too long. */
+export type NoAnswer = 'network' | 'timeout';
 
 /** What a route's loader found out. It travels to the browser with the page, so it is plain data. */
 export type PageOutcome =
   | { kind: 'page'; head: Head }
-  | { kind: 'error'; status: number; message: string; path: string }
+  | { kind: 'error'; status: number; message: string; path: string; reason?: NoAnswer }
   | { kind: 'unavailable'; remote: string };
 
 /** HTTP status of a server-rendered outcome. */
@@ -34,3 +38,34 @@ export const ruleFailed = (path: string): PageOutcome => ({
   message: `Page Not Found: ${path}`,
   path,
 });
+
+/** False on the server, which is never the one that is offline. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** A page that could not be loaded because the browser is offline: treated as 503 (specification, section 8). */
+export const offline = (path: string): PageOutcome => ({
+  kind: 'error',
+  status: 503,
+  message: 'Offline',
+  path,
+  reason: 'network',
+});
+
+function noAnswer(error: ApiError): NoAnswer | undefined {
+  // The server's own trouble with the api says nothing about the visitor's network.
+  if (typeof document === 'undefined') return undefined;
+  if (error instanceof NetworkError) return 'network';
+  return error instanceof TimeoutError ? 'timeout' : undefined;
+}
+
+/** A failed load of a page's data: the error screen with its status. */
+export function failedLoad(error: ApiError, path: string): PageOutcome {
+  const reason = noAnswer(error);
+  return {
+    kind: 'error',
+    status: error.status,
+    message: error.message,
+    path,
+    ...(reason && { reason }),
+  };
+}

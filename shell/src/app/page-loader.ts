@@ -1,25 +1,44 @@
 import { ApiError } from '@shop/shared/api';
 import type { PageContext, PageModule, RouteDeclaration } from '@shop/shared/contracts';
-import type { LoaderFunctionArgs } from 'react-router';
+import { failureText } from '@shop/shared/lib';
+import { notify } from '@shop/shared/state';
+import { hydrate } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, replace } from 'react-router';
 import { type AppContext, appContext } from './app-context.ts';
 import { prefetchData } from './data-hints.ts';
 import { runMiddleware } from './middleware.ts';
 import { moduleId } from './modules.ts';
-import { notMatched, type PageOutcome, ruleFailed } from './outcome.ts';
+import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
 
-async function loadPage(
-  remote: string,
-  route: RouteDeclaration,
-  app: AppContext,
-  context: PageContext,
-): Promise<PageOutcome> {
-  const path = context.url.pathname + context.url.search;
-  let page: PageModule;
+type Loading = {
+  remote: string;
+  route: RouteDeclaration;
+  app: AppContext;
+  context: PageContext;
+  path: string;
+};
+
+/** The page's code; what stands in its place when that cannot be loaded. */
+async function loadModule({ remote, route, app, path }: Loading): Promise<PageModule | PageOutcome> {
+  const id = moduleId(remote, route.page);
   try {
-    page = (await app.modules.load(moduleId(remote, route.page))) as PageModule;
+    return (await app.modules.load(id)) as PageModule;
   } catch (error) {
     console.warn(`Page ${route.page} of ${remote} could not be loaded`, error);
-    return { kind: 'unavailable', remote };
+    app.modules.miss?.(id);
+    return isOffline() ? offline(path) : { kind: 'unavailable', remote };
+  }
+}
+
+async function loadPage(loading: Loading): Promise<PageOutcome> {
+  const { route, app, context, path } = loading;
+  const payload = app.hooks?.payload?.(context.url);
+  if (!payload) prefetchData(route, context.params, app.queryClient);
+  const [page, data] = await Promise.all([loadModule(loading), payload]);
+  if ('kind' in page) return page;
+  if (data) {
+    hydrate(app.queryClient, data.queries);
+    return data.outcome;
   }
   try {
     // The data's failure counts only once the rule has passed, so a wrong address is a 404 and not the API's complaint.
@@ -27,10 +46,19 @@ async function loadPage(
     await page.load?.(context);
     return { kind: 'page', head: page.head?.(context) ?? { title: '' } };
   } catch (error) {
-    if (error instanceof ApiError)
-      return { kind: 'error', status: error.status, message: error.message, path };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    leaveAsItWas(error, loading);
+    return failedLoad(error, path);
   }
+}
+
+/** Throws the way back to the page that is shown, with a toast, where that is better than an error screen. */
+function leaveAsItWas(error: ApiError, { app, context }: Loading): void {
+  if (error.status === 404 || context.signal.aborted) return;
+  const address = app.hooks?.stay?.(context.url);
+  if (address === undefined) return;
+  notify({ type: 'error', text: failureText(error) });
+  throw replace(address);
 }
 
 /**
@@ -46,15 +74,12 @@ function refused(route: RouteDeclaration, app: AppContext, path: string): PageOu
 export function pageLoader(remote: string, route: RouteDeclaration) {
   return ({ params, request, context: routerContext }: LoaderFunctionArgs): Promise<PageOutcome> => {
     const app = routerContext.get(appContext);
-    runMiddleware(route.middleware ?? [], app);
-    prefetchData(route, params, app.queryClient);
     const url = new URL(request.url);
-    return loadPage(remote, route, app, {
-      params,
-      url,
-      queryClient: app.queryClient,
-      signal: request.signal,
-    });
+    runMiddleware(route.middleware ?? [], app);
+    // The document is on its way: nothing that this one could still show would be seen.
+    if (app.hooks?.leave?.(url)) return new Promise(() => {});
+    const context = { params, url, queryClient: app.queryClient, signal: request.signal };
+    return loadPage({ remote, route, app, context, path: url.pathname + url.search });
   };
 }
 

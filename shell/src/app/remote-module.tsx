@@ -3,13 +3,16 @@ import { Component, type ReactNode, Suspense, use, useEffect, useState } from 'r
 import { RemotePanel } from '../layout/remote-panel.tsx';
 import { useModules } from './modules.ts';
 
-type BoundaryProps = { onRetry: () => void; heading: 'h1' | 'h2'; children: ReactNode };
+type BoundaryProps = { onRetry: () => void; onFail: () => void; heading: 'h1' | 'h2'; children: ReactNode };
 
 /** Shows the panel in place of a part that failed to load or to render. */
 class PartBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+  override componentDidCatch() {
+    this.props.onFail();
   }
   override render() {
     return this.state.failed ? (
@@ -55,7 +58,7 @@ export function RemoteModule({ id, props = {}, heading = 'h2', fallback = null, 
     onRetry?.();
   };
   return (
-    <PartBoundary key={attempt} heading={heading} onRetry={retry}>
+    <PartBoundary key={attempt} heading={heading} onRetry={retry} onFail={() => modules.miss?.(id)}>
       <Suspense fallback={fallback}>
         <Loaded id={id} props={props} />
       </Suspense>

@@ -1,19 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { type ScrollAddress, scrollMove } from './scroll-rule.ts';
+import { scrollAsTold } from './scroll-to.ts';
 
 const STORAGE_KEY = 'scroll';
 /** An effect that runs before paint in the browser and not at all on the server. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-function readPositions(): Record<string, number> {
+type Positions = Record<string, number>;
+
+function readPositions(): Positions {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    return Object.fromEntries(Object.entries<number>(stored ?? {}).filter(([, y]) => Number.isFinite(y)));
   } catch {
     return {};
   }
 }
 
-function writePositions(positions: Record<string, number>): void {
+function writePositions(positions: Positions): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
@@ -22,43 +27,54 @@ function writePositions(positions: Record<string, number>): void {
 }
 
 /**
- * Scroll rules (decisions, 2): back and forward restore the saved place; a hash scrolls to its element; a new path
- * scrolls to the top; a change of the query alone keeps the place.
+ * Gives the history entry of a new document a key of its own. The router would call it `default`, as it calls the first
+ * entry of every document of this tab, and one would take over another's place. Call it before the router is made.
  */
+export function keyFirstEntry(): void {
+  if (!history.state?.key)
+    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+}
+
+/** Moves the page as `scrollMove` says, and remembers where each entry of the history was left. */
 export function useScroll(): void {
   const location = useLocation();
   const type = useNavigationType();
-  const positions = useRef<Record<string, number> | null>(null);
-  const previous = useRef<{ key: string; pathname: string } | null>(null);
+  const positions = useRef<Positions | null>(null);
+  const previous = useRef<(ScrollAddress & { key: string }) | null>(null);
+  const moving = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => {
-      if (positions.current && previous.current)
-        writePositions({ ...positions.current, [previous.current.key]: scrollY });
-    };
-    addEventListener('pagehide', remember);
-    return () => removeEventListener('pagehide', remember);
-  }, []);
-
-  useEffect(() => {
     // The place is noted while it is seen: by the time a navigation commits, the new page has already moved it.
     const note = () => {
-      if (positions.current && previous.current) positions.current[previous.current.key] = scrollY;
+      if (positions.current && previous.current && !moving.current)
+        positions.current[previous.current.key] = scrollY;
+    };
+    const remember = () => {
+      note();
+      if (positions.current) writePositions(positions.current);
     };
     addEventListener('scroll', note, { passive: true });
-    return () => removeEventListener('scroll', note);
+    addEventListener('pagehide', remember);
+    return () => {
+      removeEventListener('scroll', note);
+      removeEventListener('pagehide', remember);
+    };
   }, []);
 
   useBrowserLayoutEffect(() => {
     positions.current ??= readPositions();
     const before = previous.current;
-    previous.current = { key: location.key, pathname: location.pathname };
-    const saved = positions.current[location.key];
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    // Newer browsers answer these calls with a promise: returned from an effect, React would take it for a cleanup.
-    if (saved !== undefined && (type === 'POP' || before === null)) scrollTo(0, saved);
-    else if (target) target.scrollIntoView();
-    else if (before && before.pathname !== location.pathname) scrollTo(0, 0);
+    previous.current = location;
+    moving.current?.();
+    let isDone = false;
+    const end = scrollAsTold(
+      scrollMove({ before, now: location, isPop: type === 'POP', saved: positions.current[location.key] }),
+      () => {
+        isDone = true;
+        moving.current = null;
+      },
+    );
+    if (!isDone) moving.current = end;
   }, [location, type]);
 }

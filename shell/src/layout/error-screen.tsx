@@ -1,16 +1,50 @@
 import '../texts.ts';
 import { useTranslation } from '@shop/shared/i18n';
 import { useNavigation } from '@shop/shared/platform';
-import { ButtonLink, Spinner, VisuallyHidden } from '@shop/shared/ui';
+import { Button, ButtonLink, RefreshIcon, Spinner, VisuallyHidden } from '@shop/shared/ui';
+import { useEffect, useEffectEvent } from 'react';
 import styles from './error-screen.module.css';
 
-/** What stands in place of a page that failed: the status, what it means, and the way home, which clears the error. */
-export function ErrorScreen({ status }: { status: number }) {
+type Props = {
+  status: number;
+  /** The address that failed; shown when there is no page at it. */
+  path?: string;
+  /** Why there was no answer at all. */
+  reason?: 'network' | 'timeout' | undefined;
+  /** Another try; offered where it may help. */
+  onRetry?: () => void;
+  /** A try is under way. */
+  busy?: boolean;
+};
+
+/** The server's trouble, or the way to it, may be over a moment later; a wrong address stays wrong. */
+const mayRecover = (status: number) => status >= 500 || status === 408 || status === 429;
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What stands in place of a page that failed: the status, what it means, another try, and the way home, which clears the error. */
+export function ErrorScreen({ status, path, reason, onRetry, busy = false }: Props) {
   const { t: common } = useTranslation();
   const { t } = useTranslation('shell');
   const isLeaving = useNavigation().state === 'loading';
-  const message = status === 404 ? 'not_found' : 'any_other';
+  const message = reason ?? (status === 404 ? 'not_found' : 'any_other');
   const digits = String(status);
+  const retry = onRetry && mayRecover(status) ? onRetry : undefined;
+  const onOnline = useEffectEvent(() => {
+    if (reason === 'network') retry?.();
+  });
+  useEffect(() => {
+    const listener = () => onOnline();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, []);
+
   return (
     <section className={styles.screen}>
       <p className={styles.status} aria-hidden="true">
@@ -21,12 +55,26 @@ export function ErrorScreen({ status }: { status: number }) {
         <VisuallyHidden>{t('error.status', { status })} </VisuallyHidden>
         {common(`errors.${message}`)}
       </h1>
+      {status === 404 && path && <p className={styles.path}>{readable(path)}</p>}
       <p className={styles.hint}>{t(`error.${message}_hint`)}</p>
-      <ButtonLink to="/" size="l" icon={isLeaving && <Spinner />} aria-busy={isLeaving || undefined}>
-        {common('home.back_btn')}
-      </ButtonLink>
+      <div className={styles.ways}>
+        {retry && (
+          <Button size="l" icon={<RefreshIcon />} busy={busy} onClick={retry}>
+            {common('retry')}
+          </Button>
+        )}
+        <ButtonLink
+          to="/"
+          size="l"
+          {...(retry && { variant: 'secondary' })}
+          icon={isLeaving && <Spinner />}
+          aria-busy={isLeaving || undefined}
+        >
+          {common('home.back_btn')}
+        </ButtonLink>
+      </div>
       <VisuallyHidden>
-        <span role="status">{isLeaving && t('error.loading')}</span>
+        <span role="status">{(isLeaving || busy) && t('error.loading')}</span>
       </VisuallyHidden>
     </section>
   );

@@ -1,12 +1,11 @@
 import '../texts.ts';
+import { REANIMATION_DELAY } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { type $notification, dismissNotification } from '@shop/shared/state';
 import { CheckIcon, CloseIcon, ErrorIcon, IconButton, WarningIcon } from '@shop/shared/ui';
 import { useEffect, useState } from 'react';
 import styles from './toast.module.css';
 
-/** Specification, section 9: how long the animation rests before it starts again, in milliseconds. */
-const REANIMATION_DELAY = 10;
 const icons = { success: CheckIcon, warning: WarningIcon, error: ErrorIcon };
 
 type Shown = NonNullable<ReturnType<typeof $notification.get>>;

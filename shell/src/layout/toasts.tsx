@@ -1,13 +1,28 @@
 import { useStore } from '@shop/shared/platform';
 import { $notification } from '@shop/shared/state';
 import { lazy, Suspense } from 'react';
+import { $update } from '../app/update.ts';
+import { PlainToast } from './plain-toast.tsx';
 import styles from './toasts.module.css';
 
-const Toast = lazy(async () => ({ default: (await import('./toast.tsx')).Toast }));
+// Without its code, as when the network is gone, a message is still told.
+const Toast = lazy(() =>
+  import('./toast.tsx').then(
+    ({ Toast: Full }) => ({ default: Full }),
+    () => ({ default: PlainToast }),
+  ),
+);
+const UpdateNotice = lazy(() =>
+  import('./update-notice.tsx').then(
+    ({ UpdateNotice: Notice }) => ({ default: Notice }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The queue of notifications: one at a time. Both live regions are always there, so that what appears in them is read. */
 export function Toasts() {
   const notification = useStore($notification);
+  const update = useStore($update);
   const isError = notification?.type === 'error';
   const toast = notification && (
     <Suspense fallback={null}>
@@ -16,8 +31,15 @@ export function Toasts() {
   );
   return (
     <div className={styles.place}>
-      <div role="status">{!isError && toast}</div>
       <div role="alert">{isError && toast}</div>
+      <div role="status">
+        {!isError && toast}
+        {update && (
+          <Suspense fallback={null}>
+            <UpdateNotice key={update.id} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }

@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
+import { CONTRACT_VERSION } from '@shop/shared/contracts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerApiDown } from './api-down.ts';
+import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { readAssets } from './render/assets.ts';
+import { IMMUTABLE, PUBLIC_PAGE } from './render/cache-control.ts';
 import { renderPage } from './render/render-page.tsx';
 
 const SECURITY_HEADERS = {
@@ -14,7 +17,6 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
-const PUBLIC_PAGE = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
 /** Compresses a page as it streams: the best coding that the browser takes. */
 function compress(body: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
@@ -65,28 +67,24 @@ export async function buildShell(
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.startsWith(`${config.assets}/static/`);
-      reply.header(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      reply.header('Cache-Control', isHashed ? IMMUTABLE : 'public, max-age=3600');
     },
   });
   app.get('/composition.json', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     return watcher.live.composition;
   });
-  app.get('/builds/latest.json', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    const { id, timestamp } = watcher.live.composition;
-    return { id, timestamp };
-  });
+  addBuildRoutes(app, watcher);
   app.get('/healthz', async () => ({
     status: 'ok',
+    contract: CONTRACT_VERSION,
     composition: watcher.live.composition.id,
     missing: watcher.live.composition.missing,
   }));
 
   app.get('/*', async (request, reply) => {
+    const wanted = payloadOf(request.url);
+    if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
     const rendered = await renderPage({
       url: request.url,
       hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),

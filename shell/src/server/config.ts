@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Services } from '../app/services.ts';
+import { readServices } from './services-config.ts';
 
 export type RemoteConfig = {
   name: string;
@@ -20,6 +22,8 @@ export type ShellConfig = {
   paymentOrigins: string[];
   /** The folder with the shell's browser files. */
   assets: string;
+  /** Chat and error reports, when they are configured. */
+  services?: Services;
 };
 
 /** Names of the remotes and the ports their origins have on a developer's machine. */
@@ -59,5 +63,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     })),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
+    services: readServices(env),
   };
 }

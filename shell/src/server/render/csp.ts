@@ -1,7 +1,27 @@
 import { createHash } from 'node:crypto';
+import type { Services } from '../../app/services.ts';
 import type { ShellConfig } from '../config.ts';
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+type Directives = Record<string, string[]>;
+
+/** What a configured service needs of the policy, and nothing while it is not configured. */
+function allowServices(directives: Directives, { chat, errors }: Services): void {
+  const allow = (name: string, ...sources: string[]) => {
+    directives[name] = [...(directives[name] ?? ["'self'"]), ...sources];
+  };
+  if (errors) allow('connect-src', new URL(errors.dsn).origin);
+  if (!chat) return;
+  for (const name of ['script-src', 'connect-src', 'frame-src', 'img-src', 'media-src'])
+    allow(name, chat.url);
+  allow('connect-src', chat.url.replace(/^http/, 'ws'));
+  // The widget writes its style sheet into the page, under no hash that is known; beside hashes the word means nothing.
+  directives['style-src'] = [
+    ...(directives['style-src'] ?? []).filter((source) => !source.startsWith("'sha256-")),
+    "'unsafe-inline'",
+  ];
+}
 
 /**
  * The Content-Security-Policy of a page. Inline blocks are allowed by their hashes, so that a page can be cached;
@@ -12,7 +32,7 @@ export function contentSecurityPolicy(
   inline: { scripts: string[]; styles: string[] },
 ): string {
   const remotes = config.remotes.map(({ url }) => new URL(url).origin);
-  const directives = {
+  const directives: Directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...remotes, ...inline.scripts.map(hashSource)],
     'style-src': ["'self'", ...remotes, ...inline.styles.map(hashSource)],
@@ -25,6 +45,7 @@ export function contentSecurityPolicy(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
   };
+  allowServices(directives, config.services ?? {});
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');

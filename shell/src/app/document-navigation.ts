@@ -1,0 +1,43 @@
+import { $busy } from '@shop/shared/state';
+import { createPath, type DataRouter } from 'react-router';
+import type { Modules } from './modules.ts';
+import type { NavigationHooks } from './navigation-hooks.ts';
+import { mayReload } from './reload-guard.ts';
+import { $update } from './update.ts';
+
+type Router = Pick<DataRouter, 'state'>;
+
+const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
+/** On the way back or forward the browser's address has changed already. */
+const isThere = (url: URL) => pathOf(location) === pathOf(url);
+
+/**
+ * When a navigation becomes a new document: a newer build is known and nobody is in the middle of anything, or code of a
+ * page was missing (specification, sections 4 and 8). The page that is shown is never loaded anew by itself.
+ */
+export function createLeave(router: Router, modules: Modules): NavigationHooks['leave'] {
+  return (url) => {
+    if (url.pathname === router.state.location.pathname || !navigator.onLine) return false;
+    const isOutdated = $update.get() !== null && $busy.get().length === 0;
+    if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;
+    const target = router.state.navigation.location;
+    if (isThere(url)) location.reload();
+    else location.assign(target ? createPath(target) : pathOf(url));
+    return true;
+  };
+}
+
+/**
+ * Where to stay when a change of the query alone could not be loaded, as while somebody types a search: the page before
+ * is still good. Going back has left it already.
+ */
+export function createStay(router: Router): NavigationHooks['stay'] {
+  return (url) => {
+    const { location: shown, loaderData, matches } = router.state;
+    const outcome = loaderData[matches.at(-1)?.route.id ?? ''];
+    const isPage = outcome?.kind === 'page';
+    return isPage && url.pathname === shown.pathname && url.search !== shown.search && !isThere(url)
+      ? createPath(shown)
+      : undefined;
+  };
+}

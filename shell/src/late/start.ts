@@ -1,0 +1,45 @@
+import type { Composition } from '@shop/shared/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { NavigationHooks } from '../app/navigation-hooks.ts';
+import type { Services } from '../app/services.ts';
+import { $update } from '../app/update.ts';
+import { loadManifest, watchBuilds } from './builds.ts';
+import { writeLocaleCookie } from './locale-cookie.ts';
+import { createPayloads } from './payloads.ts';
+
+type Page = {
+  composition: Composition;
+  services: Services;
+  queryClient: QueryClient;
+  hooks: NavigationHooks;
+  /** Path of the page that the server has rendered. */
+  shown: string;
+};
+
+/** Starts what a page does once nobody waits for it any more. Nothing here is needed to see or to buy. */
+export function startLate({ composition, services, queryClient, hooks, shown }: Page): void {
+  const { id } = composition;
+  writeLocaleCookie();
+  watchBuilds(id, (build) => $update.set(build));
+  loadManifest(id).then(
+    (manifest) => {
+      const { prefetch, take } = createPayloads(manifest, shown);
+      hooks.payload = take;
+      hooks.prefetch = prefetch;
+    },
+    (error) => console.warn('Pages load without payloads:', error),
+  );
+  // The first message may be that the network is gone.
+  void import('../layout/toast.tsx').catch(() => {});
+  const { errors, chat } = services;
+  if (errors)
+    void import('./error-report.ts').then(
+      ({ startErrorReport }) => startErrorReport(errors.dsn, id),
+      () => {},
+    );
+  if (chat)
+    void import('./chat.ts').then(
+      ({ startChat }) => startChat(chat, queryClient),
+      () => {},
+    );
+}

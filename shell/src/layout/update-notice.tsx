@@ -1,0 +1,27 @@
+import '../texts.ts';
+import { useTranslation } from '@shop/shared/i18n';
+import { useStore } from '@shop/shared/platform';
+import { $busy } from '@shop/shared/state';
+import { Button, CloseIcon, IconButton } from '@shop/shared/ui';
+import { useState } from 'react';
+import styles from './update-notice.module.css';
+
+/**
+ * Offers the newer build. It applies itself on the next navigation, so nobody has to press anything; while a form is being
+ * filled in or an order paid it keeps quiet, as a reload would lose what was typed.
+ */
+export function UpdateNotice() {
+  const { t } = useTranslation('shell');
+  const isBusy = useStore($busy).length > 0;
+  const [isPutOff, setIsPutOff] = useState(false);
+  if (isBusy || isPutOff) return null;
+  return (
+    <div className={styles.notice}>
+      <p className={styles.text}>{t('update.text')}</p>
+      <Button variant="secondary" onClick={() => location.reload()}>
+        {t('update.apply')}
+      </Button>
+      <IconButton icon={<CloseIcon />} label={t('update.later')} onClick={() => setIsPutOff(true)} />
+    </div>
+  );
+}

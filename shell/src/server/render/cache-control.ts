@@ -1,0 +1,4 @@
+/** A page, or its data, that is the same for everybody: a cache between may keep it for a moment. */
+export const PUBLIC_PAGE = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+/** A file whose name holds its hash, or an answer that never changes. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
