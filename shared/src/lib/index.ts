@@ -1,3 +1,4 @@
+export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
 export { failureText } from './failure-text.ts';
 export { formatMoney } from './money.ts';

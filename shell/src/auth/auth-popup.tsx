@@ -10,6 +10,7 @@ import { RegistrationView } from './registration-view.tsx';
 import { ResetSentView, ResetView } from './reset-view.tsx';
 import { SignInView } from './sign-in-view.tsx';
 import { NO_VALUES } from './use-auth-form.ts';
+import styles from './views.module.css';
 
 const views = {
   sign_in: SignInView,
@@ -25,6 +26,7 @@ export function AuthPopup({ open }: { open: boolean }) {
   const [values, setValues] = useState(NO_VALUES);
   const { pathname } = useLocation();
   const shownOn = useRef(pathname);
+  const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!open) showAuthView('sign_in');
@@ -34,18 +36,24 @@ export function AuthPopup({ open }: { open: boolean }) {
     shownOn.current = pathname;
   }, [open, pathname]);
   useEffect(() => {
+    if (!open || !view || !content.current) return;
+    content.current.closest('dialog')?.scrollTo(0, 0);
     // With a finger the first field would bring up the keyboard over the other ways to sign in.
-    if (open && view && matchMedia('(pointer: fine)').matches)
-      document.querySelector<HTMLElement>('dialog [data-autofocus]')?.focus();
+    const field = matchMedia('(pointer: fine)').matches
+      ? content.current.querySelector<HTMLElement>('[data-autofocus]')
+      : null;
+    (field ?? content.current).focus({ preventScroll: true });
   }, [open, view]);
 
   const View = view.name === 'new_password' ? null : views[view.name];
   return (
     <Dialog open={open} onClose={closePopup} title={t(`auth.${view.name}`)}>
-      {View && <View key={view.name} values={values} onChange={setValues} />}
-      {view.name === 'new_password' && (
-        <NewPasswordView values={values} onChange={setValues} letterKey={view.key} />
-      )}
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        {View && <View key={view.name} values={values} onChange={setValues} />}
+        {view.name === 'new_password' && (
+          <NewPasswordView values={values} onChange={setValues} letterKey={view.key} />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { ApiError, fieldMessages } from '@shop/shared/api';
 import { t } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
+import { afterPress, failureText } from '@shop/shared/lib';
 import { markBusy } from '@shop/shared/state';
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type AuthField, authProblem } from './auth-checks.ts';
@@ -91,7 +91,7 @@ export function useAuthForm({ values, onChange, names, send }: Options) {
         setErrors(({ [name]: _, ...rest }) => rest);
       },
       onBlur: () => {
-        if (values[name]) setErrors((before) => ({ ...before, [name]: problem(name) }));
+        if (values[name]) afterPress(() => setErrors((before) => ({ ...before, [name]: problem(name) })));
       },
     }),
   };

@@ -9,8 +9,8 @@ import { noteShown, wasShown } from './shown-once.ts';
 import { isUnpaid } from './unfinished-order.ts';
 import { useLastOrder } from './use-last-order.ts';
 
-/** Pages that the popup keeps away from: paying, and coming back from a provider. */
-const isElsewhere = (pathname: string) => !/^\/(orders|auth)\//.test(pathname);
+/** Pages that the popup keeps away from: paying, coming back from a provider, and the list of all orders. */
+const isElsewhere = (pathname: string) => !/^\/(orders\/|auth\/|profile$)/.test(pathname);
 
 /** Offers to go on with an order. It takes no focus and covers nothing that is needed: one may as well go on shopping. */
 export function LastOrderPopup() {

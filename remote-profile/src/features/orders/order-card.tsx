@@ -54,7 +54,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
       <footer className={styles.foot}>
         <Money amount={order.total} size="l" />
         <div className={styles.actions}>
-          <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'quiet'}>
+          <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'secondary'}>
             {payable ? t('order.pay', { sum: formatMoney(order.total_to_pay) }) : t('order.open')}
           </ButtonLink>
           <ButtonLink

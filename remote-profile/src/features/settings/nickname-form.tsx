@@ -1,7 +1,7 @@
 import { fieldMessages } from '@shop/shared/api';
 import type { Profile } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
+import { afterPress, failureText } from '@shop/shared/lib';
 import { markBusy } from '@shop/shared/state';
 import { Button, TextField } from '@shop/shared/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ export function NicknameForm({ profile }: { profile: Profile }) {
             setTyped(target.value);
             setError(undefined);
           }}
-          onBlur={() => typed !== null && setError(problem(value.trim()))}
+          onBlur={() => typed !== null && afterPress(() => setError(problem(value.trim())))}
         />
         <Button type="submit" busy={isPending}>
           {t('nickname.save')}
