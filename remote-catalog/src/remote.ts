@@ -3,7 +3,7 @@ import type { RemoteDeclaration } from '@shop/shared/contracts';
 export const remote: RemoteDeclaration = {
   name: 'catalog',
   routes: [
-    { path: '/:page?', page: './home-page' },
+    { path: '/:page?', page: './home-page', prerender: true },
     {
       path: '/products/:id',
       page: './game-page',

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { configureApi } from '@shop/shared/api';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
 import { onTestFinished } from 'vitest';
+import type { Services } from '../src/app/services.ts';
 import { buildShell } from '../src/server/app.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -102,7 +103,11 @@ function assetsFolder(): string {
 }
 
 /** The shell's server over these remotes and this api. Ends with the test. */
-export async function startShell(remotes: { name: string; url: string }[], apiUrl = 'http://127.0.0.1:9') {
+export async function startShell(
+  remotes: { name: string; url: string }[],
+  apiUrl = 'http://127.0.0.1:9',
+  services: Services = {},
+) {
   configureApi({ baseUrl: `${apiUrl}/api/`, timeout: 1_000, retries: 0 });
   const app = await buildShell({
     host: '127.0.0.1',
@@ -112,6 +117,7 @@ export async function startShell(remotes: { name: string; url: string }[], apiUr
     remotes: remotes.map((remote) => ({ ...remote, keys: KEYS })),
     paymentOrigins: [],
     assets: assetsFolder(),
+    services,
   });
   onTestFinished(() => app.close());
   return app;

@@ -22,6 +22,7 @@ export function useTypedSearch(search: string, live: boolean): TypedSearch {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(search);
+  const shown = useRef(search);
 
   const searchNow = () => {
     clearTimeout(timer.current);
@@ -44,9 +45,12 @@ export function useTypedSearch(search: string, live: boolean): TypedSearch {
   }, []);
 
   useEffect(() => {
-    if (isBusy || timer.current || search === asked.current) return;
+    if (isBusy || timer.current) return;
+    const isNew = search !== shown.current && search !== asked.current;
+    shown.current = search;
+    // A search that could not be made may be asked for again; the text of it stays.
     asked.current = search;
-    if (input.current) input.current.value = search;
+    if (isNew && input.current) input.current.value = search;
   }, [search, isBusy]);
 
   return { input, onType, searchNow };
