@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -30,6 +31,7 @@ const environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  ...accountVariables,
 });
 
 export type Config = {
@@ -61,7 +63,7 @@ export type Config = {
   rateLimitScale: number;
   logLevel: string;
   role: 'web' | 'worker' | 'both';
-};
+} & Accounts;
 
 /**
  * Reads the configuration from environment variables; an empty one counts as absent.
@@ -72,8 +74,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const lacking = missingVariables(given).map(
+    (name) => `  ${name}: is needed beside the others of its account`,
+  );
+  const wrong = parsed.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const problems = [...wrong, ...lacking];
+  if (!parsed.success || problems.length > 0) {
     throw new Error(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
   }
   const values = parsed.data;
@@ -99,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
+    ...readAccounts(values),
   };
 }
 

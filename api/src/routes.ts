@@ -12,6 +12,7 @@ import { orderEventRoutes } from './routes/orders-events.ts';
 import { standoffOrderRoutes } from './routes/orders-standoff.ts';
 import { supplyOrderRoutes } from './routes/orders-supply.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { payselectionRoutes } from './routes/payselection.ts';
 import { productsRoutes } from './routes/products.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -31,5 +32,6 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   orderRoutes,
   orderEventRoutes,
   paymentRoutes,
+  payselectionRoutes,
   webhookRoutes,
 ];

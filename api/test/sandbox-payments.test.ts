@@ -54,7 +54,7 @@ describe('the sandbox adapter', () => {
     gateway.state.down = false;
     expect(await reason(start('redirect', 'another secret'))).toBe('refused');
     const nobody = sandboxPayments({ url: 'http://127.0.0.1:1', secret: SECRET });
-    expect(await reason(nobody.find('t-1'))).toBe('unavailable');
+    expect(await reason(nobody.find({ transactionId: 't-1', paymentId: 'p-1' }))).toBe('unavailable');
     gateway.state.pageUrl = 'http://shop.example/pay';
     expect(await reason(start('redirect'))).toBe('refused');
   });
@@ -63,10 +63,10 @@ describe('the sandbox adapter', () => {
     const provider = sandboxPayments({ url: gateway.url, secret: SECRET });
     const { transactionId } = await start('redirect');
     const found = { transactionId, paymentId: `payment-${asked}`, amount: 91_23, currency: 'RUB' };
-    expect(await provider.find(transactionId)).toEqual({ ...found, status: 'pending' });
-    await provider.cancel(transactionId);
-    await provider.cancel(transactionId);
-    expect(await provider.find(transactionId)).toEqual({ ...found, status: 'cancelled' });
+    expect(await provider.find(found)).toEqual({ ...found, status: 'pending' });
+    await provider.cancel(found);
+    await provider.cancel(found);
+    expect(await provider.find(found)).toEqual({ ...found, status: 'cancelled' });
   });
 });
 

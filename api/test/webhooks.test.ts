@@ -72,7 +72,7 @@ describe('a notice that is not the gateway’s', () => {
   test('is refused at another provider’s address', async () => {
     const { payload, headers } = approved();
     const url = '/api/payments/getpay/notify/';
-    expect((await shop.app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(404);
+    expect((await shop.app.inject({ method: 'POST', url, payload, headers })).statusCode).toBe(401);
   });
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { alerts } from '../db/schema/jobs.ts';
 
@@ -6,6 +6,11 @@ export type AlertKind =
   | 'payment_mismatch'
   | 'payment_unknown'
   | 'refund_due'
+  | 'refund_refused'
+  | 'refunded_in_part'
+  | 'refunded_after_delivery'
+  | 'payment_reversed'
+  | 'payment_foreign'
   | 'out_of_stock'
   | 'delivery_rejected'
   | 'delivered_in_part'
@@ -25,4 +30,9 @@ export async function alert(
       target: alerts.key,
       set: { data, times: sql`${alerts.times} + 1`, last: sql`now()`, resolved: null },
     });
+}
+
+/** Marks what an operator was told as settled; nothing when they were not. */
+export async function resolveAlert(tx: Queryable, kind: AlertKind, about: string): Promise<void> {
+  await tx.update(alerts).set({ resolved: sql`now()` }).where(eq(alerts.key, `${kind}:${about}`));
 }

@@ -11,10 +11,10 @@ import { afterDecline, receive } from './order-machine.ts';
 import { amend, lockOrder, transition } from './transition.ts';
 
 /**
- * What a provider's word did. `paid`, `declined`: the order changed. `refund_due`: money to give back, an operator is told.
- * `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
+ * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money to give back, an operator
+ * is told. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
  */
-export type Effect = 'paid' | 'declined' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
+export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -31,16 +31,18 @@ export function applyPayment(db: Queryable, provider: string, told: ProviderPaym
     }
     const { order, payment } = known;
     if (differs(payment, told)) {
-      const expected = {
-        amount: payment.amount,
-        currency: payment.currency,
-        transactionId: payment.transactionId,
-      };
-      await alert(tx, 'payment_mismatch', payment.id, { order: order.id, told: facts(told), expected });
+      const { amount, currency, transactionId } = payment;
+      const data = { order: order.id, told: facts(told), expected: { amount, currency, transactionId } };
+      await alert(tx, 'payment_mismatch', payment.id, data);
       return 'mismatch';
+    }
+    if (told.status === 'refunded' && told.amount < payment.amount) {
+      await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
+      return 'none';
     }
     if (!(await isNews(tx, provider, payment, told))) return 'none';
     if (told.status === 'succeeded') return succeed(tx, order, payment, told);
+    if (told.status === 'refunded') return takeBack(tx, order, payment);
     return told.status === 'failed' || told.status === 'cancelled'
       ? decline(tx, order, payment, told)
       : 'none';
@@ -59,9 +61,10 @@ async function locate(tx: Queryable, provider: string, told: ProviderPayment) {
 }
 
 const differs = (payment: PaymentRow, told: ProviderPayment) =>
-  payment.amount !== told.amount ||
+  // A refund may be of a part.
+  (told.status === 'refunded' ? told.amount > payment.amount : told.amount !== payment.amount) ||
   payment.currency !== told.currency ||
-  (payment.transactionId !== null && payment.transactionId !== told.transactionId);
+  (!told.isTry && payment.transactionId !== null && payment.transactionId !== told.transactionId);
 
 async function isNews(
   tx: Queryable,
@@ -103,12 +106,18 @@ async function owe(
   payment: PaymentRow,
   told: ProviderPayment,
 ): Promise<Effect> {
+  const { id, amount, currency } = payment;
+  const owed = { order: order.id, amount, currency };
+  if (payment.status === 'succeeded') {
+    // Paid twice by one payment: the first try has bought the order, this one is all there is to give back.
+    await alert(tx, 'refund_due', `${id}:${told.transactionId}`, {
+      ...owed,
+      transaction: told.transactionId,
+    });
+    return 'refund_due';
+  }
   await decide(tx, payment, told, 'refund_due');
-  await alert(tx, 'refund_due', payment.id, {
-    order: order.id,
-    amount: payment.amount,
-    currency: payment.currency,
-  });
+  await alert(tx, 'refund_due', id, owed);
   if (order.status === 'failed') {
     await amend(tx, order.id, { paymentStatus: 'succeeded', paymentId: payment.id, rejectReason: REFUND });
     await enqueue(tx, {
@@ -126,6 +135,10 @@ async function decline(
   payment: PaymentRow,
   told: ProviderPayment,
 ): Promise<Effect> {
+  if (told.status === 'cancelled' && payment.status === 'succeeded') {
+    await alert(tx, 'payment_reversed', payment.id, { order: order.id, told: facts(told) });
+    return 'none';
+  }
   if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
   await decide(tx, payment, told, 'failed');
   if (order.paymentId !== payment.id) return 'none';
@@ -134,13 +147,25 @@ async function decline(
   return 'declined';
 }
 
+/** The whole sum went back to the payer at the provider. What is not delivered yet never will be. */
+async function takeBack(tx: Queryable, order: OrderRow, payment: PaymentRow): Promise<Effect> {
+  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
+  if (order.paymentId !== payment.id) return 'refunded';
+  const paymentStatus = 'refunded' as const;
+  const failed = await transition(tx, order.id, 'failed', { rejectReason: REFUND, paymentStatus });
+  if (!failed) await amend(tx, order.id, { paymentStatus });
+  if (order.status === 'done') await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
+  return 'refunded';
+}
+
 async function decide(
   tx: Queryable,
   payment: PaymentRow,
   told: ProviderPayment,
   status: 'succeeded' | 'failed' | 'refund_due',
 ): Promise<void> {
-  const values = { status, transactionId: told.transactionId, decidedAt: new Date() };
+  const known = told.isTry ? {} : { transactionId: told.transactionId };
+  const values = { status, ...known, decidedAt: new Date() };
   await tx.update(payments).set(values).where(eq(payments.id, payment.id));
 }
 

@@ -29,7 +29,7 @@ export async function cancelPayment(desk: PaymentDesk, paymentId: string): Promi
   const payment = await findPayment(desk.db, paymentId);
   if (payment?.status !== 'replaced') return null;
   if (payment.transactionId === null) return age(payment) < UNANSWERED ? desk.checkAfter : null;
-  await provider(desk, payment).cancel(payment.transactionId);
+  await provider(desk, payment).cancel({ paymentId, transactionId: payment.transactionId });
   await askAndApply(desk, payment, payment.transactionId);
   return null;
 }
@@ -40,8 +40,8 @@ export async function askAndApply(
   payment: PaymentRow,
   transactionId: string,
 ): Promise<boolean> {
-  const told = await provider(desk, payment).find(transactionId);
-  if (told.status === 'pending') return false;
+  const told = await provider(desk, payment).find({ paymentId: payment.id, transactionId });
+  if (!told || told.status === 'pending') return false;
   await applyPayment(desk.db, payment.provider, told);
   return true;
 }

@@ -13,8 +13,8 @@ import { sessions } from '../db/schema/sessions.ts';
 /** Scenarios whose answer is an address to open in a window of its own. */
 const OPENS_WINDOW = new Set(['redirect', 'p2p_redirect']);
 
-/** The active countries in order, with their groups and methods. */
-export async function listCountries(db: Queryable): Promise<Country[]> {
+/** The active countries in order, with their groups and methods; `providers` are those that are configured. */
+export async function listCountries(db: Queryable, providers: readonly string[]): Promise<Country[]> {
   const rows = await db
     .select()
     .from(countries)
@@ -31,6 +31,7 @@ export async function listCountries(db: Queryable): Promise<Country[]> {
         inArray(methodGroups.countryId, ids),
         eq(methodGroups.isActive, true),
         eq(paymentMethods.isActive, true),
+        inArray(paymentMethods.provider, [...providers]),
       ),
     )
     .orderBy(
@@ -44,17 +45,25 @@ export async function listCountries(db: Queryable): Promise<Country[]> {
 }
 
 /** The country that this session has chosen, else the first; undefined when the shop has none. */
-export async function activeCountry(db: Queryable, sessionId: string | null): Promise<Country | undefined> {
+export async function activeCountry(
+  db: Queryable,
+  providers: readonly string[],
+  sessionId: string | null,
+): Promise<Country | undefined> {
   const [chosen] = sessionId
     ? await db.select({ id: sessions.countryId }).from(sessions).where(eq(sessions.id, sessionId))
     : [];
-  const all = await listCountries(db);
+  const all = await listCountries(db, providers);
   return all.find((country) => country.id === chosen?.id) ?? all[0];
 }
 
 /** An active country by id; undefined when there is none. */
-export async function findCountry(db: Queryable, id: number): Promise<Country | undefined> {
-  return (await listCountries(db)).find((country) => country.id === id);
+export async function findCountry(
+  db: Queryable,
+  providers: readonly string[],
+  id: number,
+): Promise<Country | undefined> {
+  return (await listCountries(db, providers)).find((country) => country.id === id);
 }
 
 /** Keeps a choice of country for a session. */

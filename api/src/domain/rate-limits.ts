@@ -27,6 +27,10 @@ export const RULES = {
   /** Keys of letters' links that are tried. */
   letterKey: { max: 30, seconds: 5 * MINUTE },
   picture: { max: 30, seconds: HOUR },
+  /** Questions that are passed on to a payment provider, from one network. */
+  paymentStatus: { max: 60, seconds: MINUTE },
+  /** Players looked up at a supplier, from one network. */
+  playerCheck: { max: 20, seconds: MINUTE },
   /** Pictures for orders from one network, which may be that of a whole town. */
   orderPicture: { max: 200, seconds: HOUR },
 } satisfies Record<string, Rule>;

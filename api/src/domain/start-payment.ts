@@ -1,11 +1,13 @@
-import type { Scenario } from '@shop/shared/contracts';
+import { printMoney, type Scenario } from '@shop/shared/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
-import { refused } from '../problem.ts';
+import { notFound, refused } from '../problem.ts';
 import { type PaymentProvider, ProviderError, type StartedPayment } from '../providers/payment-provider.ts';
+import { notifyUrl } from '../providers/registry.ts';
 import { type Choice, openPayment } from './open-payment.ts';
+import { findMethod } from './payment-terms.ts';
 import { shortNumber } from './receipt.ts';
 import { amend } from './transition.ts';
 
@@ -24,11 +26,16 @@ export type PaymentDesk = {
  * @throws {Problem} what `openPayment` throws; 503 when the provider does not take the payment.
  */
 export async function startPayment(desk: PaymentDesk, orderId: string, choice: Choice): Promise<Scenario> {
+  const method = await findMethod(desk.db, choice.method, choice.currency);
+  // A method whose provider is not configured is not offered.
+  if (method && !desk.providers.has(method.provider)) throw notFound();
   const opening = await openPayment(desk.db, orderId, choice, desk.checkAfter);
   if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
-  if (opening.payment.scenario) return opening.payment.scenario;
+  const { payment } = opening;
+  const charged = { amount: printMoney(payment.amount), currency: payment.currency };
+  if (payment.scenario) return { ...payment.scenario, ...charged };
   try {
-    return await openAtProvider(desk, opening.payment);
+    return { ...(await openAtProvider(desk, payment)), ...charged };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw error.reason === 'unavailable'
@@ -71,7 +78,7 @@ const toRequest = (desk: PaymentDesk, payment: PaymentRow) => ({
   scenario: payment.scenarioType,
   description: `${desk.shopName}: заказ № ${shortNumber(payment.orderId)}`,
   returnUrl: `${desk.publicUrl}/orders/${payment.orderId}/pay`,
-  notifyUrl: `${desk.apiUrl}/api/payments/${payment.provider}/notify/`,
+  notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
   email: payment.email,
   phone: payment.phone,
 });

@@ -28,14 +28,24 @@ export type ProviderPayment = {
   status: ProviderStatus;
   amount: number;
   currency: string;
+  /** True where a payer may try several times under one payment: `transactionId` is then one try, and each counts once. */
+  isTry?: boolean;
 };
+
+/** A payment by which a provider finds it again: our id, and the transaction it gave when the payment was opened. */
+export type OpenedPayment = Pick<ProviderPayment, 'transactionId' | 'paymentId'>;
 
 /** A webhook as it came in: the bytes that were signed, and the headers. */
 export type Notice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** `forged`: the signature is missing or wrong. `malformed`: signed, but not a notice we know. */
+/**
+ * `foreign`: signed, but for another account than ours. `nothing`: no news for an order. `forged`: the signature is
+ * missing or wrong. `malformed`: signed, but not a notice we know.
+ */
 export type NoticeReading =
   | { kind: 'payment'; payment: ProviderPayment }
+  | { kind: 'foreign'; payment: ProviderPayment }
+  | { kind: 'nothing' }
   | { kind: 'forged' }
   | { kind: 'malformed' };
 
@@ -44,10 +54,10 @@ export type PaymentProvider = {
   name: string;
   /** Opens the payment. Throws ProviderError. */
   start(request: PaymentRequest): Promise<StartedPayment>;
-  /** The state of a payment, for when its webhook was lost. Throws ProviderError. */
-  find(transactionId: string): Promise<ProviderPayment>;
+  /** The state of a payment, for when its webhook was lost; null when the provider cannot tell. Throws ProviderError. */
+  find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
-  cancel(transactionId: string): Promise<void>;
+  cancel(payment: OpenedPayment): Promise<void>;
   /** Checks the signature over the raw body in constant time, then reads it. */
   read(notice: Notice): NoticeReading;
 };

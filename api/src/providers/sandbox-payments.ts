@@ -1,22 +1,9 @@
-import {
-  parseMoney,
-  printMoney,
-  type Scenario,
-  type ScenarioType,
-  scenario as scenarioSchema,
-} from '@shop/shared/contracts';
+import { parseMoney, printMoney, type Scenario, type ScenarioType } from '@shop/shared/contracts';
 import { z } from 'zod';
-import {
-  type Notice,
-  type NoticeReading,
-  type PaymentProvider,
-  ProviderError,
-  type ProviderPayment,
-} from './payment-provider.ts';
-import { isPaymentUrl, scenarioUrls } from './payment-url.ts';
+import type { Notice, NoticeReading, PaymentProvider, ProviderPayment } from './payment-provider.ts';
+import { isPaymentUrl } from './payment-url.ts';
+import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
 import { sameSignature, sign } from './signature.ts';
-
-const TIMEOUT = 10_000;
 
 const opened = z.object({
   transaction_id: z.string().min(1).max(200),
@@ -51,7 +38,7 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
     const body = payload === undefined ? undefined : JSON.stringify(payload);
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     if (body !== undefined) headers['x-signature'] = sign(options.secret, body);
-    return request(`${options.url}/gateway/payments${path}`, { method, body, headers });
+    return askProvider('sandbox', `${options.url}/gateway/payments${path}`, { method, body, headers });
   };
 
   return {
@@ -70,18 +57,18 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
         ...(request.email ? { email: request.email } : {}),
         ...(request.phone ? { phone: request.phone } : {}),
       });
-      const payment = parse(opened, answer);
-      const scenario = check(pick(request.scenario, payment, request.orderId));
+      const payment = parseAnswer(opened, answer);
+      const scenario = checkScenario(pick(request.scenario, payment, request.orderId));
       return {
         transactionId: payment.transaction_id,
         scenario,
         url: isPaymentUrl(payment.page_url) ? payment.page_url : null,
       };
     },
-    async find(transactionId) {
-      return toPayment(parse(found, await call('GET', `/${encodeURIComponent(transactionId)}`)));
+    async find({ transactionId }) {
+      return toPayment(parseAnswer(found, await call('GET', `/${encodeURIComponent(transactionId)}`)));
     },
-    async cancel(transactionId) {
+    async cancel({ transactionId }) {
       await call('POST', `/${encodeURIComponent(transactionId)}/cancel`, {});
     },
     read: (incoming) => read(options.secret, incoming),
@@ -94,7 +81,7 @@ function read(secret: string, { headers, body }: Notice): NoticeReading {
   // A repeat of an old notice is harmless, since each is acted on once: its age is not checked.
   if (!sameSignature(sign(secret, `${timestamp}.`, body), headers['x-sandbox-signature']))
     return { kind: 'forged' };
-  const parsed = notice.safeParse(json(body.toString('utf8')));
+  const parsed = notice.safeParse(parseJson(body.toString('utf8')));
   if (!parsed.success) return { kind: 'malformed' };
   const { event, ...rest } = parsed.data;
   const status = event === 'payment.succeeded' ? 'succeeded' : 'failed';
@@ -123,43 +110,6 @@ function pick(type: ScenarioType, from: Opened, orderId: string): Scenario | Rec
       return { type, help_text: `Завершите оплату на странице ${from.page_url}` };
     case 'wait_order_state':
       return { type, order_id: orderId };
-  }
-}
-
-/** The provider is not trusted with what a browser opens: the scenario must have its shape and safe addresses. */
-function check(candidate: unknown): Scenario {
-  const scenario = parse(scenarioSchema, candidate);
-  if (!scenarioUrls(scenario).every(isPaymentUrl))
-    throw new ProviderError('refused', 'unsafe address in the answer');
-  return scenario;
-}
-
-async function request(url: string, init: RequestInit): Promise<unknown> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
-    text = await response.text();
-  } catch (cause) {
-    throw new ProviderError('unavailable', 'the sandbox gateway does not answer', { cause });
-  }
-  if (response.ok) return json(text);
-  const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'refused';
-  throw new ProviderError(reason, `the sandbox gateway answered ${response.status}`);
-}
-
-function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success)
-    throw new ProviderError('refused', 'the answer has another form', { cause: parsed.error });
-  return parsed.data;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,35 +1,65 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { alert } from '../domain/alerts.ts';
 import { applyPayment, type Effect } from '../domain/apply-payment.ts';
 import { createDesk } from '../payment-desk.ts';
 import { notFound, refused } from '../problem.ts';
+import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider.ts';
+import { PROVIDER_NAMES } from '../providers/registry.ts';
 
 const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 
 /** Calls that payment providers make. A signature over the raw body speaks for them; no cookie is read. */
 export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { providers } = createDesk(app.config, app.db);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
 
   app.post(
     '/payments/:provider/notify/',
     {
-      schema: { tags: ['payments'], summary: 'Уведомление платёжной системы', params },
+      schema: {
+        tags: ['payments'],
+        summary: 'Уведомление платёжной системы',
+        params,
+        response: { 200: z.object({ status: z.literal('ok') }) },
+      },
       config: { rawBody: true, crossSite: true },
     },
-    async (request, reply) => {
-      const provider = providers.get(request.params.provider);
-      if (!provider) throw notFound();
-      const reading = provider.read({ headers: request.headers, body: request.body as Buffer });
+    async (request) => {
+      const provider = configured(providers, request.params.provider);
+      const reading = provider.read({ headers: request.headers, body: bytes(request.body) });
       if (reading.kind === 'forged') throw refused(401, 'Неверная подпись.');
       if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
+      if (reading.kind === 'nothing') return { status: 'ok' as const };
       const { payment } = reading;
-      const effect = await applyPayment(app.db.orm, provider.name, payment);
+      const effect =
+        reading.kind === 'foreign'
+          ? await setAside(provider, payment)
+          : await applyPayment(app.db.orm, provider.name, payment);
       request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
       refuse(effect);
-      return reply.send({ status: 'ok' });
+      return { status: 'ok' as const };
     },
   );
+
+  async function setAside(provider: PaymentProvider, payment: ProviderPayment): Promise<Effect> {
+    await alert(app.db.orm, 'payment_foreign', `${provider.name}:${payment.transactionId}`, { ...payment });
+    return 'mismatch';
+  }
 };
+
+const bytes = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+/** Nobody can sign for a provider that has no secret here. */
+function configured(providers: ReadonlyMap<string, PaymentProvider>, name: string): PaymentProvider {
+  const provider = providers.get(name);
+  if (provider) return provider;
+  throw PROVIDER_NAMES.includes(name) ? refused(401, 'Неверная подпись.') : notFound();
+}
 
 function refuse(effect: Effect): void {
   if (effect === 'mismatch') throw refused(409, 'Сумма, валюта или операция не совпадают с платежом.');

@@ -1,0 +1,32 @@
+import { ERROR_CODES } from '@shop/shared/contracts';
+import { refused } from '../problem.ts';
+import { askAndApply } from './check-payment.ts';
+import { livePayment, replace } from './open-payment.ts';
+import { isPayable } from './order-machine.ts';
+import type { PaymentDesk } from './start-payment.ts';
+import { amend, lockOrder } from './transition.ts';
+
+/**
+ * Asks a provider at once about an order's payment under way by it, and acts on the answer. Nothing under way is nothing
+ * to ask. @throws {ProviderError}
+ */
+export async function refreshPayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
+  const live = await livePayment(desk.db, orderId);
+  if (live?.provider === provider && live.transactionId) await askAndApply(desk, live, live.transactionId);
+}
+
+/**
+ * Gives up an order's payment under way by a provider, which is closed there by a job; another method may then be chosen.
+ * Safe to repeat. @throws {Problem} 409 `order_locked` when the order is paid for.
+ */
+export async function closePayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
+  await desk.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.status === 'failed') return;
+    if (!isPayable(order.status)) throw refused(409, 'Этот заказ уже оплачен.', ERROR_CODES.orderLocked);
+    const live = await livePayment(tx, orderId);
+    if (live?.provider !== provider) return;
+    await replace(tx, live);
+    await amend(tx, orderId, { paymentStatus: 'failed' });
+  });
+}

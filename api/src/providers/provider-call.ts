@@ -1,0 +1,51 @@
+import { type Scenario, scenario as scenarioSchema } from '@shop/shared/contracts';
+import type { z } from 'zod';
+import { ProviderError } from './payment-provider.ts';
+import { isPaymentUrl, scenarioUrls } from './payment-url.ts';
+
+const TIMEOUT = 10_000;
+
+/** Calls a provider and reads its answer as JSON; undefined when it is none. `missing` is what a 404 means, else it is a refusal. */
+export async function askProvider(
+  name: string,
+  url: string,
+  init: RequestInit,
+  missing?: { value: unknown },
+): Promise<unknown> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+    text = await response.text();
+  } catch (cause) {
+    throw new ProviderError('unavailable', `${name} does not answer`, { cause });
+  }
+  if (response.ok) return parseJson(text);
+  if (response.status === 404 && missing) return missing.value;
+  const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'refused';
+  throw new ProviderError(reason, `${name} answered ${response.status}`);
+}
+
+/** An answer in the form that is expected. @throws {ProviderError} */
+export function parseAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw new ProviderError('refused', 'the answer has another form', { cause: parsed.error });
+  return parsed.data;
+}
+
+/** The provider is not trusted with what a browser opens: the scenario must have its shape and safe addresses. */
+export function checkScenario(candidate: unknown): Scenario {
+  const scenario = parseAnswer(scenarioSchema, candidate);
+  if (!scenarioUrls(scenario).every(isPaymentUrl))
+    throw new ProviderError('refused', 'unsafe address in the answer');
+  return scenario;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
