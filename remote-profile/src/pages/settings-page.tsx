@@ -28,7 +28,7 @@ export function Page() {
             <DeleteAccount profile={profile} />
           </>
         ) : (
-          ['nickname', 'avatar', 'social'].map((place) => <Skeleton key={place} className={styles.place} />)
+          <Skeleton className={styles.place} />
         )}
       </div>
     </ProfileFrame>

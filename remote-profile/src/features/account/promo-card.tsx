@@ -28,58 +28,60 @@ export function PromoCard({ profile }: { profile: Profile | undefined }) {
       <h2 ref={title} tabIndex={-1} className={styles.title}>
         {t('promo.title')}
       </h2>
-      {!profile && <Skeleton className={styles.place} />}
-      {active && (
-        <div className={styles.active}>
-          <div>
-            <VisuallyHidden>{t('promo.active', { code: active.code })}. </VisuallyHidden>
-            <span className={styles.code}>{active.code}</span>
-            <span className={styles.percent}>{t('promo.percent', { percent: active.percent })}</span>
-            <PromoScope promo={active} />
-          </div>
-          <Button
-            variant="secondary"
-            busy={promo.running === 'deactivate'}
-            onClick={() => void change('deactivate')}
-          >
-            {t('promo.deactivate')}
-          </Button>
-        </div>
-      )}
-      {profile && !active && (
-        <form className={styles.form} noValidate onSubmit={submit}>
-          <TextField
-            label={t('promo.label')}
-            error={promo.error}
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={64}
-            value={promo.code}
-            onChange={({ target }) => promo.type(target.value)}
-          />
-          <div aria-live="polite">
-            {promo.preview && (
-              <Notice kind="success" title={t('promo.preview', promo.preview)}>
-                <PromoScope promo={promo.preview} />
-              </Notice>
-            )}
-          </div>
-          <div className={styles.actions}>
-            <Button type="submit" busy={promo.running === 'activate'}>
-              {t('promo.activate')}
-            </Button>
+      <div className={styles.promo}>
+        {!profile && <Skeleton className={styles.place} />}
+        {active && (
+          <div className={styles.active}>
+            <div>
+              <VisuallyHidden>{t('promo.active', { code: active.code })}. </VisuallyHidden>
+              <span className={styles.code}>{active.code}</span>
+              <span className={styles.percent}>{t('promo.percent', { percent: active.percent })}</span>
+              <PromoScope promo={active} />
+            </div>
             <Button
               variant="secondary"
-              busy={promo.running === 'show'}
-              onClick={() => void promo.run('show')}
+              busy={promo.running === 'deactivate'}
+              onClick={() => void change('deactivate')}
             >
-              {t('promo.show')}
+              {t('promo.deactivate')}
             </Button>
           </div>
-        </form>
-      )}
+        )}
+        {profile && !active && (
+          <form className={styles.form} noValidate onSubmit={submit}>
+            <TextField
+              label={t('promo.label')}
+              error={promo.error}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              value={promo.code}
+              onChange={({ target }) => promo.type(target.value)}
+            />
+            <div aria-live="polite">
+              {promo.preview && (
+                <Notice kind="success" title={t('promo.preview', promo.preview)}>
+                  <PromoScope promo={promo.preview} />
+                </Notice>
+              )}
+            </div>
+            <div className={styles.actions}>
+              <Button type="submit" busy={promo.running === 'activate'}>
+                {t('promo.activate')}
+              </Button>
+              <Button
+                variant="secondary"
+                busy={promo.running === 'show'}
+                onClick={() => void promo.run('show')}
+              >
+                {t('promo.show')}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
     </section>
   );
 }
