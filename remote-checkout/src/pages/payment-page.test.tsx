@@ -1,81 +1,13 @@
-import {
-  country,
-  type OrderDetail,
-  orderState,
-  paymentData,
-  type Scenario,
-  scenario,
-  startPayment,
-} from '@shop/shared/contracts';
+import { country, orderState, paymentData, type Scenario, scenario } from '@shop/shared/contracts';
 import { $notification, clearNotifications } from '@shop/shared/state';
 import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../test/event-source.ts';
-import {
-  countryFixture,
-  methodFixture,
-  ORDER_ID,
-  orderFixture,
-  pubgProductFixture,
-} from '../../test/fixtures.ts';
+import { ORDER_ID, orderFixture, pubgProductFixture } from '../../test/fixtures.ts';
+import { answerWith, choose, event, kazakhstan, pay, show, started, text } from '../../test/payment-page.tsx';
 import * as module from './payment-page.tsx';
-
-const russia = countryFixture([
-  methodFixture({ name: 'card', title: 'Карта', fee: '2.5', opens_window: true }),
-  methodFixture({ name: 'sbp', title: 'СБП' }),
-  methodFixture({ name: 'big', title: 'Счёт', min_amount: '500.00' }),
-  methodFixture({ name: 'push', title: 'Пуш', required_fields: ['phone'] }),
-  methodFixture({ name: 'rare', title: 'Редкий', is_secondary: true }),
-]);
-const kazakhstan = countryFixture([methodFixture({ name: 'kaspi', title: 'Kaspi', fee: '1' })], {
-  id: 2,
-  flag: 'kz',
-  name: 'Казахстан',
-  currency: 'KZT',
-  rate: '5.2',
-});
-
-const started: { name: string; body: unknown }[] = [];
-const answerWith = (name: string, answer: Scenario | (() => unknown)) => async (_: URL, request: Request) => {
-  started.push({ name, body: startPayment.parse(await request.json()) });
-  return typeof answer === 'function' ? answer() : answer;
-};
-
-async function show(order: OrderDetail | null, answers: Record<string, StubAnswer> = {}, search = '') {
-  const asked = stubApi({
-    ...(order && { [`orders/${ORDER_ID}/`]: order }),
-    'payments/countries/': [russia, kazakhstan],
-    'payments/countries/active/': russia,
-    ...answers,
-  });
-  const view = await renderPage(
-    [{ path: '/orders/:orderId/pay', module }],
-    `/orders/${ORDER_ID}/pay${search}`,
-  );
-  await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
-  return { ...view, asked };
-}
-
-/** Tells the page what the server's stream would. */
-const event = (changes: object) =>
-  act(() =>
-    FakeEventSource.last!.status(
-      orderState.parse({
-        id: ORDER_ID,
-        status: 'waiting_for_payment',
-        payment_id: null,
-        payment_status: 'pending',
-        ...changes,
-      }),
-    ),
-  );
-
-const text = () => document.body.textContent!.replaceAll(/\s/g, ' ');
-const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
-const pay = () => screen.getByRole('button', { name: /Оплатить/ });
 
 beforeEach(() => {
   started.length = 0;
@@ -334,13 +266,13 @@ describe('what happens to the order', () => {
       orderFixture({
         status: 'failed',
         payment_status: 'succeeded',
-        reject_reason: 'Возврат на способ оплаты',
+        reject_reason: 'Коды закончились',
         is_payment_active: false,
       }),
     );
-    expect(await screen.findByText('Возврат на способ оплаты')).toBeTruthy();
-    expect(text()).toContain('Мы вернём деньги на способ оплаты');
-    expect(screen.getByRole('link', { name: 'Заказать снова' }).getAttribute('href')).toBe('/products/1');
+    expect(await screen.findByText('Коды закончились')).toBeTruthy();
+    expect(text()).toContain('отправим деньги и напишем на почту');
+    expect(screen.getByRole('link', { name: 'Повторить заказ' })).toBeTruthy();
   });
 
   test('a Steam order tells the account and the amount that arrived', async () => {
@@ -360,7 +292,7 @@ describe('what happens to the order', () => {
         products: [],
       }),
     );
-    expect(text()).toContain('зачислены на аккаунт gordon');
+    expect(text()).toContain('зачислено на аккаунт gordon');
     expect(within(screen.getByRole('region', { name: 'Состав заказа' })).getByText(/500/)).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { ButtonLink, Notice } from '@shop/shared/ui';
+import { Notice } from '@shop/shared/ui';
+import { RepeatOrder } from './repeat-order.tsx';
 import { moneyNote } from './stages.ts';
 
 /** Why an order failed, what happens with the money, and a way to order again. */
@@ -10,7 +11,7 @@ export function FailedOrder({ order }: { order: OrderDetail }) {
     <Notice
       kind="error"
       title={order.reject_reason ?? t('payment.heading_failed')}
-      action={<ButtonLink to={`/products/${order.game.id}`}>{t('payment.failed.again')}</ButtonLink>}
+      action={<RepeatOrder order={order} />}
     >
       {t(moneyNote(order))}
     </Notice>

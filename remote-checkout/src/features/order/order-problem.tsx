@@ -1,6 +1,8 @@
 import { ApiError } from '@shop/shared/api';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
+import { useStore } from '@shop/shared/platform';
+import { $session, openPopup } from '@shop/shared/state';
 import { Button, ButtonLink, Notice } from '@shop/shared/ui';
 
 type Props = { error: unknown; onRetry: () => void };
@@ -10,9 +12,18 @@ export const isNotFound = (error: unknown) => error instanceof ApiError && error
 /** In place of an order that cannot be shown: not ours, or not read. */
 export function OrderProblem({ error, onRetry }: Props) {
   const { t } = useTranslation('checkout');
+  const isGuest = useStore($session) === 'guest';
   if (isNotFound(error))
     return (
-      <Notice action={<ButtonLink to="/">{t('home.back_btn')}</ButtonLink>}>
+      <Notice
+        action={
+          isGuest ? (
+            <Button onClick={() => openPopup('auth')}>{t('payment.not_found_sign_in')}</Button>
+          ) : (
+            <ButtonLink to="/">{t('home.back_btn')}</ButtonLink>
+          )
+        }
+      >
         {t('payment.not_found_text')}
       </Notice>
     );

@@ -1,15 +1,22 @@
-import type { OrderDetail } from '@shop/shared/contracts';
+import { type OrderDetail, parseMoney, printMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { GameMark, Money } from '@shop/shared/ui';
+import { Button, GameMark, Money } from '@shop/shared/ui';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { DeliveryRows } from './delivery-rows.tsx';
 import styles from './order-summary.module.css';
-import { isPayable } from './stages.ts';
+import { isChangeable, isPayable } from './stages.ts';
+import { useChangeOrder } from './use-change-order.ts';
 
-/** What was ordered and what it costs in roubles. */
+const difference = (less: string, more: string) => printMoney(parseMoney(less) - parseMoney(more));
+
+/** What was ordered, for whom, and what it costs in roubles. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
-  const isSteam = order.resourcetype === 'SteamOrder';
+  const change = useChangeOrder();
+  const { total, total_to_pay, total_without_promocode } = order;
+  // Once it is paid, what is left to pay says nothing.
+  const due = isPayable(order) ? total_to_pay : total;
   return (
     <section className={styles.card} aria-label={t('payment.summary.title')}>
       <div className={styles.game}>
@@ -17,26 +24,44 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
         <h2 className={styles.title}>{order.game.title}</h2>
       </div>
       <SumRows>
-        {isSteam && (
-          <>
-            <SumRow name={t('payment.summary.account')} value={order.steam_account_id} />
-            <SumRow name={t('payment.summary.arrives')} value={<Money amount={order.amount} />} />
-          </>
-        )}
-        {!isSteam &&
-          order.products.map(({ id, title, quantity, total }) => (
-            <SumRow key={id} name={`${title} × ${quantity}`} value={<Money amount={total} />} />
+        <DeliveryRows order={order} />
+        {order.resourcetype !== 'SteamOrder' &&
+          order.products.map((line) => (
+            <SumRow
+              key={line.id}
+              name={`${line.title} × ${line.quantity}`}
+              value={<Money amount={line.total} />}
+            />
           ))}
         {order.email && <SumRow name={t('payment.summary.email')} value={order.email} />}
         {isPayable(order) && order.payment_status !== 'pending' && (
           <SumRow name={t('payment.time_left')} value={<TimeLeft until={order.expires} />} />
         )}
+        {total !== total_without_promocode && (
+          <SumRow
+            name={t('payment.summary.promo')}
+            value={<Money amount={difference(total, total_without_promocode)} />}
+          />
+        )}
+        {due !== total && (
+          <SumRow name={t('order.from_balance')} value={<Money amount={difference(due, total)} />} />
+        )}
         <SumRow
           strong
-          name={t('payment.summary.total')}
-          value={<Money size="l" amount={order.total_to_pay} />}
+          name={t(due === total ? 'payment.summary.total' : 'order.to_pay')}
+          value={
+            <span aria-live="polite">
+              <Money size="l" amount={due} />
+            </span>
+          }
         />
       </SumRows>
+      {isChangeable(order) && (
+        <Button variant="secondary" onClick={change.open}>
+          {t('payment.change.open')}
+        </Button>
+      )}
+      {change.Dialog && <change.Dialog order={order} onClose={change.close} />}
     </section>
   );
 }

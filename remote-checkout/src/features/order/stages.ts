@@ -27,9 +27,32 @@ export function currentStep({ status, payment_status }: Stage): number {
   return status === 'failed' && !wasPaid ? 1 : 2;
 }
 
+/** True until the payment starts: then it is refused with `order_locked`. */
+export const isChangeable = ({
+  status,
+  is_payment_active,
+}: Pick<OrderDetail, 'status' | 'is_payment_active'>) => is_payment_active && status === 'created';
+
+type Money = Pick<OrderDetail, 'payment_status' | 'refund_to'>;
+
 /** The key of what a failed order says about the money. */
-export function moneyNote({ payment_status }: Pick<OrderDetail, 'payment_status'>): string {
-  if (payment_status === 'refunded') return 'payment.failed.refunded';
-  if (payment_status === 'succeeded') return 'payment.failed.refund_due';
+export function moneyNote({ payment_status, refund_to }: Money): string {
+  const isToBalance = refund_to === 'balance';
+  if (payment_status === 'refunded') return `payment.failed.refunded${isToBalance ? '_balance' : ''}`;
+  if (payment_status === 'succeeded') return `payment.failed.refund_due${isToBalance ? '_balance' : ''}`;
   return payment_status === 'pending' ? 'payment.failed.maybe_charged' : 'payment.failed.not_charged';
+}
+
+/** The account that an order is delivered to; undefined for codes, which are shown instead. */
+export function accountOf(order: OrderDetail): string | undefined {
+  switch (order.resourcetype) {
+    case 'PUBGOrder':
+      return undefined;
+    case 'SteamOrder':
+      return order.steam_account_id;
+    case 'StandoffOrder':
+      return order.game_account_id;
+    case 'MooGoldOrder':
+      return order.moogold_user_id;
+  }
 }

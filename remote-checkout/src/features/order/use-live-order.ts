@@ -2,6 +2,7 @@ import { isFinal, type OrderDetail } from '@shop/shared/contracts';
 import { useQuery, useQueryClient } from '@shop/shared/platform';
 import { useEffect } from 'react';
 import { orderQuery } from '../../order-query.ts';
+import { refreshBalance } from '../../refresh-balance.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** An order that stays true: read once, then its status follows the server, and what a new status brings is read again. */
@@ -17,6 +18,7 @@ export function useLiveOrder(id: string, enabled: boolean) {
       const before = queryClient.getQueryData<OrderDetail>(queryKey);
       if (!before || (before.status === status && before.payment_status === payment_status)) return;
       queryClient.setQueryData<OrderDetail>(queryKey, { ...before, status, payment_id, payment_status });
+      refreshBalance();
       void queryClient.invalidateQueries({ queryKey });
     });
   }, [id, isWatched, queryClient]);

@@ -2,20 +2,21 @@ import { type Country, convert, parseMoney, printMoney } from '@shop/shared/cont
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
 import { Select } from '@shop/shared/ui';
+import { type Due, rateOf } from './offers.ts';
 
 type Props = {
   countries: readonly Country[];
   country: Country;
-  /** Roubles. */
-  due: string;
+  order: Due;
   onSelect: (id: number) => void;
 };
 
 /** Where one pays from, and what the sum is in that currency. */
-export function CountrySelect({ countries, country, due, onSelect }: Props) {
+export function CountrySelect({ countries, country, order, onSelect }: Props) {
   const { t } = useTranslation('checkout');
-  const { currency, rate } = country;
-  const amount = printMoney(convert(parseMoney(due), rate));
+  const { currency } = country;
+  const due = order.total_to_pay;
+  const amount = printMoney(convert(parseMoney(due), rateOf(country, order)));
   const hint = t('payment.rate', { roubles: formatMoney(due), sum: formatMoney(amount, currency) });
   return (
     <Select

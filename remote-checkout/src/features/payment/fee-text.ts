@@ -1,10 +1,10 @@
-import type { PaymentMethod } from '@shop/shared/contracts';
+import type { PaymentTerms } from '@shop/shared/contracts';
 import { formatMoney } from '@shop/shared/lib';
 
 const isNothing = (decimal: string) => /^-?[0.]+$/.test(decimal);
 
 /** The key and values of the words for a method's fee: «комиссия 2,5 % + 10 ₽». */
-export function feeText({ fee, fix_fee }: PaymentMethod, currency: string): [key: string, values: object] {
+export function feeText({ fee, fix_fee }: PaymentTerms, currency: string): [key: string, values: object] {
   const values = {
     fee: fee
       .replace(/(\.\d*?)0+$/, '$1')

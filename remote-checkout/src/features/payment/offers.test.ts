@@ -7,7 +7,7 @@ test('every method asks for the sum in the country’s currency with its own fee
     [methodFixture({ name: 'card', fee: '2.5', fix_fee: '50.00' }), methodFixture({ name: 'free' })],
     { currency: 'KZT', rate: '5.2143' },
   );
-  const [group] = offersOf(country, '199.00').primary;
+  const [group] = offersOf(country, { total_to_pay: '199.00' }).primary;
   expect(group?.offers.map(({ toPay }) => toPay)).toEqual(['1113.60', '1037.65']);
 });
 
@@ -18,7 +18,7 @@ test('secondary methods stay apart; inactive ones and other currencies are left 
     methodFixture({ name: 'off', is_active: false }),
     methodFixture({ name: 'tenge', currencies: ['KZT'] }),
   ]);
-  const { primary, secondary } = offersOf(country, '10.00');
+  const { primary, secondary } = offersOf(country, { total_to_pay: '10.00' });
   const names = (groups: typeof primary) =>
     groups.flatMap(({ offers }) => offers.map(({ method }) => method.name));
   expect(names(primary)).toEqual(['main']);
@@ -30,7 +30,20 @@ test('a method under its minimum cannot be chosen; the minimum is compared befor
     methodFixture({ name: 'high', min_amount: '100.01', fee: '10' }),
     methodFixture({ name: 'exact', min_amount: '100.00' }),
   ]);
-  const offers = offersOf(country, '100.00');
+  const offers = offersOf(country, { total_to_pay: '100.00' });
   expect(findOffer(offers, 'high')).toBeUndefined();
   expect(findOffer(offers, 'exact')?.toPay).toBe('100.00');
+});
+
+test('the terms that were copied into the order go before today’s', () => {
+  const country = countryFixture([
+    methodFixture({ name: 'card', fee: '9' }),
+    methodFixture({ name: 'new', fee: '1' }),
+  ]);
+  const card = { rate: '1', fee: '2.5', fix_fee: '0.00', min_amount: '0.00' };
+  const [group] = offersOf(country, { total_to_pay: '200.00', payment_terms: { RUB: { card } } }).primary;
+  expect(group?.offers.map(({ toPay, terms }) => [toPay, terms.fee])).toEqual([
+    ['205.00', '2.5'],
+    ['202.00', '1'],
+  ]);
 });

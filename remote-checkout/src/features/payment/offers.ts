@@ -1,21 +1,45 @@
-import { type Country, charge, type PaymentMethod, parseMoney, printMoney } from '@shop/shared/contracts';
+import {
+  type Country,
+  charge,
+  type OrderDetail,
+  type PaymentMethod,
+  type PaymentTerms,
+  parseMoney,
+  printMoney,
+} from '@shop/shared/contracts';
 
+/** What an order is paid by: the sum that is due in roubles, and the terms that were copied into it. */
+export type Due = Pick<OrderDetail, 'total_to_pay' | 'payment_terms'>;
 /** A payment method with what it asks for this order, in the country's currency. */
-export type Offer = { method: PaymentMethod; toPay: string; belowMinimum: boolean };
+export type Offer = { method: PaymentMethod; terms: PaymentTerms; toPay: string; belowMinimum: boolean };
 export type OfferGroup = { name: string; offers: Offer[] };
 export type Offers = { primary: OfferGroup[]; secondary: OfferGroup[] };
 
-function offer(method: PaymentMethod, due: number, rate: string): Offer {
-  const { toPay, belowMinimum } = charge(due, rate, {
+/** The order's own terms; today's for a method that was added after it was made (decisions, section 3.11). */
+const termsOf = (method: PaymentMethod, { currency, rate }: Country, order: Due): PaymentTerms =>
+  order.payment_terms?.[currency]?.[method.name] ?? {
+    rate,
     fee: method.fee,
-    fixFee: parseMoney(method.fix_fee),
-    minAmount: parseMoney(method.min_amount),
+    fix_fee: method.fix_fee,
+    min_amount: method.min_amount,
+  };
+
+function offer(method: PaymentMethod, country: Country, order: Due): Offer {
+  const terms = termsOf(method, country, order);
+  const { toPay, belowMinimum } = charge(parseMoney(order.total_to_pay), terms.rate, {
+    fee: terms.fee,
+    fixFee: parseMoney(terms.fix_fee),
+    minAmount: parseMoney(terms.min_amount),
   });
-  return { method, toPay: printMoney(toPay), belowMinimum };
+  return { method, terms, toPay: printMoney(toPay), belowMinimum };
 }
 
-/** The methods of a country with their sums for `due` roubles: the main ones, and those that stay folded at first. */
-export function offersOf(country: Country, due: string): Offers {
+/** Units of the country's currency per rouble, as the order is charged. */
+export const rateOf = ({ currency, rate }: Country, { payment_terms }: Due): string =>
+  Object.values(payment_terms?.[currency] ?? {})[0]?.rate ?? rate;
+
+/** The methods of a country with their sums for an order: the main ones, and those that stay folded at first. */
+export function offersOf(country: Country, order: Due): Offers {
   const groups = [...country.method_groups].sort((a, b) => a.order - b.order);
   const pick = (isSecondary: boolean): OfferGroup[] =>
     groups
@@ -28,7 +52,7 @@ export function offersOf(country: Country, due: string): Offers {
               method.is_secondary === isSecondary &&
               method.currencies.includes(country.currency),
           )
-          .map((method) => offer(method, parseMoney(due), country.rate)),
+          .map((method) => offer(method, country, order)),
       }))
       .filter(({ offers }) => offers.length > 0);
   return { primary: pick(false), secondary: pick(true) };

@@ -27,7 +27,7 @@ export function PaymentForm({ order, country, method, onMethod, onStarted }: Pro
   const titleId = useId();
   const [refusals, setRefusals] = useState(0);
   const { currency } = country;
-  const offers = offersOf(country, order.total_to_pay);
+  const offers = offersOf(country, order);
   const chosen = findOffer(offers, method) ?? firstOffer(offers);
   const needed = chosen?.method.required_fields ?? [];
   const payer = usePayer(needed, order.email);

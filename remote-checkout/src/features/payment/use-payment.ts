@@ -9,7 +9,7 @@ import type { Offer } from './offers.ts';
 import { openPayWindow } from './pay-window.ts';
 import { UnsafeAddress } from './payment-url.ts';
 
-/** A payment under way, as it was offered. */
+/** A payment under way, with the sum that is charged. */
 export type StartedPayment = { scenario: Scenario; toPay: string; currency: string };
 export type Payer = Pick<StartPayment, 'email' | 'phone'>;
 
@@ -44,7 +44,8 @@ export function usePayment(orderId: string, onStarted: (payment: StartedPayment)
       if (address) window?.go(address);
       else window?.close();
       // Stays blocked: the methods are about to go.
-      onStarted({ scenario, toPay, currency });
+      const { amount = toPay, currency: charged = currency } = scenario;
+      onStarted({ scenario, toPay: amount, currency: charged });
     } catch (error) {
       window?.close();
       isBlocked.current = false;

@@ -7,7 +7,9 @@ import { DeliveredCodes } from '../../features/order/delivered-codes.tsx';
 import { FailedOrder } from '../../features/order/failed-order.tsx';
 import { OrderProgress } from '../../features/order/order-progress.tsx';
 import { OrderSummary } from '../../features/order/order-summary.tsx';
-import { isPayable } from '../../features/order/stages.ts';
+import { RepeatOrder } from '../../features/order/repeat-order.tsx';
+import { accountOf, isPayable } from '../../features/order/stages.ts';
+import { ListingInstruction } from '../../ui/listing/listing-instruction.tsx';
 import styles from './order-screen.module.css';
 import { PayStage } from './pay-stage.tsx';
 
@@ -18,8 +20,9 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
   const { t } = useTranslation('checkout');
   const { status, game, email } = order;
   const tones = { '--tone-a': game.tones[0], '--tone-b': game.tones[1] } as CSSProperties;
-  const isPaid = status === 'paid' || status === 'sending' || status === 'sent' || status === 'done';
-
+  const isUnderWay = status === 'paid' || status === 'sending' || status === 'sent';
+  const isPaid = isUnderWay || status === 'done';
+  const account = accountOf(order);
   const isChoosing = isPayable(order) && order.payment_status !== 'pending';
 
   return (
@@ -33,10 +36,13 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
         {status === 'done' && order.resourcetype === 'PUBGOrder' && (
           <DeliveredCodes order={order} isStale={isStale} onRetry={onRetry} />
         )}
-        {status === 'done' && order.resourcetype === 'SteamOrder' && (
+        {status === 'done' && account && (
           <Notice kind="success" title={t('payment.status.done_text')}>
-            {t('payment.status.done_steam', { account: order.steam_account_id })}
+            {t('payment.status.done_account', { account })}
           </Notice>
+        )}
+        {isUnderWay && order.resourcetype === 'StandoffOrder' && order.listing && (
+          <ListingInstruction settings={order.listing} price={order.listing.price} isWhole />
         )}
         {status === 'failed' && <FailedOrder order={order} />}
         {isPayable(order) ? (
@@ -50,6 +56,11 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
           <p className={styles.receipt}>
             <MailIcon />
             {t('payment.status.receipt', { email })}
+          </p>
+        )}
+        {status === 'done' && (
+          <p>
+            <RepeatOrder order={order} />
           </p>
         )}
       </div>

@@ -1,17 +1,22 @@
-import type { OrderDetail } from '@shop/shared/contracts';
+import { type OrderDetail, parseMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
 import { useQueryClient } from '@shop/shared/platform';
 import { markBusy } from '@shop/shared/state';
 import { Button, Notice, Skeleton } from '@shop/shared/ui';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { MissingAvatar } from '../../features/order/missing-avatar.tsx';
+import { isChangeable } from '../../features/order/stages.ts';
 import { CountrySelect } from '../../features/payment/country-select.tsx';
+import { FreePayment } from '../../features/payment/free-payment.tsx';
 import { PaymentForm } from '../../features/payment/payment-form.tsx';
 import { PaymentUnderWay } from '../../features/payment/payment-under-way.tsx';
+import { PromoCode } from '../../features/payment/promo-code.tsx';
 import { ScenarioPanel } from '../../features/payment/scenario-panel.tsx';
 import { useCountry } from '../../features/payment/use-country.ts';
 import type { StartedPayment } from '../../features/payment/use-payment.ts';
 import { orderQuery } from '../../order-query.ts';
+import { refreshBalance } from '../../refresh-balance.ts';
 import styles from './pay-stage.module.css';
 
 /** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */
@@ -32,6 +37,7 @@ export function PayStage({ order }: { order: OrderDetail }) {
   function waitFor(started: StartedPayment) {
     setPayment(started);
     setIsChoosing(false);
+    refreshBalance();
     // Known here before the server's event says so; what has happened since is not undone.
     queryClient.setQueryData<OrderDetail>(orderQuery(order.id).queryKey, (before) =>
       before && (before.status === 'created' || before.status === 'waiting_for_payment')
@@ -40,10 +46,21 @@ export function PayStage({ order }: { order: OrderDetail }) {
     );
   }
 
+  if (isChangeable(order) && order.resourcetype === 'StandoffOrder' && !order.game_avatar)
+    return <MissingAvatar orderId={order.id} />;
   if (isWaiting && payment)
     return <ScenarioPanel payment={payment} expires={order.expires} onAnother={() => setIsChoosing(true)} />;
   if (isWaiting) return <PaymentUnderWay order={order} onAnother={() => setIsChoosing(true)} />;
-  return <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />;
+  return (
+    <div className={styles.stage}>
+      {isChangeable(order) && <PromoCode order={order} />}
+      {parseMoney(order.total_to_pay) === 0 ? (
+        <FreePayment order={order} />
+      ) : (
+        <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />
+      )}
+    </div>
+  );
 }
 
 function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'>) {
@@ -51,7 +68,7 @@ function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'
   const { t } = useTranslation('checkout');
   const { countries, country, error, retry, select } = useCountry();
   return (
-    <div className={styles.stage}>
+    <>
       {error && (
         <Notice
           kind="error"
@@ -65,10 +82,10 @@ function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'
       {!error && !country && <Skeleton className={styles.place} />}
       {country && (
         <>
-          <CountrySelect countries={countries} country={country} due={order.total_to_pay} onSelect={select} />
+          <CountrySelect countries={countries} country={country} order={order} onSelect={select} />
           <PaymentForm {...props} country={country} />
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { formatGold } from './gold.ts';
 import styles from './listing-instruction.module.css';
 
 type Props = {
-  settings: StandoffSettings;
+  settings: Pick<StandoffSettings, 'skin_name' | 'skin_picture' | 'need_refund' | 'market_fee'>;
   /** Price of the lot in gold; null while nothing is chosen. */
   price: string | null;
   /** Every step of it: for an order that was paid. */

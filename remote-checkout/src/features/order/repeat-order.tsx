@@ -1,0 +1,14 @@
+import type { OrderDetail } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { ButtonLink } from '@shop/shared/ui';
+
+/** The same order again; nothing where its game is not sold any more. */
+export function RepeatOrder({ order: { id, game } }: { order: OrderDetail }) {
+  const { t } = useTranslation('checkout');
+  if (!game.is_active) return t('products.errors.unavailable');
+  return (
+    <ButtonLink to={`/products/${game.id}?order=${id}`} variant="secondary">
+      {t('payment.repeat')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,17 @@
+import { t } from '@shop/shared/i18n';
+import { notify } from '@shop/shared/state';
+import { useState } from 'react';
+import type { ChangeOrder } from './change-order.tsx';
+
+/** The dialog that changes an order: its code is loaded when it is opened. */
+export function useChangeOrder() {
+  const [module, setModule] = useState<{ ChangeOrder: typeof ChangeOrder }>();
+  return {
+    Dialog: module?.ChangeOrder,
+    open: () =>
+      void import('./change-order.tsx').then(setModule, () =>
+        notify({ type: 'error', text: t('errors.network') }),
+      ),
+    close: () => setModule(undefined),
+  };
+}

@@ -1,0 +1,44 @@
+import { api } from '@shop/shared/api';
+import type { OrderDetail, Scenario, StartPayment } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
+import { useMutation, useQueryClient } from '@shop/shared/platform';
+import { notify } from '@shop/shared/state';
+import { orderQuery } from '../../order-query.ts';
+import { refreshBalance } from '../../refresh-balance.ts';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import styles from './payment-form.module.css';
+
+/** An order of which nothing is due: no method is asked for and no fee is taken (decisions, section 3.8). */
+export function FreePayment({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('checkout');
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => {
+      const body: StartPayment = { order_id: order.id, currency: 'RUB' };
+      return api.post<Scenario>('payments/balance/', body);
+    },
+    onError: (error) => notify({ type: 'error', text: failureText(error) }),
+    // A refusal means that the order, or the balance, is another than is shown.
+    onSettled: () => {
+      refreshBalance();
+      return queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+    },
+  });
+  const isBusy = isPending || isSuccess;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) mutate();
+      }}
+    >
+      <h2 className={styles.title}>{t('payment.from_balance')}</h2>
+      <p>{t('payment.from_balance_text')}</p>
+      <PayBar type="submit" busy={isBusy}>
+        {t(isBusy ? 'payment.starting' : 'order.pay_from_balance')}
+      </PayBar>
+    </form>
+  );
+}

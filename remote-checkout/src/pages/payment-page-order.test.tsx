@@ -1,0 +1,245 @@
+import { orderDetail, promoCode, updateDelivery, updateOrder } from '@shop/shared/contracts';
+import { $notification, $popup, $session, clearNotifications, closePopup } from '@shop/shared/state';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeEventSource } from '../../test/event-source.ts';
+import { ORDER_ID, orderFixture } from '../../test/fixtures.ts';
+import { answerWith, choose, pay, show, started, text } from '../../test/payment-page.tsx';
+
+const ORDER = `orders/${ORDER_ID}/`;
+const LOCKED = { detail: 'Заказ уже оплачивается.', code: 'order_locked' };
+const standoff = {
+  resourcetype: 'StandoffOrder',
+  game_account_id: '777',
+  game_avatar: '/a.webp',
+  surplus: '0.13',
+  listing: { price: '125.13', skin_name: 'Нож', skin_picture: null, market_fee: '20', need_refund: true },
+};
+
+beforeEach(() => {
+  started.length = 0;
+  clearNotifications();
+  vi.stubGlobal('EventSource', FakeEventSource);
+});
+afterEach(() => {
+  $session.set('unknown');
+  closePopup();
+});
+
+test('the sums are those of the terms in the order, and what is shown next is what is charged', async () => {
+  const card = { rate: '1', fee: '10', fix_fee: '0.00', min_amount: '0.00' };
+  const sbp = { ...card, fee: '0' };
+  await show(orderFixture({ payment_terms: { RUB: { card, sbp } } }), {
+    'payments/sbp/': answerWith('sbp', {
+      type: 'p2p',
+      card_number: '2200000000000004',
+      card_name: 'Иван',
+      amount: '200.01',
+      currency: 'RUB',
+    }),
+  });
+  expect(await screen.findByRole('button', { name: /Оплатить 220\s₽/ })).toBeTruthy();
+  expect(text()).toContain('комиссия 10 %');
+  await choose(/СБП/);
+  await userEvent.click(pay());
+  await waitFor(() => expect(text()).toContain('200,01 ₽'));
+});
+
+describe('a promo code', () => {
+  const reduced = orderFixture({ total: '180.00', total_to_pay: '180.00', total_with_promocode: '180.00' });
+  const code = promoCode.parse({ code: 'TEN', percent: 10, game: null });
+
+  test('is looked at before it is used, used, and taken out again', async () => {
+    let order = orderFixture();
+    const posted: unknown[] = [];
+    const post = (next?: typeof order) => async (url: URL, request: Request) => {
+      posted.push([url.pathname.split('/').at(-2), await request.json()]);
+      if (next) order = next;
+      return next ?? code;
+    };
+    await show(null, {
+      [ORDER]: () => order,
+      [`${ORDER}show_promo_code/`]: post(),
+      [`${ORDER}activate_promo_code/`]: post(reduced),
+      [`${ORDER}deactivate_promo_code/`]: post(orderFixture()),
+      [`${ORDER}active_promo_code/`]: code,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Есть промокод?' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Промокод' }), ' ten {Enter}');
+    await waitFor(() => expect(text()).toContain('Скидка 10 %: −20 ₽'));
+    await userEvent.click(screen.getByRole('button', { name: 'Применить' }));
+    await waitFor(() => expect(text()).toContain('TEN, −10 %'));
+    expect(text()).toContain('Вы сэкономили 20 ₽');
+    expect(text()).toContain('Скидка по промокоду-20 ₽');
+    await choose(/СБП/);
+    expect(pay().textContent).toMatch(/180\s₽/);
+    await userEvent.click(screen.getByRole('button', { name: 'Убрать' }));
+    expect(await screen.findByRole('button', { name: 'Есть промокод?' })).toBeTruthy();
+    expect(posted).toEqual([
+      ['show_promo_code', { code: 'ten' }],
+      ['activate_promo_code', { code: 'TEN' }],
+      ['deactivate_promo_code', {}],
+    ]);
+  });
+
+  test('that is refused says why beside its field, until it is changed', async () => {
+    await show(orderFixture(), {
+      [`${ORDER}show_promo_code/`]: () => Response.json({ code: ['Промокод не найден.'] }, { status: 400 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Есть промокод?' }));
+    const field = screen.getByRole('textbox', { name: 'Промокод' });
+    await userEvent.type(field, 'nope{Enter}');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(text()).toContain('Промокод не найден.');
+    await userEvent.type(field, 's');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('is not offered once the payment has started', async () => {
+    await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'failed' }));
+    await screen.findByRole('radio', { name: /СБП/ });
+    expect(screen.queryByRole('button', { name: 'Есть промокод?' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Изменить заказ' })).toBeNull();
+  });
+});
+
+describe('the balance', () => {
+  test('is taken off the sum', async () => {
+    await show(orderFixture({ total_to_pay: '150.00' }));
+    await screen.findByRole('radio', { name: /СБП/ });
+    expect(text()).toContain('С баланса-50 ₽К оплате150 ₽');
+  });
+
+  test('that is enough leaves one button and no methods', async () => {
+    let order = orderFixture({ total_to_pay: '0.00' });
+    await show(null, {
+      [ORDER]: () => order,
+      'payments/balance/': answerWith('balance', () => {
+        order = orderFixture({ total_to_pay: '0.00', status: 'paid', payment_status: 'succeeded' });
+        return { type: 'wait_order_state', order_id: ORDER_ID };
+      }),
+    });
+    expect(screen.queryByRole('radio')).toBeNull();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Оплатить с баланса' }));
+    await screen.findByRole('heading', { level: 1, name: 'Заказ оплачен' });
+    expect(started).toEqual([{ name: 'balance', body: { order_id: ORDER_ID, currency: 'RUB' } }]);
+  });
+});
+
+describe('changing an order before it is paid', () => {
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Изменить заказ' }));
+    return within(await screen.findByRole('dialog', { name: 'Изменить заказ' }));
+  };
+  const line = orderFixture().order_products[0]!;
+  const two = orderFixture({
+    order_products: [{ ...line, product: { ...line.product, id: 11, max_quantity: 3 } }],
+  });
+
+  test('quantities within their bounds and the e-mail are sent, and the new sums are shown', async () => {
+    const sent: unknown[] = [];
+    await show(two, {
+      [`${ORDER}update/`]: async (_: URL, request: Request) => {
+        sent.push(updateOrder.parse(await request.json()));
+        return orderDetail.parse({
+          ...two,
+          total: '300.00',
+          total_to_pay: '300.00',
+          total_without_promocode: '300.00',
+        });
+      },
+      [`${ORDER}delivery_details/update/`]: async (_: URL, request: Request) => {
+        sent.push(updateDelivery.parse(await request.json()));
+        return orderDetail.parse({ ...two, email: 'new@example.ru' });
+      },
+    });
+    const dialog = await open();
+    const more = dialog.getByRole('button', { name: 'Больше' });
+    await userEvent.click(more);
+    expect(more).toHaveProperty('disabled', true);
+    const email = dialog.getByRole('textbox', { name: 'Почта' });
+    await userEvent.clear(email);
+    await userEvent.type(email, 'new@example.ru');
+    await userEvent.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ email: 'new@example.ru' }, { products: [{ id: 11, quantity: 3 }] }]);
+    expect(text()).toContain('300 ₽');
+  });
+
+  test('the server’s refusal stands beside its field', async () => {
+    await show(two, {
+      [`${ORDER}delivery_details/update/`]: () =>
+        Response.json({ email: ['Не тот адрес.'] }, { status: 400 }),
+    });
+    const dialog = await open();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Почта' }), 'x');
+    await userEvent.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    expect(await dialog.findByText('Не тот адрес.')).toBeTruthy();
+  });
+
+  test('a payment that has begun meanwhile is told, and the order read again', async () => {
+    const { asked } = await show(two, {
+      [`${ORDER}update/`]: () => Response.json(LOCKED, { status: 409 }),
+    });
+    const dialog = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Больше' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect($notification.get()?.text).toBe(LOCKED.detail));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(asked.filter((path) => path === ORDER)).toHaveLength(2);
+  });
+});
+
+describe('an order that failed', () => {
+  test.each([
+    ['balance', 'refunded', 'Возвращено на баланс'],
+    ['method', 'refunded', 'Возврат на способ оплаты'],
+    ['method', 'succeeded', 'Возврат на способ оплаты'],
+    [null, 'new', 'Деньги не списаны'],
+  ])('says why and where the money goes: %s, %s', async (refund_to, payment_status, note) => {
+    await show(
+      orderFixture({
+        status: 'failed',
+        payment_status,
+        refund_to,
+        is_payment_active: false,
+        reject_reason: 'Поставщик отказал',
+      }),
+    );
+    expect(text()).toContain('Поставщик отказал');
+    expect(text()).toContain(note);
+    const again = screen.getByRole('link', { name: 'Повторить заказ' });
+    expect(again.getAttribute('href')).toBe(`/products/1?order=${ORDER_ID}`);
+  });
+
+  test('of a game that is not sold any more cannot be repeated', async () => {
+    const game = { ...orderFixture().game, is_active: false };
+    await show(orderFixture({ status: 'failed', is_payment_active: false, game }));
+    expect(text()).toContain('Этот товар сейчас не продаётся.');
+    expect(screen.queryByRole('link', { name: 'Повторить заказ' })).toBeNull();
+  });
+});
+
+describe('a Standoff order', () => {
+  test('without its avatar asks for it before it can be paid', async () => {
+    await show(orderFixture({ ...standoff, game_avatar: null }));
+    expect(screen.getByRole('heading', { name: 'Нужен снимок аватара' })).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Загрузить' })).toHaveProperty('disabled', true);
+  });
+
+  test('tells what to list once it is paid, with the exact price to copy', async () => {
+    await show(orderFixture({ ...standoff, status: 'paid', payment_status: 'succeeded' }));
+    expect(text()).toContain('Выставьте его ровно за 125,13 голды');
+    expect(text()).toContain('Рынок удержит 20 %');
+    expect(screen.getByRole('button', { name: 'Скопировать цену' })).toBeTruthy();
+  });
+});
+
+test('a guest who may own the order is offered to sign in', async () => {
+  $session.set('guest');
+  await show(null);
+  await userEvent.click(await screen.findByRole('button', { name: 'Войти' }));
+  expect($popup.get()).toBe('auth');
+});
