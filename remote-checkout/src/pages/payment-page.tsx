@@ -1,4 +1,4 @@
-import '../texts.ts';
+import '../payment-texts.ts';
 import type { PageContext } from '@shop/shared/contracts';
 import { t as text, useTranslation } from '@shop/shared/i18n';
 import { useParams } from '@shop/shared/platform';
