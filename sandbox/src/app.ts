@@ -3,9 +3,12 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openGateway } from './gateway.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
+import { getpayRoutes } from './routes/getpay.ts';
 import { homeRoutes } from './routes/home.ts';
 import { mailRoutes } from './routes/mail.ts';
+import { moogoldRoutes } from './routes/moogold.ts';
 import { payRoutes } from './routes/pay.ts';
+import { payselectionRoutes } from './routes/payselection.ts';
 import { qrRoutes } from './routes/qr.ts';
 
 /** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
@@ -21,6 +24,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
     reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
   });
   gatewayRoutes(app, config, gateway);
+  payselectionRoutes(app, config, gateway);
+  getpayRoutes(app, config, gateway);
+  moogoldRoutes(app, config);
   payRoutes(app, gateway);
   qrRoutes(app, config, gateway);
   mailRoutes(app, config);

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Wallet } from './getpay.ts';
+import type { Partner } from './moogold.ts';
+import type { Site } from './payselection.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const repositoryRoot = resolve(import.meta.dirname, '../..');
@@ -10,6 +13,13 @@ const environment = z.object({
   SANDBOX_URL: z.url().optional(),
   SANDBOX_SECRET: z.string().min(8).default('sandbox-secret'),
   SANDBOX_APPROVE_AFTER: z.coerce.number().int().min(0).default(3_000),
+  SANDBOX_SUPPLY_AFTER: z.coerce.number().int().min(0).default(3_000),
+  PAYSELECTION_SITE_ID: z.string().default('sandbox'),
+  PAYSELECTION_SECRET: z.string().min(8).default('sandbox-secret'),
+  GETPAY_WALLET: z.string().default('sandbox'),
+  GETPAY_SECRET: z.string().min(8).default('sandbox-secret'),
+  MOOGOLD_PARTNER_ID: z.string().default('sandbox'),
+  MOOGOLD_SECRET: z.string().min(8).default('sandbox-secret'),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
   DATA_DIR: z.string().default(resolve(repositoryRoot, '.data')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -21,8 +31,14 @@ export type Config = {
   /** The sandbox's address as a browser sees it, without a slash at the end. */
   url: string;
   secret: string;
+  /** The shop's accounts with the providers that are imitated. */
+  payselection: Site;
+  getpay: Wallet;
+  moogold: Partner;
   /** Milliseconds after which a payment confirmed elsewhere than on a page approves itself. */
   approveAfter: number;
+  /** Milliseconds that the supplier takes to deliver. */
+  supplyAfter: number;
   shopUrl: string;
   dataDir: string;
   mailDir: string;
@@ -39,7 +55,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.SANDBOX_HOST,
     url: (values.SANDBOX_URL ?? `http://localhost:${values.SANDBOX_PORT}`).replace(/\/$/, ''),
     secret: values.SANDBOX_SECRET,
+    payselection: { siteId: values.PAYSELECTION_SITE_ID, secret: values.PAYSELECTION_SECRET },
+    getpay: { wallet: values.GETPAY_WALLET, secret: values.GETPAY_SECRET },
+    moogold: { partnerId: values.MOOGOLD_PARTNER_ID, secret: values.MOOGOLD_SECRET },
     approveAfter: values.SANDBOX_APPROVE_AFTER,
+    supplyAfter: values.SANDBOX_SUPPLY_AFTER,
     shopUrl: values.PUBLIC_URL,
     dataDir: resolve(values.DATA_DIR, 'sandbox'),
     mailDir: resolve(values.DATA_DIR, 'mail'),

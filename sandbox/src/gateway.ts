@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openJournal } from './journal.ts';
+import { writeNotice } from './notice.ts';
 import { approvesItself, type Payment } from './payment.ts';
 import { createPayments } from './payments.ts';
 import { createWebhooks } from './webhook.ts';
@@ -10,11 +12,15 @@ export type Gateway = ReturnType<typeof openGateway>;
 export function openGateway(config: Config, warn: (text: string) => void) {
   const payers = new Map<string, NodeJS.Timeout>();
   const webhooks = createWebhooks({
-    secret: config.secret,
-    onDelivered: (transactionId) => payments.acknowledge(transactionId),
+    write: (payment) => writeNotice(config, payment),
+    onDelivered: (transactionId, event) => payments.acknowledge(transactionId, event),
     onRefused: (reason) => warn(`Webhook not accepted, to be repeated: ${reason}`),
   });
-  const payments = createPayments(openJournal(config.dataDir), follow);
+  const journal = openJournal<Payment>(
+    join(config.dataDir, 'payments.jsonl'),
+    ({ transaction_id }) => transaction_id,
+  );
+  const payments = createPayments(journal, follow);
 
   function follow(payment: Payment): void {
     const { transaction_id, status } = payment;

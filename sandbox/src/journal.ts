@@ -1,39 +1,37 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Payment } from './payment.ts';
+import { dirname } from 'node:path';
 
-export type Journal = {
-  /** Every payment in its last state, oldest first. */
-  read: () => Payment[];
+export type Journal<T> = {
+  /** Every record in its last state, oldest first. */
+  read: () => T[];
   /** Returns when the state is on disk. */
-  write: (payment: Payment) => void;
+  write: (record: T) => void;
 };
 
 /**
- * Payments on disk: one JSON line per change, the last line of a payment is its state. A line cut off by a crash was
- * never acknowledged, so it is dropped. Opening the journal rewrites it with one line per payment.
+ * Records on disk: one JSON line per change, the last line of a key is its state. A line cut off by a crash was
+ * never acknowledged, so it is dropped. Opening the journal rewrites it with one line per record.
  */
-export function openJournal(folder: string): Journal {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'payments.jsonl');
-  const payments = existsSync(file) ? parse(readFileSync(file, 'utf8')) : [];
+export function openJournal<T>(file: string, keyOf: (record: T) => string): Journal<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  const records = existsSync(file) ? parse(readFileSync(file, 'utf8'), keyOf) : [];
   const fresh = `${file}.new`;
-  writeFileSync(fresh, payments.map(line).join(''), { flush: true });
+  writeFileSync(fresh, records.map(line).join(''), { flush: true });
   renameSync(fresh, file);
   return {
-    read: () => payments,
-    write: (payment) => appendFileSync(file, line(payment), { flush: true }),
+    read: () => records,
+    write: (record) => appendFileSync(file, line(record), { flush: true }),
   };
 }
 
-const line = (payment: Payment) => `${JSON.stringify(payment)}\n`;
+const line = (record: unknown) => `${JSON.stringify(record)}\n`;
 
-function parse(text: string): Payment[] {
+function parse<T>(text: string, keyOf: (record: T) => string): T[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const states = new Map<string, Payment>();
+  const states = new Map<string, T>();
   for (const row of whole.split('\n').filter(Boolean)) {
-    const payment = JSON.parse(row) as Payment;
-    states.set(payment.transaction_id, payment);
+    const record = JSON.parse(row) as T;
+    states.set(keyOf(record), record);
   }
   return [...states.values()];
 }

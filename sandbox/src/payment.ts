@@ -30,14 +30,31 @@ export type Outcome = z.infer<typeof outcome>;
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
+/** Whose protocol the shop speaks: it decides how an outcome is told. */
+export type Protocol = 'sandbox' | 'payselection' | 'getpay';
+export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
+
+/** What a provider tells a shop of: GetPay of money that came in, Payselection of refunds, too. */
+const TOLD: Record<Protocol, readonly Outgoing[]> = {
+  sandbox: ['payment.succeeded', 'payment.failed'],
+  payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
+  getpay: ['payment.succeeded'],
+};
+
+/** The notice of an event, or none where this provider keeps silent. */
+export const toTell = (payment: Payment, event: Outgoing): Outgoing | null =>
+  TOLD[payment.protocol ?? 'sandbox'].includes(event) ? event : null;
+
 export type Payment = PaymentRequest & {
+  /** Absent: the sandbox's own. */
+  protocol?: Protocol;
   transaction_id: string;
   status: PaymentStatus;
   /** ISO 8601, UTC. */
   created: string;
   refunds: Refund[];
   /** What the shop has yet to acknowledge; null before the outcome and after a 2xx. */
-  unsent: 'payment.succeeded' | 'payment.failed' | null;
+  unsent: Outgoing | null;
 };
 
 /** `"204.98"` → `20498n`. Expects two digits after the point. */

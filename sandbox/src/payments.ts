@@ -3,17 +3,20 @@ import type { Journal } from './journal.ts';
 import {
   minorUnits,
   type Outcome,
+  type Outgoing,
   type Payment,
   type PaymentRequest,
+  type Protocol,
   type Refund,
   refundedUnits,
+  toTell,
 } from './payment.ts';
 
 /** A request that contradicts what has already happened. */
 export class Conflict extends Error {}
 
 /** The payments of the gateway. Every change is on disk before the call returns. */
-export function createPayments(journal: Journal, onChange: (payment: Payment) => void) {
+export function createPayments(journal: Journal<Payment>, onChange: (payment: Payment) => void) {
   const byTransaction = new Map(journal.read().map((payment) => [payment.transaction_id, payment]));
   const byPaymentId = new Map(journal.read().map((payment) => [payment.payment_id, payment.transaction_id]));
 
@@ -26,15 +29,17 @@ export function createPayments(journal: Journal, onChange: (payment: Payment) =>
   }
 
   const find = (transactionId: string) => byTransaction.get(transactionId);
+  const findByPaymentId = (paymentId: string) => find(byPaymentId.get(paymentId) ?? '');
   const all = () => [...byTransaction.values()];
 
   /** The payment of this `payment_id`; made when new. Throws Conflict when the sum differs from the first time. */
-  function create(request: PaymentRequest): Payment {
-    const known = find(byPaymentId.get(request.payment_id) ?? '');
+  function create(request: PaymentRequest, protocol: Protocol = 'sandbox'): Payment {
+    const known = findByPaymentId(request.payment_id);
     if (!known) {
       const created = new Date().toISOString();
       return save({
         ...request,
+        protocol,
         transaction_id: randomUUID(),
         status: 'pending',
         created,
@@ -52,8 +57,8 @@ export function createPayments(journal: Journal, onChange: (payment: Payment) =>
   function decide(payment: Payment, outcome: Outcome): Payment {
     if (payment.status !== 'pending') return payment;
     return outcome === 'approve'
-      ? save({ ...payment, status: 'succeeded', unsent: 'payment.succeeded' })
-      : save({ ...payment, status: 'failed', unsent: 'payment.failed' });
+      ? save({ ...payment, status: 'succeeded', unsent: toTell(payment, 'payment.succeeded') })
+      : save({ ...payment, status: 'failed', unsent: toTell(payment, 'payment.failed') });
   }
 
   /** Gives back a part or all; the same `refund_id` once. Throws Conflict when there is nothing or not enough to give back. */
@@ -67,7 +72,8 @@ export function createPayments(journal: Journal, onChange: (payment: Payment) =>
     const next = { ...payment, refunds: [...payment.refunds, request] };
     const left = minorUnits(payment.amount) - refundedUnits(next);
     if (left < 0n) throw new Conflict('The refunds would exceed the payment.');
-    return save(left === 0n ? { ...next, status: 'refunded' } : next);
+    const unsent = toTell(payment, 'payment.refunded') ?? payment.unsent;
+    return save(left === 0n ? { ...next, status: 'refunded', unsent } : next);
   }
 
   /** Withdraws a payment that nobody has paid. Throws Conflict when it is settled. */
@@ -78,11 +84,12 @@ export function createPayments(journal: Journal, onChange: (payment: Payment) =>
     return save({ ...payment, status: 'cancelled' });
   }
 
-  /** Notes that the shop has acknowledged the outcome. */
-  function acknowledge(transactionId: string): void {
+  /** Notes that the shop has acknowledged an event; one that came after it is told next. */
+  function acknowledge(transactionId: string, event: Outgoing): void {
     const payment = find(transactionId);
-    if (payment?.unsent) save({ ...payment, unsent: null });
+    if (payment?.unsent === event) save({ ...payment, unsent: null });
+    else if (payment?.unsent) onChange(payment);
   }
 
-  return { find, all, create, decide, refund, cancel, acknowledge };
+  return { find, findByPaymentId, all, create, decide, refund, cancel, acknowledge };
 }

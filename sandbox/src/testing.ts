@@ -13,15 +13,20 @@ export const SECRET = 'a secret for tests';
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'sandbox-'));
 
-type Start = { dataDir?: string; approveAfter?: number };
+type Start = { dataDir?: string; approveAfter?: number; supplyAfter?: number };
 
 /** A sandbox on a port of its own; `stop` ends it as a restart would. */
-export async function startSandbox({ dataDir = temporaryFolder(), approveAfter = 3_000 }: Start = {}) {
+export async function startSandbox({
+  dataDir = temporaryFolder(),
+  approveAfter = 3_000,
+  supplyAfter = 3_000,
+}: Start = {}) {
   const app = await buildApp(
     readConfig({
       DATA_DIR: dataDir,
       SANDBOX_SECRET: SECRET,
       SANDBOX_APPROVE_AFTER: String(approveAfter),
+      SANDBOX_SUPPLY_AFTER: String(supplyAfter),
       LOG_LEVEL: 'silent',
     }),
   );

@@ -1,5 +1,7 @@
-import type { Payment } from './payment.ts';
-import { sign } from './signature.ts';
+import type { Outgoing, Payment } from './payment.ts';
+
+/** An outcome as its provider would put it. */
+export type Notice = { headers: Record<string, string>; body: string };
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
@@ -9,23 +11,24 @@ const ANSWER_WITHIN = 10_000;
 export const retryDelay = (failures: number) => Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY);
 
 type Options = {
-  secret: string;
-  onDelivered: (transactionId: string) => void;
+  /** Called anew for every attempt. */
+  write: (payment: Payment) => Notice;
+  onDelivered: (transactionId: string, event: Outgoing) => void;
   onRefused: (reason: string) => void;
 };
 
 /** Tells shops the outcome of payments, each until it is acknowledged with a 2xx. `close` stops, losing nothing that is on disk. */
-export function createWebhooks({ secret, onDelivered, onRefused }: Options) {
+export function createWebhooks({ write, onDelivered, onRefused }: Options) {
   const closing = new AbortController();
   const waiting = new Map<string, NodeJS.Timeout | null>();
 
   async function attempt(payment: Payment, failures: number): Promise<void> {
     waiting.set(payment.transaction_id, null);
-    const refusal = await post(payment, secret, closing.signal);
+    const refusal = await post(payment.notify_url, write(payment), closing.signal);
     if (closing.signal.aborted) return;
     if (refusal === null) {
       waiting.delete(payment.transaction_id);
-      onDelivered(payment.transaction_id);
+      if (payment.unsent) onDelivered(payment.transaction_id, payment.unsent);
       return;
     }
     onRefused(`${payment.notify_url}: ${refusal}`);
@@ -45,19 +48,12 @@ export function createWebhooks({ secret, onDelivered, onRefused }: Options) {
   };
 }
 
-async function post(payment: Payment, secret: string, signal: AbortSignal): Promise<string | null> {
-  const { unsent: event, transaction_id, payment_id, order_id, amount, currency } = payment;
-  const body = JSON.stringify({ event, transaction_id, payment_id, order_id, amount, currency });
-  const timestamp = Math.floor(Date.now() / 1000).toString();
+async function post(url: string, { headers, body }: Notice, signal: AbortSignal): Promise<string | null> {
   try {
-    const response = await fetch(payment.notify_url, {
+    const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Sandbox-Timestamp': timestamp,
-        'X-Sandbox-Signature': sign(secret, `${timestamp}.${body}`),
-      },
+      headers,
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
     });
