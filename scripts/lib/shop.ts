@@ -49,6 +49,7 @@ export function processEnvironment({
     API_URL: local(ports.api),
     SANDBOX_URL: open(ports.sandbox),
     PAYMENT_ORIGINS: open(ports.sandbox),
+    SOCIAL_SANDBOX_URL: open(ports.sandbox),
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),
@@ -135,6 +136,8 @@ export async function startShop(options: ShopOptions) {
     url: `http://localhost:${ports.shell}`,
     sandboxUrl: `http://localhost:${ports.sandbox}`,
     apiUrl: `http://localhost:${ports.api}`,
+    /** What the shell was told: enough to start another one over the same parts. */
+    shellEnvironment: described.get('shell')!.env,
     stop,
     start,
     /** Ends a process as a crash would. */

@@ -63,6 +63,8 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
     ],
     environments: {
       web: {
+        // The entry carries the hashes of its chunks; the shell knows the entry's.
+        security: { sri: { enable: 'auto', algorithm: 'sha256' } },
         source: { entry: { index: script('export {}') } },
         output: {
           target: 'web',

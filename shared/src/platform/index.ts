@@ -18,9 +18,9 @@ export {
   Outlet,
   useLocation,
   useNavigate,
-  useNavigation,
   useParams,
   useSearchParams,
 } from 'react-router';
+export { NavigationStateContext, useNavigation } from './navigation-state.ts';
 export { Slot, SlotHost } from './slot.tsx';
 export { useStore } from './store.ts';

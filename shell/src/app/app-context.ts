@@ -1,6 +1,5 @@
 import type { Composition } from '@shop/shared/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext } from 'react-router';
 import type { Modules } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
 
@@ -14,5 +13,3 @@ export type AppContext = {
   hasAccess: () => boolean;
   hooks?: NavigationHooks;
 };
-
-export const appContext = createContext<AppContext>();

@@ -6,8 +6,8 @@ import type { Services } from './services.ts';
 /** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
 export type Boot = {
   composition: Composition;
-  /** The outcome of each matched route, by route id. */
-  loaderData: Record<string, PageOutcome | null>;
+  /** What loading the page found out. */
+  outcome: PageOutcome;
   queries: DehydratedState;
   services?: Services;
   /** The development server renders nothing: the browser begins with an empty page. */

@@ -1,5 +1,6 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type ComposedRemote, REMOTE_TIMEOUT } from '@shop/shared/contracts';
+import { expectEntry } from './entry-integrity.ts';
 import type { ExposedModule, Modules } from './modules.ts';
 
 /** A little under the promise: the panel has to stand by then. */
@@ -7,10 +8,12 @@ const LOAD_TIMEOUT = REMOTE_TIMEOUT - 500;
 
 /** Makes remotes known to the federation runtime. Loads nothing. */
 export function register(remotes: readonly ComposedRemote[], query = ''): void {
-  registerRemotes(
-    remotes.map(({ name, base, entry }) => ({ name, entry: `${base}${entry}${query}`, type: 'global' })),
-    { force: query !== '' },
-  );
+  const entries = remotes.map(({ name, base, entry, integrity }) => {
+    const url = `${base}${entry}${query}`;
+    expectEntry(url, integrity[entry] ?? '');
+    return { name, entry: url, type: 'global' };
+  });
+  registerRemotes(entries, { force: query !== '' });
 }
 
 function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
@@ -26,6 +29,7 @@ function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
 /** The remotes' modules through Module Federation. */
 export function browserModules(remotes: () => readonly ComposedRemote[]): Modules {
   const loaded = new Set<string>();
+  const missed = new Set<string>();
   const pending = new Map<string, Promise<ExposedModule>>();
   let retries = 0;
 
@@ -33,6 +37,7 @@ export function browserModules(remotes: () => readonly ComposedRemote[]): Module
     const module = await withTimeout(loadRemote<ExposedModule>(id), id);
     if (!module) throw new Error(`${id} is not exposed by its remote`);
     loaded.add(id);
+    missed.delete(id);
     return module;
   }
 
@@ -55,5 +60,9 @@ export function browserModules(remotes: () => readonly ComposedRemote[]): Module
       // Another address: Chromium may keep the old one locked after a request that hung.
       if (remote) register([remote], `?retry=${retries}`);
     },
+    miss(id) {
+      if (!loaded.has(id)) missed.add(id);
+    },
+    isBroken: () => missed.size > 0,
   };
 }

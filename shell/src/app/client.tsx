@@ -5,11 +5,9 @@ import { SlotHost } from '@shop/shared/platform';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterContextProvider } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { tokenCookies } from '../auth/cookies.ts';
 import { createSession } from '../auth/session.ts';
-import { appContext } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { BOOT_ID, type Boot } from './boot.ts';
 import { browserModules, register } from './browser-modules.ts';
 import { createLeave, createStay } from './document-navigation.ts';
@@ -18,8 +16,12 @@ import { listenForHints, preloadPage } from './hints.ts';
 import { afterIdle } from './idle.ts';
 import { ModulesContext } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
+import { failed } from './outcome.ts';
 import { RecomposeContext } from './recompose.ts';
-import { createRoutes, PAGES_ROUTE, remoteRoutes } from './routes.tsx';
+import { loadRoute, matchPage } from './router/load-route.ts';
+import { createNavigator, type LoadedPage } from './router/navigator.ts';
+import { BrowserPages } from './router/pages.tsx';
+import { createRoutes } from './routes.tsx';
 import { keyFirstEntry } from './scroll.ts';
 import { createSlotHost } from './slot-host.tsx';
 
@@ -32,7 +34,14 @@ function readBoot(): Boot {
   return JSON.parse(element.textContent) as Boot;
 }
 
-function start(): void {
+/** An unforeseen failure of a page's loader. */
+function pageFailed(error: unknown, { pathname, search }: URL): LoadedPage {
+  console.error(error);
+  noteError(error);
+  return { outcome: failed(pathname + search), handle: undefined };
+}
+
+async function start(): Promise<void> {
   const boot = readBoot();
   const { services = {} } = boot;
   if (services.errors) holdErrors();
@@ -40,23 +49,23 @@ function start(): void {
   let composition = boot.composition;
   const queryClient = createQueryClient();
   hydrate(queryClient, boot.queries);
-  const session = createSession(queryClient, () => router.revalidate());
+  const session = createSession(queryClient, () => router.reload());
   configureApi({ baseUrl: '/api/', ...session });
   register(composition.remotes);
   const modules = browserModules(() => composition.remotes);
   const hooks: NavigationHooks = {};
 
-  const router = createBrowserRouter(createRoutes(composition), {
-    ...(!boot.dev && { hydrationData: { loaderData: boot.loaderData } }),
-    getContext: () =>
-      new RouterContextProvider(
-        new Map([[appContext, { modules, queryClient, composition: () => composition, hasAccess, hooks }]]),
-      ),
-  });
+  const app: AppContext = { modules, queryClient, composition: () => composition, hasAccess, hooks };
+  const routes = createRoutes(composition);
+  const load = (url: URL, table: typeof routes, signal: AbortSignal) => loadRoute(url, table, app, signal);
+  const first = boot.dev
+    ? await load(new URL(location.href), routes, new AbortController().signal)
+    : { outcome: boot.outcome, handle: matchPage(routes, location.pathname).handle };
+  const router = createNavigator({ routes, load, first, onError: pageFailed });
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
-  const preload = (pathname: string) => preloadPage(pathname, router, modules, composition);
+  const preload = (pathname: string) => preloadPage(pathname, router.state.routes, modules, composition);
   preload(shown);
 
   async function recompose(): Promise<void> {
@@ -68,11 +77,7 @@ function start(): void {
     // The versions in use stay: only what was missing is added to this tab's composition.
     composition = { ...composition, remotes: [...composition.remotes, ...added], missing: next.missing };
     register(added);
-    router.patchRoutes(PAGES_ROUTE, added.flatMap(remoteRoutes));
-    await router.navigate(`${location.pathname}${location.search}${location.hash}`, {
-      replace: true,
-      preventScrollReset: true,
-    });
+    await router.setRoutes(createRoutes(composition));
   }
 
   const root = document.getElementById('root')!;
@@ -82,7 +87,7 @@ function start(): void {
         <ModulesContext value={modules}>
           <RecomposeContext value={recompose}>
             <SlotHost value={createSlotHost(() => composition, recompose)}>
-              <RouterProvider router={router} />
+              <BrowserPages navigator={router} />
             </SlotHost>
           </RecomposeContext>
         </ModulesContext>
@@ -118,5 +123,6 @@ function start(): void {
   );
 }
 
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
-else start();
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => void start(), { once: true });
+else void start();

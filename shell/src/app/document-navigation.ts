@@ -1,11 +1,12 @@
 import { $busy } from '@shop/shared/state';
-import { createPath, type DataRouter } from 'react-router';
+import { createPath } from 'react-router';
 import type { Modules } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
 import { mayReload } from './reload-guard.ts';
+import type { RouterState } from './router/navigator.ts';
 import { $update } from './update.ts';
 
-type Router = Pick<DataRouter, 'state'>;
+type Router = { state: RouterState };
 
 const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search;
 /** On the way back or forward the browser's address has changed already. */
@@ -17,10 +18,10 @@ const isThere = (url: URL) => pathOf(location) === pathOf(url);
  */
 export function createLeave(router: Router, modules: Modules): NavigationHooks['leave'] {
   return (url) => {
-    if (url.pathname === router.state.location.pathname || !navigator.onLine) return false;
+    if (url.pathname === router.state.page.location.pathname || !navigator.onLine) return false;
     const isOutdated = $update.get() !== null && $busy.get().length === 0;
     if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;
-    const target = router.state.navigation.location;
+    const target = router.state.pending;
     if (isThere(url)) location.reload();
     else location.assign(target ? createPath(target) : pathOf(url));
     return true;
@@ -33,9 +34,8 @@ export function createLeave(router: Router, modules: Modules): NavigationHooks['
  */
 export function createStay(router: Router): NavigationHooks['stay'] {
   return (url) => {
-    const { location: shown, loaderData, matches } = router.state;
-    const outcome = loaderData[matches.at(-1)?.route.id ?? ''];
-    const isPage = outcome?.kind === 'page';
+    const { location: shown, outcome } = router.state.page;
+    const isPage = outcome.kind === 'page';
     return isPage && url.pathname === shown.pathname && url.search !== shown.search && !isThere(url)
       ? createPath(shown)
       : undefined;

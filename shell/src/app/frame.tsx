@@ -1,25 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useMatches } from 'react-router';
+import { Outlet } from 'react-router';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { Toasts } from '../layout/toasts.tsx';
 import { Popups } from '../popups/popups.tsx';
 import { applyHead, headOf } from './head.ts';
-import type { PageOutcome } from './outcome.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { usePage } from './router/pages.tsx';
 import { useScroll } from './scroll.ts';
 
 /** The frame of every page: layout, toasts, popups; and what happens when the page changes. */
 export function Frame() {
-  const matches = useMatches();
-  const { pathname } = useLocation();
-  const last = matches.at(-1);
-  const handle = last?.handle as RouteHandle | undefined;
-  const outcome = last?.loaderData as PageOutcome | undefined;
+  const { handle, location, outcome } = usePage().page;
+  const { pathname } = location;
   const shown = useRef(pathname);
 
   useScroll();
   useEffect(() => {
-    if (outcome) applyHead(headOf(outcome), pathname);
+    applyHead(headOf(outcome), pathname);
   }, [outcome, pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -1,19 +1,18 @@
 import type { Composition } from '@shop/shared/contracts';
-import type { DataRouter } from 'react-router';
-import { matchRoutes } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { Modules } from './modules.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { matchPage } from './router/load-route.ts';
 import { slotModuleId } from './slot-host.tsx';
 
 /** Starts loading the code of the page at a path, and of the slots it shows. */
 export function preloadPage(
   pathname: string,
-  router: Pick<DataRouter, 'routes'>,
+  routes: RouteObject[],
   modules: Modules,
   composition: Composition,
 ): void {
-  const handle = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as RouteHandle | undefined;
-  if (!handle?.module) return;
+  const { handle } = matchPage(routes, pathname);
+  if (!handle) return;
   const slots = handle.slots.map((name) => slotModuleId(composition, name)).filter((id) => id !== undefined);
   for (const id of [handle.module, ...slots]) void modules.load(id).catch(() => {});
 }

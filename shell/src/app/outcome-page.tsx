@@ -1,25 +1,23 @@
-import { useLoaderData, useRevalidator } from 'react-router';
 import { ErrorScreen } from '../layout/error-screen.tsx';
 import { RemotePanel } from '../layout/remote-panel.tsx';
 import { useModules } from './modules.ts';
-import type { PageOutcome } from './outcome.ts';
 import { useRecompose } from './recompose.ts';
 import { RemoteModule } from './remote-module.tsx';
+import { usePage } from './router/pages.tsx';
 
 /** Shows what the route's loader found: the page, the error screen, or the panel of a part that is not there. */
 export function OutcomePage({ module }: { module?: string }) {
-  const outcome = useLoaderData<PageOutcome>();
-  const { revalidate, state } = useRevalidator();
+  const { page, isReloading: isBusy, reload } = usePage();
+  const { outcome } = page;
   const modules = useModules();
   const recompose = useRecompose();
-  const isBusy = state === 'loading';
   const loadAgain = () => {
     if (module) modules.forget(module);
-    return revalidate();
+    return reload();
   };
 
   if (outcome.kind === 'page' && module)
-    return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void revalidate()} />;
+    return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void reload()} />;
   if (outcome.kind === 'error') {
     const { status, path, reason } = outcome;
     return (

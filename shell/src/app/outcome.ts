@@ -39,6 +39,14 @@ export const ruleFailed = (path: string): PageOutcome => ({
   path,
 });
 
+/** A loader that failed in an unforeseen way. */
+export const failed = (path: string): PageOutcome => ({
+  kind: 'error',
+  status: 500,
+  message: 'The page failed',
+  path,
+});
+
 /** False on the server, which is never the one that is offline. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 

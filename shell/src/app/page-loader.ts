@@ -3,12 +3,13 @@ import type { PageContext, PageModule, RouteDeclaration } from '@shop/shared/con
 import { failureText } from '@shop/shared/lib';
 import { notify } from '@shop/shared/state';
 import { hydrate } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, replace } from 'react-router';
-import { type AppContext, appContext } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { prefetchData } from './data-hints.ts';
 import { runMiddleware } from './middleware.ts';
 import { moduleId } from './modules.ts';
 import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
+import type { RouteHandle } from './route-handle.ts';
+import { Redirect } from './router/redirect.ts';
 
 type Loading = {
   remote: string;
@@ -58,7 +59,7 @@ function leaveAsItWas(error: ApiError, { app, context }: Loading): void {
   const address = app.hooks?.stay?.(context.url);
   if (address === undefined) return;
   notify({ type: 'error', text: failureText(error) });
-  throw replace(address);
+  throw new Redirect(address);
 }
 
 /**
@@ -70,25 +71,23 @@ function refused(route: RouteDeclaration, app: AppContext, path: string): PageOu
   return missing && route.path.startsWith('/:') ? { kind: 'unavailable', remote: missing } : ruleFailed(path);
 }
 
-/** The loader of a declared route: middleware, then code and data side by side, then the rule, then the head. */
-export function pageLoader(remote: string, route: RouteDeclaration) {
-  return ({ params, request, context: routerContext }: LoaderFunctionArgs): Promise<PageOutcome> => {
-    const app = routerContext.get(appContext);
-    const url = new URL(request.url);
-    runMiddleware(route.middleware ?? [], app);
-    // The document is on its way: nothing that this one could still show would be seen.
-    if (app.hooks?.leave?.(url)) return new Promise(() => {});
-    const context = { params, url, queryClient: app.queryClient, signal: request.signal };
-    return loadPage({ remote, route, app, context, path: url.pathname + url.search });
-  };
+/** The page of a declared route: middleware, then code and data side by side, then the rule, then the head. */
+export function pageAt(
+  { remote, declaration: route }: RouteHandle,
+  app: AppContext,
+  context: PageContext,
+): Promise<PageOutcome> {
+  runMiddleware(route.middleware ?? [], app);
+  // The document is on its way: nothing that this one could still show would be seen.
+  if (app.hooks?.leave?.(context.url)) return new Promise(() => {});
+  return loadPage({ remote, route, app, context, path: context.url.pathname + context.url.search });
 }
 
 /**
- * The loader of every other path. While a remote could not be read yet, the path may be one of its own: that is
+ * What stands at every other path. While a remote could not be read yet, the path may be one of its own: that is
  * «unavailable», not «not found».
  */
-export function unmatchedLoader({ request, context }: LoaderFunctionArgs): PageOutcome {
-  const [missing] = context.get(appContext).composition().missing;
-  const { pathname, search } = new URL(request.url);
+export function unmatched({ pathname, search }: URL, app: AppContext): PageOutcome {
+  const [missing] = app.composition().missing;
   return missing ? { kind: 'unavailable', remote: missing } : notMatched(pathname + search);
 }

@@ -1,5 +1,9 @@
-/** What the frame and the preloads need to know of a route, kept on React Router's route object. */
+import type { RouteDeclaration } from '@shop/shared/contracts';
+
+/** What the shell knows of a remote's route, kept on React Router's route object. */
 export type RouteHandle = {
+  remote: string;
+  declaration: RouteDeclaration;
   layout: 'default' | 'none';
   /** Id of the page's module. */
   module: string;

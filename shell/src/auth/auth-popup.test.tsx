@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { Tokens } from '@shop/shared/contracts';
+import { useStore } from '@shop/shared/platform';
 import {
   $notification,
   $popup,
+  $session,
   clearNotifications,
   closePopup,
   openPopup,
@@ -26,8 +28,24 @@ afterEach(() => {
   act(closePopup);
   cleanup();
   clearNotifications();
+  $session.set('guest');
   vi.clearAllMocks();
 });
+
+function Page() {
+  const isGuest = useStore($session) !== 'user';
+  return (
+    <>
+      <h1 tabIndex={-1}>Игры</h1>
+      {isGuest && (
+        <button type="button" onClick={() => openPopup('auth')}>
+          Открыть
+        </button>
+      )}
+      <Popups />
+    </>
+  );
+}
 
 async function open(answers: Record<string, StubAnswer> = {}) {
   const bodies: unknown[] = [];
@@ -41,16 +59,8 @@ async function open(answers: Record<string, StubAnswer> = {}) {
     ]),
   );
   const asked = stubApi(noting);
-  const page = (
-    <>
-      <button type="button" onClick={() => openPopup('auth')}>
-        Открыть
-      </button>
-      <Popups />
-    </>
-  );
   const router = createMemoryRouter(
-    ['/', '/info/user-agreement'].map((path) => ({ path, element: page })),
+    ['/', '/info/user-agreement'].map((path) => ({ path, element: <Page /> })),
     { initialEntries: ['/'] },
   );
   render(<RouterProvider router={router} />);
@@ -155,6 +165,14 @@ test('offers seven providers, and another way when one cannot be used', async ()
   await press(/Steam/);
   expect((await screen.findByRole('alert')).textContent).toContain('Вход через Steam сейчас не работает');
   expect(asked[0]).toContain(`redirect_uri=${encodeURIComponent(`${location.origin}/auth/steam/redirect/`)}`);
+});
+
+test('gives the focus to the page’s heading when the opener is gone', async () => {
+  await open({ 'auth/jwt/create/': TOKENS });
+  signIn.mockImplementationOnce(async () => $session.set('user'));
+  await userEvent.type(field('Почта'), 'a@b.ru');
+  await userEvent.type(field('Пароль'), 'secret{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Игры'));
 });
 
 test('closes when the page changes', async () => {

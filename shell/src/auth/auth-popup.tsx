@@ -29,7 +29,15 @@ export function AuthPopup({ open }: { open: boolean }) {
   const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (!open) showAuthView('sign_in');
+    if (!open) return;
+    return () => {
+      showAuthView('sign_in');
+      // Signing in takes the opener away, and the focus with it.
+      setTimeout(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+      });
+    };
   }, [open]);
   useEffect(() => {
     if (shownOn.current !== pathname && open) closePopup();

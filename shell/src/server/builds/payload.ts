@@ -12,8 +12,8 @@ export async function renderPayload(
 ): Promise<PagePayload | undefined> {
   const queried = await queryPage({ url, hasAccess: false, live, publicUrl, onError });
   if (queried.kind === 'redirect') return undefined;
-  const { outcome, queryClient } = queried;
-  const payload = { outcome, queries: dehydrate(queryClient) };
+  const { page, queryClient } = queried;
+  const payload = { outcome: page.outcome, queries: dehydrate(queryClient) };
   queryClient.clear();
   return payload;
 }

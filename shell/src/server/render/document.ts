@@ -57,8 +57,8 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
     // The federation runtime finds these by `data-href` and does not load the sheets again.
     ...styles.map(({ href, text }) => `${tag('style', { 'data-href': href })}${text}</style>`),
     ...assets.scripts.map((src) => `${tag('script', { src, async: true })}</script>`),
-    ...parts.scripts.map(({ href }) =>
-      tag('link', { rel: 'preload', as: 'script', href, crossorigin: 'anonymous' }),
+    ...parts.scripts.map(({ href, integrity }) =>
+      tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' }),
     ),
     '</head><body><div id="root">',
   ].join('');

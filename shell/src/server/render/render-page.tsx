@@ -2,12 +2,13 @@ import { PassThrough, type Readable } from 'node:stream';
 import { SlotHost } from '@shop/shared/platform';
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createStaticRouter, type StaticHandlerContext, StaticRouterProvider } from 'react-router';
+import { NavigationType } from 'react-router';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
 import { statusOf } from '../../app/outcome.ts';
+import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts';
+import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
-import type { LiveComposition } from '../composition/watcher.ts';
 import type { ShellConfig } from '../config.ts';
 import type { ShellAssets } from './assets.ts';
 import { documentEnd, documentStart } from './document.ts';
@@ -28,7 +29,14 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { live, assets, config, onError } = input;
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl });
   if (queried.kind === 'redirect') return queried;
-  const { url, handler, context, queryClient, outcome, handle } = queried;
+  const { url, routes, queryClient, page } = queried;
+  const { outcome, handle } = page;
+  const state = {
+    routes,
+    page: { ...page, location: requestLocation(url), type: NavigationType.Pop },
+    pending: null,
+    isReloading: false,
+  };
   const { html, csp } = documentStart({
     head: headOf(outcome),
     pathname: url.pathname,
@@ -44,7 +52,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   content.on('end', () => {
     const boot = {
       composition: live.composition,
-      loaderData: context.loaderData as never,
+      outcome,
       queries: dehydrate(queryClient),
       ...(config.services && { services: config.services }),
     };
@@ -61,11 +69,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
               async () => {},
             )}
           >
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
+            <Pages state={state} navigator={SERVER_NAVIGATOR} />
           </SlotHost>
         </ModulesContext>
       </QueryClientProvider>,
@@ -85,17 +89,10 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   });
   return {
     kind: 'page',
-    status: context.errors ? 500 : statusOf(outcome),
+    status: statusOf(outcome),
     csp,
     body,
-    isPublic: !handle || !isProtected(live, context),
+    // Pages behind middleware differ by visitor, so no cache may keep them.
+    isPublic: !handle?.declaration.middleware?.length,
   };
-}
-
-/** Pages behind middleware differ by visitor, so no cache may keep them. */
-function isProtected({ composition }: LiveComposition, context: StaticHandlerContext): boolean {
-  const id = context.matches.at(-1)?.route.id;
-  return composition.remotes.some(({ name, routes }) =>
-    routes.some(({ path, middleware }) => `${name}:${path}` === id && middleware?.length),
-  );
 }

@@ -1,0 +1,11 @@
+/** Hash of each remote's entry by its address. An entry that is not here is not loaded. */
+const hashes = new Map<string, string>();
+
+export const expectEntry = (url: string, integrity: string): void => void hashes.set(url, integrity);
+
+/** Throws for an entry that the composition does not name, and for one without a hash. */
+export function entryIntegrity(url: string): string {
+  const integrity = hashes.get(url);
+  if (!integrity) throw new Error(`${url}: no hash is known for this entry, so it is not loaded`);
+  return integrity;
+}
