@@ -179,3 +179,10 @@ test.each([{ detail: 7 }, { detail: null }, {}])(
     expect(onNoAccess).not.toHaveBeenCalled();
   },
 );
+
+test('nobody’s profile is asked for once the tokens are gone', async () => {
+  const { baseUrl, count } = await serve(({ path }) => (path === REFRESH ? { status: 400 } : INVALID));
+  const send = tab(baseUrl, jar('old', 'r').tokens);
+  await expect(send('get', 'auth/profile/', {})).rejects.toMatchObject({ status: 401 });
+  expect(count('auth/profile/')).toBe(1);
+});

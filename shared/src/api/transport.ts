@@ -76,8 +76,8 @@ export function createTransport({
       const isRefused = error instanceof ApiError && error.status === 401 && !isTokenCall(path);
       if (!isRefused || !refresh || !tokens || !(access || tokens.refresh())) throw error;
       const isRenewed = await refresh(access);
-      // What everybody may read is still there for a guest; nothing else is done under another name.
-      if (!isRenewed && method !== 'get') throw error;
+      // What everybody may read is still there for a guest; nothing else is asked for under another name.
+      if (!isRenewed && (method !== 'get' || path.startsWith('auth/'))) throw error;
       return await call<T>(method, path, tokens.access(), request);
     }
   };
