@@ -9,7 +9,7 @@ import { CONTRACT_VERSION } from '../contracts/version.ts';
 /** Parts of `mf-manifest.json` that are read. */
 type FederationManifest = {
   metaData: { remoteEntry: { name: string; path: string } };
-  exposes: { path: string; assets: Record<'js' | 'css', { sync: string[]; async: string[] }> }[];
+  exposes: { path: string; assets: Record<'js' | 'css', { sync: string[] }> }[];
 };
 
 export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') =>
@@ -49,10 +49,10 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
         // Not part of a release: the federation's own manifest, and the build's placeholder entry.
         const leftovers = (await readdir(folder)).filter((name) => /^(mf-|index\.)/.test(name));
         await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
-        const modules = manifest.exposes.map(({ path: name, assets }) => {
-          const unique = (kind: 'js' | 'css') => [...new Set([...assets[kind].sync, ...assets[kind].async])];
-          return [name, { js: unique('js'), css: unique('css') }] as const;
-        });
+        // What a module imports later, by a click, is not for its first view.
+        const modules = manifest.exposes.map(
+          ({ path: name, assets: { js, css } }) => [name, { js: js.sync, css: css.sync }] as const,
+        );
         const files = await describeFiles(folder);
         const { version } = JSON.parse(
           await readFile(path.join(api.context.rootPath, 'package.json'), 'utf8'),
