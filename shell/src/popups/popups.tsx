@@ -2,22 +2,8 @@ import { t } from '@shop/shared/i18n';
 import { useLocation, useNavigate, useStore } from '@shop/shared/platform';
 import { $popup, $session, closePopup, notify, recentOrder } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
+import { afterIdle } from '../app/idle.ts';
 import { useLazy } from './use-lazy.ts';
-
-/** How long a page without idle callbacks is left alone, in milliseconds. */
-const SETTLED = 1_000;
-
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => setIsIdle(true));
-      else setIsIdle(true);
-    }, SETTLED);
-    return () => clearTimeout(timer);
-  }, []);
-  return isIdle;
-}
 
 const failed = () => {
   closePopup();
@@ -30,7 +16,8 @@ export function Popups() {
   const session = useStore($session);
   const { search } = useLocation();
   const navigate = useNavigate();
-  const isIdle = useIsIdle();
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => afterIdle(() => setIsIdle(true)), []);
   // A guest who has made no order here cannot have one to return to.
   const mayHaveOrder = isIdle && (session === 'user' || (session === 'guest' && recentOrder() !== null));
 
