@@ -1,0 +1,88 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { printMoney } from '@shop/shared/contracts';
+import { beforeEach, expect, test } from 'vitest';
+import { startProviderShop } from './support/provider-shop.ts';
+import { type Browser, until } from './support/shop.ts';
+
+const shop = await startProviderShop();
+await shop.listen();
+const NOTIFY = '/api/payments/getpay/notify/';
+let browser: Browser;
+let order: string;
+let payment: { id: string; page: string };
+beforeEach(async () => {
+  browser = shop.browser();
+  order = await shop.order(browser);
+  payment = await shop.payAt(browser, order, 'gp_ru');
+});
+const state = () => shop.state(browser, order);
+
+/** A notice as GetPay would send it; `changes` alter what it says before it is signed. */
+async function fields(changes: Record<string, string> = {}) {
+  const { amount } = await shop.paymentRow(payment.id);
+  const said = {
+    wallet: 'sandbox',
+    sum: printMoney(amount),
+    order: payment.id,
+    payment: randomUUID(),
+    ...changes,
+  };
+  const signed = [said.wallet, said.sum, said.order, said.payment].join(':');
+  return { ...said, signature: createHmac('sha256', shop.sandbox.secret).update(signed).digest('hex') };
+}
+const tell = async (said: Record<string, string>) => (await shop.post(NOTIFY, said)).statusCode;
+
+test('a payer approves, and the signed form pays the order', async () => {
+  await shop.sandbox.choose(payment.page, 'approve');
+  await until(async () => (await state()).status === 'paid');
+});
+
+test('a notice is acted on once, as a form or as JSON, also when many come at once', async () => {
+  const said = await fields();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const form = {
+    method: 'POST',
+    url: NOTIFY,
+    headers,
+    payload: new URLSearchParams(said).toString(),
+  } as const;
+  const all = await Promise.all([
+    ...Array.from({ length: 50 }, () => shop.app.inject(form).then(({ statusCode }) => statusCode)),
+    ...Array.from({ length: 50 }, () => tell(said)),
+  ]);
+  expect(new Set(all)).toEqual(new Set([200]));
+  expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
+});
+
+test('a notice with a wrong or missing signature, or altered, is refused and changes nothing', async () => {
+  const said = await fields();
+  const { signature: _, ...unsigned } = said;
+  for (const forged of [
+    { ...said, signature: '' },
+    { ...said, sum: '1.00' },
+    { ...said, payment: 'x' },
+    unsigned,
+  ])
+    expect(await tell(forged)).toBe(401);
+  expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
+});
+
+test('another wallet, another sum and an unknown order are set aside for an operator', async () => {
+  const foreign = await fields({ wallet: 'other' });
+  expect(await tell(foreign)).toBe(409);
+  expect(await shop.alertsOf('payment_foreign', `getpay:${foreign.payment}`)).toHaveLength(1);
+  expect(await tell(await fields({ sum: '1.00' }))).toBe(409);
+  expect(await shop.alertsOf('payment_mismatch', payment.id)).toHaveLength(1);
+  const unknown = await fields({ order: randomUUID() });
+  expect(await tell(unknown)).toBe(404);
+  expect(await shop.alertsOf('payment_unknown', `getpay:${unknown.payment}`)).toHaveLength(1);
+  expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
+});
+
+test('a second payment of the same order by another operation is owed back', async () => {
+  await tell(await fields());
+  const second = await fields();
+  expect(await tell(second)).toBe(200);
+  expect(await shop.alertsOf('refund_due', `${payment.id}:${second.payment}`)).toHaveLength(1);
+  expect(await state()).toMatchObject({ status: 'paid' });
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './process.ts';
+
+const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
+const SECRET = 'sandbox-secret';
+
+export type SandboxProcess = Awaited<ReturnType<typeof startSandbox>>;
+
+/** The sandbox as it runs beside the shop, in a process of its own, and the shop's accounts with what it imitates. */
+export async function startSandbox() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-sandbox-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    SANDBOX_PORT: String(port),
+    SANDBOX_URL: url,
+    SANDBOX_SUPPLY_AFTER: '100',
+    DATA_DIR: dataDir,
+  };
+  const child = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('the sandbox has ended');
+    await sleep(20);
+  }
+
+  return {
+    url,
+    secret: SECRET,
+    accounts: {
+      sandboxUrl: url,
+      payselection: {
+        siteId: 'sandbox',
+        secret: SECRET,
+        formUrl: `${url}/payselection`,
+        gatewayUrl: `${url}/payselection`,
+      },
+      getpay: { wallet: 'sandbox', secret: SECRET, url: `${url}/getpay`, verifier: 'hmac-sha256' as const },
+      moogold: { partnerId: 'sandbox', secret: SECRET, url: `${url}/moogold` },
+    },
+    /** The payer decides on the payment page; returns the transaction. */
+    async choose(page: string, outcome: 'approve' | 'decline'): Promise<string> {
+      const body = new URLSearchParams({ outcome });
+      await (await fetch(page, { method: 'POST', redirect: 'manual', body })).body?.cancel();
+      return page.split('/').at(-1)!;
+    },
+    statusOf: async (transaction: string): Promise<string> => {
+      const answer = (await (await fetch(`${url}/gateway/payments/${transaction}`)).json()) as {
+        status: string;
+      };
+      return answer.status;
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
