@@ -193,7 +193,7 @@ describe('on a phone', () => {
     const player = data.getByRole('textbox', { name: 'ID игрока' });
     expect(document.activeElement).toBe(player);
     await userEvent.type(player, '70012345');
-    await userEvent.click(data.getByRole('button', { name: /Оплатить/ }));
+    await userEvent.click(data.getByRole('button', { name: 'Продолжить' }));
     expect(data.getByRole('region', { name: 'Проверьте, пожалуйста:' })).toBe(document.activeElement);
     await userEvent.type(data.getByRole('textbox', { name: 'Почта' }), 'buyer@example.ru{Enter}');
     const confirm = within(sheet('Проверьте заказ'));

@@ -4,8 +4,14 @@ import styles from './email-field.module.css';
 import type { Buyer } from './use-buyer.ts';
 import type { FieldProps } from './use-fields.ts';
 
+type Props = {
+  field: FieldProps;
+  buyer: Buyer /** The goods themselves come by e-mail. */;
+  hasCodes?: boolean;
+};
+
 /** Where the receipt and the codes go. A buyer who has to sign in first is told so in its place. */
-export function EmailField({ field, buyer }: { field: FieldProps; buyer: Buyer }) {
+export function EmailField({ field, buyer, hasCodes }: Props) {
   const { t } = useTranslation('checkout');
   return (
     <div className={styles.place}>
@@ -15,7 +21,7 @@ export function EmailField({ field, buyer }: { field: FieldProps; buyer: Buyer }
         <TextField
           {...field}
           label={t('order.email')}
-          hint={t('order.email_hint')}
+          hint={t(hasCodes ? 'order.email_hint_codes' : 'order.email_hint')}
           type="email"
           inputMode="email"
           autoComplete="email"

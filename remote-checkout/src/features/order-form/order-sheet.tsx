@@ -52,7 +52,7 @@ export function OrderSheet({ form, fields, totals, confirm, payLabel }: Props) {
           </>
         )}
         <Button type="submit" size="l" wide busy={orderIsBlocked}>
-          {payLabel}
+          {showUserDataForm && form.isConfirmed && !orderIsBlocked ? t('order.continue') : payLabel}
         </Button>
         {showOrderConfirmForm && (
           <Button variant="secondary" wide onClick={editUserData}>

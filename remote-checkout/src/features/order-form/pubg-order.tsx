@@ -36,7 +36,7 @@ export function PubgOrder({ game, repeated }: Props) {
       title={t('order.title')}
       sums={sums}
       chosen={<ChosenList lines={lines} errors={form.errors.lines} />}
-      fields={<EmailField field={form.field('email')} buyer={form.buyer} />}
+      fields={<EmailField field={form.field('email')} buyer={form.buyer} hasCodes />}
       totals={<Totals sums={sums} isComing={form.buyer.isComing} />}
     />
   );

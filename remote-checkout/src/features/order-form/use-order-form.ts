@@ -120,6 +120,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     buyer,
     lines,
     names: names as readonly string[],
+    isConfirmed,
     orderIsBlocked,
     refusals,
     submit,
