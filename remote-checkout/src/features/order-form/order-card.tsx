@@ -16,15 +16,17 @@ type Props = {
   sums: OrderSums | null;
   /** What was chosen. */
   chosen?: ReactNode;
-  /** Fields that belong to what is chosen rather than to the buyer: they stay on the page. */
+  /** What the buyer fills in: on a phone they may come up as a sheet. */
   fields: ReactNode;
+  /** What else there is to know before paying. */
+  notes?: ReactNode;
   totals: ReactNode;
   /** What the confirmation shows of the buyer's data. */
   confirm?: readonly ConfirmRow[];
 };
 
 /** The frame of every order form: its heading, what is wrong with it, the fields of its kind, its sums and the button. */
-export function OrderCard({ form, title, sums, chosen, fields, totals, confirm = [] }: Props) {
+export function OrderCard({ form, title, sums, chosen, fields, notes, totals, confirm = [] }: Props) {
   const { t } = useTranslation('checkout');
   const titleId = useId();
   const label = usePayLabel(form, sums);
@@ -38,6 +40,7 @@ export function OrderCard({ form, title, sums, chosen, fields, totals, confirm =
       {!isInSheet && <FormProblems form={form} />}
       {chosen}
       {!form.showUserDataForm && fields}
+      {notes}
       {totals}
       <PayBar type="submit" busy={form.orderIsBlocked}>
         {label}

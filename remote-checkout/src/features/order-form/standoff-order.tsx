@@ -104,14 +104,14 @@ export function StandoffOrder({ game, repeated }: Props) {
           <EmailField field={form.field('email')} buyer={form.buyer} />
         </>
       }
-      totals={
-        <>
-          <ListingPreview settings={settings} price={price} />
-          <Totals sums={sums} isComing={form.buyer.isComing} />
-        </>
-      }
+      notes={<ListingPreview settings={settings} price={price} />}
+      totals={<Totals sums={sums} isComing={form.buyer.isComing} />}
       confirm={[
         { name: t('order.standoff.account'), value: account },
+        {
+          name: t('avatar.label'),
+          value: <img src={form.values.game_avatar} width={48} height={48} alt="" />,
+        },
         { name: t('listing.lot'), value: price && t('listing.price', { price: formatGold(price) }) },
         { name: t('order.email'), value: form.values.email || form.buyer.profile?.email },
       ]}
