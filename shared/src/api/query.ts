@@ -18,7 +18,11 @@ export function apiQuery<T>(path: string, searchParams: SearchParams = {}) {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Offline is a failure like any other (specification, section 8): by default requests would wait without a word.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: false,
         staleTime: 30_000,
         refetchOnWindowFocus: (query) => !(query.state.error instanceof ApiError),

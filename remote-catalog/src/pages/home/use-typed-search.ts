@@ -28,7 +28,8 @@ export function useTypedSearch(search: string, live: boolean): TypedSearch {
     clearTimeout(timer.current);
     timer.current = undefined;
     const text = input.current?.value.trim() ?? '';
-    if (text === asked.current) return;
+    // A search that could not be made leaves the address as it was, and may be asked for again.
+    if (text === (isBusy ? asked.current : search)) return;
     asked.current = text;
     void navigate(catalogAddress(1, text), { replace: search !== '', preventScrollReset: live });
   };
@@ -48,8 +49,8 @@ export function useTypedSearch(search: string, live: boolean): TypedSearch {
     if (isBusy || timer.current) return;
     const isNew = search !== shown.current && search !== asked.current;
     shown.current = search;
-    // A search that could not be made may be asked for again; the text of it stays.
     asked.current = search;
+    // The text of a search that could not be made stays as well.
     if (isNew && input.current) input.current.value = search;
   }, [search, isBusy]);
 

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { choosePubg } from '../fixtures/journeys.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const notice = (page: Page) => page.getByText('Доступна новая версия');
+
+/** From now on the server tells of another build. */
+const deploy = (page: Page) =>
+  page.route('**/builds/latest.json?*', (route) =>
+    route.fulfill({ json: { id: 'ffffffffffffffff', timestamp: Date.now() } }),
+  );
+
+/** The page's hourly timers wait here, for `anHourPasses`; its clock is tested beside the source. */
+const HOUR = 60 * 60 * 1000;
+test.beforeEach(({ page }) =>
+  page.addInitScript((hour) => {
+    const later = window.setTimeout;
+    const hourly: (() => void)[] = [];
+    Object.assign(window, { hourly });
+    window.setTimeout = ((run: () => void, delay: number, ...rest: unknown[]) =>
+      delay === hour ? hourly.push(run) : later(run, delay, ...rest)) as typeof setTimeout;
+  }, HOUR),
+);
+
+/** Once the page has settled, and what comes after idle is there. */
+async function anHourPasses(page: Page) {
+  type Hourly = { hourly: (() => void)[] };
+  await page.waitForFunction(() => (window as unknown as Hourly).hourly.length > 0);
+  await page.evaluate(() => {
+    for (const run of (window as unknown as Hourly).hourly.splice(0)) run();
+  });
+}
+
+test('the same build is no news; another one is told after an hour and applied between pages', async ({
+  home,
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const asked = page.waitForRequest(/\/builds\/latest\.json\?\d+$/);
+  await anHourPasses(page);
+  await asked;
+  await expect(notice(page)).toHaveCount(0);
+  await deploy(page);
+  await anHourPasses(page);
+  await expect(notice(page)).toBeVisible();
+
+  await mark(page);
+  const card = home.cards.nth(12);
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await card.click();
+  await expect(page).toHaveURL(/\/products\/\d+$/);
+  await expect.poll(() => isSameDocument(page)).toBe(false);
+  await hydrated(page);
+  await expect(notice(page)).toHaveCount(0);
+  await mark(page);
+  await page.goBack();
+  await expect(home.cards.first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('a form that is being filled in is not interrupted, and the cart survives', async ({
+  home,
+  game,
+  orderForm,
+  page,
+}) => {
+  await choosePubg({ home, game, orderForm }, 3);
+  await deploy(page);
+  await orderForm.email.fill('buyer@example.com');
+  await anHourPasses(page);
+  await mark(page);
+  await expect(notice(page)).toHaveCount(0);
+  await page
+    .getByRole('link', { name: /на главную/ })
+    .first()
+    .click();
+  await expect(home.cards.first()).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
+  // Nothing is being filled in any more: it is offered, and the next page applies it.
+  await expect(notice(page)).toBeVisible();
+  await home.choose('PUBG Mobile');
+  await expect.poll(() => isSameDocument(page)).toBe(false);
+  await hydrated(page);
+  await expect(game.quantity('60 UC')).toHaveValue('3');
+});
+
+test('«Обновить» applies it at once', async ({ home, page }) => {
+  await home.open();
+  await hydrated(page);
+  await deploy(page);
+  await anHourPasses(page);
+  await mark(page);
+  await page.getByRole('button', { name: 'Обновить' }).click();
+  await expect.poll(() => isSameDocument(page)).toBe(false);
+  await expect(home.cards.first()).toBeVisible();
+});
