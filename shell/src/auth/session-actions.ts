@@ -2,7 +2,7 @@ import { api, profileQuery } from '@shop/shared/api';
 import { $session, clearCarts, forgetOrder, notify, type SessionActions } from '@shop/shared/state';
 import type { QueryKey } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
-import type { SessionContext, SessionEvent } from './session.ts';
+import type { SessionContext, SessionEvent } from './session-context.ts';
 
 const isOf = (prefix: RegExp) => ({
   predicate: ({ queryKey }: { queryKey: QueryKey }) => prefix.test(String(queryKey[0])),

@@ -2,17 +2,7 @@ import { profileQuery, type TokenJar } from '@shop/shared/api';
 import { $session, provideSession } from '@shop/shared/state';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
-
-/** What happened to the session, told to every open tab. `expired`: it ended without the shopper's doing. */
-export type SessionEvent = 'signed-in' | 'signed-out' | 'expired';
-
-export type SessionContext = {
-  queryClient: QueryClient;
-  /** Runs the middleware of the page again: a protected one is left. */
-  revalidate: () => Promise<void>;
-  /** To the other tabs. */
-  channel: BroadcastChannel;
-};
+import type { SessionContext, SessionEvent } from './session-context.ts';
 
 type Session = {
   tokens: TokenJar;

@@ -1,4 +1,4 @@
-import type { LiveComposition } from '../composition/watcher.ts';
+import type { LiveComposition } from '../composition/live-composition.ts';
 
 /** Builds that this server remembers: tabs stay on theirs until a safe point. */
 const KEPT = 20;

@@ -1,6 +1,6 @@
 import { dehydrate } from '@tanstack/react-query';
 import type { PagePayload } from '../../app/payload.ts';
-import type { LiveComposition } from '../composition/watcher.ts';
+import type { LiveComposition } from '../composition/live-composition.ts';
 import { queryPage } from '../render/query-page.ts';
 
 /** The data of a page that is the same for everybody: what its loader found out, and the queries it made. */

@@ -1,19 +1,12 @@
-import type { Composition } from '@shop/shared/contracts';
 import { type ExposedModule, type Modules, moduleId, settled } from '../../app/modules.ts';
 import { KnownBuilds } from '../builds/known-builds.ts';
 import type { RemoteConfig } from '../config.ts';
 import { compose } from './compose.ts';
+import type { LiveComposition } from './live-composition.ts';
 import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts';
 
 /** How often each pointer is read, in milliseconds. */
 const INTERVAL = 1_000;
-
-/** A composition with what the server needs to render it. */
-export type LiveComposition = {
-  composition: Composition;
-  modules: Modules;
-  releases: ReadonlyMap<string, LoadedRelease>;
-};
 
 type Logger = { info(message: string): void; warn(message: string): void };
 

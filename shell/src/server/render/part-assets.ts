@@ -1,7 +1,7 @@
 import type { ComposedRemote } from '@shop/shared/contracts';
 import type { RouteHandle } from '../../app/route-handle.ts';
 import { slotModuleId } from '../../app/slot-host.tsx';
-import type { LiveComposition } from '../composition/watcher.ts';
+import type { LiveComposition } from '../composition/live-composition.ts';
 
 export type Script = { href: string; integrity: string };
 export type PartAssets = { scripts: Script[]; styles: { href: string; text: string }[] };

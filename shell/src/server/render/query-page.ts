@@ -7,7 +7,7 @@ import { loadRoute, matchPage } from '../../app/router/load-route.ts';
 import type { LoadedPage } from '../../app/router/navigator.ts';
 import { Redirect } from '../../app/router/redirect.ts';
 import { createRoutes } from '../../app/routes.tsx';
-import type { LiveComposition } from '../composition/watcher.ts';
+import type { LiveComposition } from '../composition/live-composition.ts';
 
 export type PageQuery = {
   /** Path and query of the request. */

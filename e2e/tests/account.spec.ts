@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const PASSWORD = 'correct horse battery';
+
+/** Presses Tab until the control has the focus: what cannot be reached so fails the test. */
+async function tabTo(target: Locator) {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 80 && !(await isFocused()); presses++)
+    await target.page().keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+async function press(target: Locator) {
+  await tabTo(target);
+  await target.page().keyboard.press('Enter');
+}
+async function type(target: Locator, text: string) {
+  await tabTo(target);
+  await target.page().keyboard.type(text);
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const menu = (page: Page) => page.getByRole('button', { name: /^Меню аккаунта/ });
+const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Войти' });
+
+async function register(page: Page, email: string) {
+  await press(signInButton(page));
+  await press(dialog(page, 'Вход').getByRole('button', { name: 'Создать аккаунт' }));
+  const form = dialog(page, 'Регистрация');
+  await type(form.getByLabel('Почта'), email);
+  await type(form.getByLabel('Придумайте пароль'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`)).toEqual(
+    [],
+  );
+}
+
+test('registers, changes the name, signs out and in again, with the keyboard alone', async ({
+  home,
+  page,
+  email,
+}) => {
+  await home.openReady();
+  await register(page, email);
+  await expect(home.heading).toBeFocused();
+  await press(menu(page));
+  await press(page.getByRole('link', { name: 'Настройки' }));
+  const name = page.getByLabel('Как к вам обращаться');
+  await tabTo(name);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Анна');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Имя сохранено.')).toBeVisible();
+  await press(page.getByRole('button', { name: 'Меню аккаунта: Анна' }));
+  await press(page.getByRole('button', { name: 'Выйти' }));
+  await expect(page).toHaveURL('/');
+  await press(signInButton(page));
+  const form = dialog(page, 'Вход');
+  await type(form.getByLabel('Почта'), email);
+  await type(form.getByLabel('Пароль', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Меню аккаунта: Анна' })).toBeVisible();
+});
+
+test('sets a new password by the link of a letter', async ({ home, page, email, mailbox, shop }) => {
+  await home.openReady();
+  await register(page, email);
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await signInButton(page).click();
+  await page.getByRole('button', { name: 'Забыли пароль?' }).click();
+  await page.getByLabel('Почта').fill(email);
+  await page.getByRole('button', { name: 'Прислать ссылку' }).click();
+  await expect(dialog(page, 'Проверьте почту')).toBeVisible();
+  await expect(async () => {
+    const { links } = await mailbox.newestTo(email);
+    const link = links.find((one) => one.includes('?reset='));
+    expect(link).toBeTruthy();
+    await page.goto(link!);
+  }).toPass();
+  await page.getByLabel('Придумайте пароль').fill('another battery staple');
+  await expect(page).toHaveURL(`${shop.url}/`);
+  await page.getByRole('button', { name: 'Сохранить и войти' }).click();
+  await expect(menu(page)).toBeVisible();
+});
+
+test('tabs share one refresh of the tokens, and one sign-out', async ({
+  home,
+  page,
+  email,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/status of 401 .*auth\/profile/);
+  await home.openReady();
+  await register(page, email);
+  const refreshes: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/jwt/refresh/')) refreshes.push(request.url());
+  });
+  const access = (await context.cookies()).find(({ name }) => name === 'access');
+  await context.addCookies([{ ...access!, value: 'e30.e30.bad' }]);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/profile/settings'), other.goto('/profile/settings')]);
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Имя' })).toBeVisible();
+  expect(refreshes).toHaveLength(1);
+  await menu(page).click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/');
+    await expect(signInButton(tab)).toBeVisible();
+  }
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('refresh');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('signing in and the account break no rule of WCAG 2.2 AA', async ({ home, page, email }) => {
+      await home.openReady();
+      await signInButton(page).click();
+      await dialog(page, 'Вход').getByRole('button', { name: 'Войти', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Проверьте, пожалуйста:' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await register(page, email);
+      await menu(page).click();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Настройки' }).click();
+      await page.getByRole('button', { name: 'Удалить аккаунт' }).click();
+      await expect(dialog(page, 'Удалить аккаунт?')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

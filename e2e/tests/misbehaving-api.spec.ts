@@ -1,0 +1,134 @@
+import { answering, type FaultyApi, silent, startFaultyApi } from '../fixtures/faulty-api.ts';
+import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
+import { test as base, expect } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
+
+/** The shop over an api that misbehaves when a test tells it to. */
+const test = base.extend<{ api: FaultyApi }>({
+  api: async ({ shop }, use) => {
+    const api = await startFaultyApi(shop.shellEnvironment.API_URL ?? '');
+    await use(api);
+    api.stop();
+  },
+  baseURL: async ({ api, anotherShell }, use) => use(await anotherShell({ API_URL: api.url })),
+});
+
+const GAME = /^\/api\/games\/\d+\/$/;
+const to = (api: FaultyApi, pattern: RegExp, method = 'GET') =>
+  api.asked.filter((request) => request.method === method && pattern.test(request.path));
+const seconds = (requests: { at: number }[]) =>
+  requests.slice(1).map(({ at }, index) => Math.round((at - (requests[index]?.at ?? 0)) / 1000));
+
+test('503 is asked again after 1 s and 2 s, then shown with a retry that works', async ({
+  api,
+  home,
+  game,
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 503/);
+  await home.openReady();
+  api.misbehave(answering(GAME, 503));
+  const card = home.cards.first();
+  const title = (await card.innerText()).trim();
+  await card.click();
+  await expect(page).toHaveTitle('Пополняй — 503');
+  expect(seconds(to(api, GAME))).toEqual([1, 2]);
+  await expect(page.getByRole('heading', { level: 1, name: /Произошла ошибка/ })).toBeVisible();
+  api.misbehave(() => false);
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(game.heading).toContainText(title);
+});
+
+for (const status of [403, 410, 500]) {
+  test(`a game that fails with ${status} shows that status`, async ({ api, page, complaints }) => {
+    complaints.allow(new RegExp(`status of ${status}`));
+    api.misbehave(answering(GAME, status, { detail: 'x' }));
+    const response = await page.goto('/products/1');
+    expect(response?.status()).toBe(status);
+    await expect(page).toHaveTitle(`Пополняй — ${status}`);
+    await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(status === 500 ? 1 : 0);
+    await page.getByRole('main').getByRole('link', { name: 'На главную' }).click();
+    await expect(page).toHaveTitle(/^Пополняй — (?!\d)|— Пополняй$/);
+  });
+}
+
+test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  // Thirty seconds last a tenth here: the number is looked at beside the source.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((run: () => void, delay: number, ...rest: unknown[]) =>
+      later(run, delay === 30_000 ? 3_000 : delay, ...rest)) as typeof setTimeout;
+  });
+  await home.openReady();
+  api.misbehave(silent(GAME));
+  await home.cards.first().click();
+  await expect(page).toHaveTitle('Пополняй — 408');
+  await expect(page.getByRole('heading', { name: /отвечает слишком долго/ })).toBeVisible();
+  expect(to(api, GAME)).toHaveLength(1);
+});
+
+test('an order that got 503 is not sent again, and what was typed stays', async ({
+  api,
+  home,
+  game,
+  orderForm,
+  email,
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 503/);
+  await choosePubg({ home, game, orderForm }, 1);
+  await orderForm.email.fill(email);
+  const orders = /^\/api\/orders\/pubg\/$/;
+  api.misbehave(answering(orders, 503, { detail: 'Склад закрыт' }, 'POST'));
+  await orderForm.payButton.click();
+  await expect(page.getByText('Склад закрыт').first()).toBeVisible();
+  await page.waitForTimeout(3_500);
+  expect(to(api, orders, 'POST')).toHaveLength(1);
+  await expect(orderForm.email).toHaveValue(email);
+});
+
+for (const [name, scenario] of [
+  ['javascript:', { type: 'redirect', url: 'javascript:document.title="hacked"' }],
+  ['http', { type: 'redirect', url: 'http://evil.test/pay' }],
+  ['a form to http', { type: 'form', method: 'POST', action: 'http://evil.test/pay', fields: {} }],
+  ['a form to javascript:', { type: 'form', method: 'POST', action: 'javascript:alert(1)', fields: {} }],
+  ['an unknown scenario', { type: 'telepathy' }],
+] as const) {
+  test(`a payment by ${name} is refused, told, and the methods stay`, async ({
+    api,
+    home,
+    game,
+    orderForm,
+    payment,
+    email,
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.allow(/scenario|address/i);
+    await orderPubg({ home, game, orderForm }, email);
+    await payment.method(METHOD).check();
+    api.misbehave(answering(/^\/api\/payments\/[^/]+\/$/, 200, scenario, 'POST'));
+    const left: string[] = [];
+    context.on('request', (request) => left.push(request.url()));
+    await payment.payButton.click();
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+    await expect(payment.method(METHOD)).toBeVisible();
+    await expect.poll(() => context.pages().length, 'no window stays open').toBe(1);
+    expect(left.filter((url) => url.includes('evil.test'))).toEqual([]);
+    await expect(page).not.toHaveTitle('hacked');
+  });
+}
+
+test('a path of two slashes leads nowhere else', async ({ page, baseURL, complaints }) => {
+  complaints.allow(/status of 404/);
+  const left: string[] = [];
+  page.on('request', (request) => left.push(new URL(request.url()).hostname));
+  const response = await page.goto(`${baseURL}//evil.test/info`);
+  expect(response?.status()).toBe(404);
+  await hydrated(page).catch(() => {});
+  expect(left).not.toContain('evil.test');
+});

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** What happened to the session, told to every open tab. `expired`: it ended without the shopper's doing. */
+export type SessionEvent = 'signed-in' | 'signed-out' | 'expired';
+
+export type SessionContext = {
+  queryClient: QueryClient;
+  /** Runs the middleware of the page again: a protected one is left. */
+  revalidate: () => Promise<void>;
+  /** To the other tabs. */
+  channel: BroadcastChannel;
+};
