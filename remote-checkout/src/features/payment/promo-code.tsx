@@ -1,4 +1,4 @@
-import { type OrderDetail, parseMoney, printMoney, promoDiscount } from '@shop/shared/contracts';
+import { type OrderDetail, parseMoney, printMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
 import { Button, GiftIcon, TextField } from '@shop/shared/ui';
@@ -6,20 +6,22 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from './promo-code.module.css';
 import { usePromoCode } from './use-promo-code.ts';
 
+/** Roubles that a promo code takes off an order, for reading. */
+const savedBy = ({ total, total_without_promocode }: OrderDetail) =>
+  formatMoney(printMoney(parseMoney(total_without_promocode) - parseMoney(total)));
+
 /** The promo code of an order that is not being paid yet. */
 export function PromoCode({ order }: { order: OrderDetail }) {
-  const { isReduced, active, deactivate, ...entry } = usePromoCode(order);
+  const { deactivate, ...entry } = usePromoCode(order.id);
   const { t } = useTranslation('checkout');
-  const saved = parseMoney(order.total_without_promocode) - parseMoney(order.total);
-  if (!isReduced) return <CodeEntry order={order} {...entry} />;
+  const active = order.promo_code;
+  if (!active) return <CodeEntry {...entry} />;
   return (
     <div className={styles.active}>
       <GiftIcon className={styles.gift} />
       <p className={styles.what} role="status">
-        {active && (
-          <strong>{t('payment.promo.active', { code: active.code, percent: active.percent })}</strong>
-        )}
-        <span>{t('payment.promo.saved', { sum: formatMoney(printMoney(saved)) })}</span>
+        <strong>{t('payment.promo.active', { code: active.code, percent: active.percent })}</strong>
+        <span>{t('payment.promo.saved', { sum: savedBy(order) })}</span>
       </p>
       <Button variant="quiet" busy={deactivate.isPending} onClick={() => deactivate.mutate()}>
         {t('payment.promo.remove')}
@@ -28,12 +30,9 @@ export function PromoCode({ order }: { order: OrderDetail }) {
   );
 }
 
-type EntryProps = { order: OrderDetail } & Pick<
-  ReturnType<typeof usePromoCode>,
-  'show' | 'activate' | 'refusal'
->;
+type EntryProps = Omit<ReturnType<typeof usePromoCode>, 'deactivate'>;
 
-function CodeEntry({ order, show, activate, refusal }: EntryProps) {
+function CodeEntry({ show, activate, refusal }: EntryProps) {
   const { t } = useTranslation('checkout');
   const [isOpen, setIsOpen] = useState(false);
   const [code, setCode] = useState('');
@@ -49,8 +48,8 @@ function CodeEntry({ order, show, activate, refusal }: EntryProps) {
       </Button>
     );
 
-  const found = show.data;
-  const total = parseMoney(order.total_without_promocode);
+  const preview = show.data;
+  const found = preview?.promo_code;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (show.isPending || activate.isPending || !code.trim()) return;
@@ -85,11 +84,7 @@ function CodeEntry({ order, show, activate, refusal }: EntryProps) {
         {t(found ? 'payment.promo.use' : 'payment.promo.check')}
       </Button>
       <p className={styles.preview} role="status">
-        {found &&
-          t('payment.promo.preview', {
-            percent: found.percent,
-            sum: formatMoney(printMoney(promoDiscount(total, found.percent))),
-          })}
+        {found && t('payment.promo.preview', { percent: found.percent, sum: savedBy(preview) })}
       </p>
     </form>
   );
