@@ -28,6 +28,7 @@ const environment = z.object({
   PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
   RESTOCK_AFTER: milliseconds.default(15_000),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
+  SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -59,6 +60,8 @@ export type Config = {
   restockAfter: number;
   /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
   sandboxConfirmAfter: number;
+  /** How often a supplier is asked about a delivery under way, milliseconds. */
+  supplierAskEvery: number;
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitScale: number;
   logLevel: string;
@@ -102,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
+    supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,

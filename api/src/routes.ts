@@ -6,6 +6,7 @@ import { contentRoutes } from './routes/content.ts';
 import { countriesRoutes } from './routes/countries.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { gamesRoutes } from './routes/games.ts';
+import { playerRoutes } from './routes/games-player.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { orderCreationRoutes } from './routes/orders-create.ts';
 import { orderEventRoutes } from './routes/orders-events.ts';
@@ -25,6 +26,7 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   countriesRoutes,
   docsRoutes,
   gamesRoutes,
+  playerRoutes,
   productsRoutes,
   orderCreationRoutes,
   standoffOrderRoutes,

@@ -1,170 +1,135 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import { products } from '../src/db/schema/catalogue.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { supplierOrders } from '../src/db/schema/deliveries.ts';
-import { alerts } from '../src/db/schema/jobs.ts';
-import { deliverBySupplier } from '../src/domain/deliver-by-supplier.ts';
-import {
-  type Supplier,
-  type SupplierAnswer,
-  SupplierError,
-  type SupplierRequest,
-} from '../src/providers/supplier.ts';
-import { type Browser, startShop } from './support/shop.ts';
+import { jobs } from '../src/db/schema/jobs.ts';
+import { moogold } from '../src/providers/moogold.ts';
+import { callMoogold } from '../src/providers/moogold-call.ts';
+import { SupplierError } from '../src/providers/supplier.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import { until } from './support/shop.ts';
 
-const shop = await startShop();
-const { db } = shop;
-const { crystals } = shop.catalogue.products;
-const [moons] = await db.orm
-  .insert(products)
-  .values({
-    gameId: shop.catalogue.games.genshin,
-    key: 'moon',
-    position: 2,
-    title: 'Луна',
-    price: 30_000,
-    maxQuantity: 3,
-    supplierProduct: 'gi-moon',
-  })
-  .returning();
-let browser: Browser;
-beforeEach(() => {
-  browser = shop.browser();
-});
+const shop = await startProviderShop();
+const { orm } = shop.db;
+await shop.listen();
+afterEach(() => shop.stopWork());
+const account = shop.sandbox.accounts.moogold;
+const adapter = moogold(account, 50);
 
-type Call = { call: 'order' | 'find'; key: string; product: string };
-
-/** A supplier that keeps what it accepted by key; `act` may fail before or after that. */
-function supplierOf(
-  act: (call: Call, request: SupplierRequest) => SupplierAnswer | 'lost' | 'down' | 'refuse',
-) {
-  const calls: Call[] = [];
-  const accepted = new Map<string, SupplierAnswer>();
-  const fail = () => new SupplierError('unavailable', 'no answer');
-  const supplier: Supplier = {
-    name: 'test',
-    askEvery: 10,
-    async order(request) {
-      const call = { call: 'order', key: request.key, product: request.product } as const;
-      calls.push(call);
-      const answer = act(call, request);
-      if (answer === 'down') throw fail();
-      if (answer === 'refuse') throw new SupplierError('refused', 'out of stock');
-      accepted.set(request.key, answer === 'lost' ? 'accepted' : answer);
-      if (answer === 'lost') throw fail();
-      return answer;
-    },
-    async find(request) {
-      const call = { call: 'find', key: request.key, product: request.product } as const;
-      calls.push(call);
-      const answer = act(call, request);
-      if (answer === 'down') throw fail();
-      if (!accepted.has(request.key)) return null;
-      if (answer !== 'lost' && answer !== 'refuse') accepted.set(request.key, answer);
-      return accepted.get(request.key)!;
-    },
+/** A paid order for a player; the first letters of the id are the sandbox's switches. */
+async function paid(player: string, browser = shop.browser()) {
+  const answer = await browser.post('/api/orders/supply_channel/', {
+    products: [{ product_id: shop.catalogue.products.crystals, quantity: 2 }],
+    email: 'buyer@example.com',
+    supply_channel_user_id: player,
+    supply_channel_server: 'eu',
+  });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  const { id } = answer.json();
+  const { page } = await shop.payAt(browser, id, 'ps_ru');
+  await shop.sandbox.choose(page, 'approve');
+  const status = async () => (await shop.state(browser, id)).status;
+  await until(async () => (await status()) === 'paid');
+  return { id, status };
+}
+const bought = async (order: string) =>
+  (await orm.select().from(supplierOrders).where(eq(supplierOrders.orderId, order)))[0]!;
+const detailOf = async (key: string) => {
+  const answer = await callMoogold(account, 'order/order_detail_partner_id', { partner_order_id: key });
+  return answer.body as {
+    order_status: string;
+    item: { variation_id: string; quantity: string; player_id: string }[];
   };
-  return { supplier, calls, accepted };
-}
-
-async function paidOrder(ids: number[] = [crystals]): Promise<string> {
-  const made = await browser.post('/api/orders/supply_channel/', {
-    products: ids.map((product_id) => ({ product_id, quantity: 1 })),
-    email: 'buyer@example.com',
-    supply_channel_user_id: '7',
-    supply_channel_server: 'eu',
+};
+/** A job that failed waits; here it is looked at now. */
+const hurry = (order: string) =>
+  orm
+    .update(jobs)
+    .set({ runAt: new Date() })
+    .where(eq(jobs.key, `deliver:${order}`));
+const hurried = (order: string, done: () => Promise<boolean>) =>
+  until(async () => {
+    if (await done()) return true;
+    await hurry(order);
+    return false;
   });
-  const { id } = made.json();
-  await shop.approve(await shop.pay(browser, id));
-  return id;
-}
-const status = async (id: string) => (await shop.state(browser, id)).status;
-const deliver = (id: string, supplier: Supplier) => deliverBySupplier(db.orm, id, supplier);
 
-test('an order goes paid, sending, sent, done as the supplier says', async () => {
-  const id = await paidOrder();
-  const answers: SupplierAnswer[] = ['accepted', 'accepted', 'sent', 'done'];
-  const { supplier, calls } = supplierOf(() => answers.shift()!);
-  const seen = [];
-  for (let turn = 0; turn < 5; turn++) seen.push([await deliver(id, supplier), await status(id)]);
-  expect(seen).toEqual([
-    [10, 'sending'],
-    [10, 'sending'],
-    [10, 'sent'],
-    [null, 'done'],
-    [null, 'done'],
-  ]);
-  expect(calls.map(({ call }) => call)).toEqual(['order', 'find', 'find', 'find']);
-  expect(calls[0]).toMatchObject({ product: 'gi-60' });
-});
-
-test('a supplier that accepts and says nothing is asked by our key before anything is ordered again', async () => {
-  const id = await paidOrder();
-  const { supplier, calls, accepted } = supplierOf(({ call }) => (call === 'order' ? 'lost' : 'done'));
-  await expect(deliver(id, supplier)).rejects.toThrow(SupplierError);
-  expect(await status(id)).toBe('sending');
-  await deliver(id, supplier);
-  expect(calls.map(({ call }) => call)).toEqual(['order', 'find']);
-  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
-  expect(accepted.size).toBe(1);
-  expect(await status(id)).toBe('done');
-});
-
-test('one that was never reached is asked, and then gets the order under the same key', async () => {
-  const id = await paidOrder();
-  let turn = 0;
-  const { supplier, calls } = supplierOf(() => (turn++ < 2 ? 'down' : 'done'));
-  await expect(deliver(id, supplier)).rejects.toThrow();
-  await expect(deliver(id, supplier)).rejects.toThrow();
-  await deliver(id, supplier);
-  expect(calls.map(({ call }) => call)).toEqual(['order', 'find', 'find', 'order']);
-  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
-  expect(await status(id)).toBe('done');
-});
-
-test('many workers at once buy a line once', async () => {
-  const id = await paidOrder();
-  const { supplier, calls, accepted } = supplierOf(() => 'accepted');
-  await Promise.allSettled(Array.from({ length: 12 }, () => deliver(id, supplier)));
-  expect(accepted.size).toBe(1);
-  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
-});
-
-test('what the supplier refuses is failed, and the money is owed back', async () => {
-  const id = await paidOrder();
-  const { supplier } = supplierOf(() => 'refuse');
-  expect(await deliver(id, supplier)).toBeNull();
-  expect(await shop.detail(browser, id)).toMatchObject({
-    status: 'failed',
-    reject_reason: 'Возврат на способ оплаты',
+describe('an order at the supplier', () => {
+  test('is bought under our key, and done when it says so', async () => {
+    const { id, status } = await paid('700123');
+    await shop.work();
+    await hurried(id, async () => (await status()) === 'done');
+    const { key, supplier } = await bought(id);
+    expect(supplier).toBe('moogold');
+    expect(await detailOf(key)).toMatchObject({
+      order_status: 'completed',
+      item: [{ variation_id: 'gi-60', quantity: '2', player_id: '700123' }],
+    });
   });
-});
 
-test('an order delivered in part waits for an operator, and the part is not bought again', async () => {
-  const id = await paidOrder([crystals, moons!.id]);
-  const { supplier, calls } = supplierOf(({ product }) => (product === 'gi-60' ? 'done' : 'refuse'));
-  expect(await deliver(id, supplier)).toBeNull();
-  expect(await deliver(id, supplier)).toBeNull();
-  expect(await status(id)).toBe('sending');
-  expect(calls).toHaveLength(2);
-  expect(
-    await db.orm
-      .select()
-      .from(alerts)
-      .where(eq(alerts.key, `delivered_in_part:${id}`)),
-  ).toHaveLength(1);
-  const rows = await db.orm.select().from(supplierOrders).where(eq(supplierOrders.orderId, id));
-  expect(rows.map(({ state }) => state).sort()).toEqual(['done', 'rejected']);
-});
-
-test('nothing is bought for an order that was not paid for', async () => {
-  const made = await browser.post('/api/orders/supply_channel/', {
-    products: [{ product_id: crystals, quantity: 1 }],
-    email: 'buyer@example.com',
-    supply_channel_user_id: '7',
-    supply_channel_server: 'eu',
+  test('that was accepted without an answer is asked for by our key, and is one order', async () => {
+    const { id, status } = await paid('timeout-1');
+    await shop.work();
+    await hurried(id, async () => (await status()) === 'done');
+    const { key } = await bought(id);
+    const answer = await callMoogold(account, 'order/order_detail_partner_id', { partner_order_id: key });
+    expect(answer.body).toMatchObject({ times: 1 });
   });
-  const { supplier, calls } = supplierOf(() => 'done');
-  expect(await deliver(made.json().id, supplier)).toBeNull();
-  expect(calls).toEqual([]);
+
+  test('is asked for again while the supplier is busy', async () => {
+    const { id, status } = await paid('busy-1');
+    await shop.work();
+    await hurried(id, async () => (await status()) === 'done');
+  });
+
+  test.each(['refused-1', 'fails-1'])(
+    'that will not be delivered fails, and the money is owed back: %s',
+    async (player) => {
+      const { id, status } = await paid(player);
+      await shop.work();
+      await hurried(id, async () => (await status()) === 'failed');
+      expect((await bought(id)).state).toBe('rejected');
+    },
+  );
+});
+
+describe('the adapter', () => {
+  const request = (key: string) => ({
+    key,
+    product: '1/77?user=Player ID',
+    quantity: 1,
+    userId: '7',
+    server: null,
+    since: new Date(),
+  });
+  const reason = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'none',
+      (error: unknown) => (error instanceof SupplierError ? error.reason : String(error)),
+    );
+
+  test('knows nothing of an order that was never made, and gives one purchase for one key', async () => {
+    const asked = request(crypto.randomUUID());
+    expect(await adapter.find(asked)).toBeNull();
+    expect(await adapter.order(asked)).toBe('accepted');
+    expect(await adapter.order(asked)).toBe('accepted');
+    expect(await detailOf(asked.key)).toMatchObject({
+      times: 2,
+      item: [{ variation_id: '77', player_id: '7' }],
+    });
+    expect(await adapter.find(asked)).not.toBeNull();
+  });
+
+  test('takes wrong credentials, silence and nonsense for being away: nothing is given up for them', async () => {
+    const asked = request(crypto.randomUUID());
+    for (const wrong of [{ secret: 'another' }, { url: 'http://127.0.0.1:1' }, { url: shop.sandbox.url }]) {
+      const away = moogold({ ...account, ...wrong }, 50);
+      expect(await reason(away.order(asked))).toBe('unavailable');
+      expect(await reason(away.find(asked))).toBe('unavailable');
+    }
+  });
+
+  test('lists products and servers', async () => {
+    expect(await adapter.listProducts('50')).toEqual([{ id: '1', name: 'Sandbox' }]);
+    expect(await adapter.listServers('1')).toContainEqual({ id: 'eu', name: 'Europe' });
+  });
 });

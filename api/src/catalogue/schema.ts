@@ -14,6 +14,11 @@ const title = text.max(200);
 const key = z
   .string('It is written in quotes.')
   .regex(/^[\w.-]{1,64}$/, 'Only latin letters, digits, _ . and - are allowed.');
+/** As the supplier's adapter reads it: MooGold's is `category/id`, and how the game calls its fields. */
+const supplierProduct = z
+  .string('It is written in quotes.')
+  .regex(/^[\w.-]+(\/[\w.-]+)?(\?[\w =&.-]+)?$/, 'It is an id, or category/id?user=…&server=….')
+  .max(200);
 const picture = z
   .string()
   .regex(/^[\w./-]+$/, 'It is a path inside the folder.')
@@ -122,7 +127,9 @@ export const gameFile = z.discriminatedUnion('kind', [
       .superRefine((servers, context) => unique(servers, (item) => item.id, 'id', context)),
     is_server_needed: z.boolean().default(false),
     is_server_enum: z.boolean().default(false),
-    products: productList(z.strictObject({ ...productFields, supplier: z.strictObject({ product: key }) })),
+    products: productList(
+      z.strictObject({ ...productFields, supplier: z.strictObject({ product: supplierProduct }) }),
+    ),
   }),
 ]);
 export type GameFile = z.output<typeof gameFile>;

@@ -8,7 +8,7 @@ import { forgetLimits } from '../domain/rate-limits.ts';
 import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
-import { sandboxSupplier } from '../providers/sandbox-supplier.ts';
+import { createSupplier } from '../providers/suppliers.ts';
 import { createHandlers } from './handlers.ts';
 import { type RunnerOptions, startRunner } from './runner.ts';
 
@@ -30,7 +30,7 @@ export async function startWorker(config: Config, db: Database, log: RunnerOptio
     payments: createDesk(config, db),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: sandboxFulfiller(config.sandboxConfirmAfter),
-    supplier: sandboxSupplier(config.sandboxConfirmAfter),
+    supplier: createSupplier(config),
     restock: config.restockAfter,
   });
   // The embedded database admits one process: whoever held these leases is dead.

@@ -14,7 +14,11 @@ import { type Browser, startShop } from './shop.ts';
 export async function startProviderShop() {
   const sandbox = await startSandbox();
   const port = await freePort();
-  const shop = await startShop({ ...sandbox.accounts, apiUrl: `http://127.0.0.1:${port}` });
+  const shop = await startShop({
+    ...sandbox.accounts,
+    apiUrl: `http://127.0.0.1:${port}`,
+    supplierAskEvery: 50,
+  });
   afterAll(() => sandbox.close());
   const { orm } = shop.db;
   const [group] = await orm.select().from(methodGroups).orderBy(methodGroups.id);

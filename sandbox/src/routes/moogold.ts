@@ -29,6 +29,8 @@ export function moogoldRoutes(app: FastifyInstance, config: Config): void {
           order_id: order.order_id,
           partner_order_id: order.partner_order_id,
           date_created: order.created,
+          // Ours: how often it was ordered.
+          times: order.times,
           order_status: supplier.statusOf(order),
           item: [{ variation_id: order.product, quantity: order.quantity, player_id: order.player }],
         }
