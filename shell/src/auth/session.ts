@@ -2,7 +2,6 @@ import { profileQuery, type TokenJar } from '@shop/shared/api';
 import { $session, provideSession } from '@shop/shared/state';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
-import type { SessionContext, SessionEvent } from './session-context.ts';
 
 type Session = {
   tokens: TokenJar;
