@@ -134,3 +134,14 @@ test('tells a browser in its own language that the api is down', async () => {
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({ detail: expect.stringContaining('Магазин сейчас не отвечает') });
 });
+
+test('asks the api once for each call of a browser, which has its own times to ask again', async () => {
+  let asked = 0;
+  const api = await startServer(() => {
+    asked += 1;
+    return { status: 503, body: '{}' };
+  });
+  const app = await startShell([await startRemote('catalog')], api);
+  expect((await app.inject('/api/games/')).statusCode).toBe(503);
+  expect(asked).toBe(1);
+});

@@ -52,6 +52,8 @@ export async function buildShell(
       rewritePrefix: prefix,
       replyOptions: {
         onError: answerApiDown,
+        // The browser asks again at the specification's times; the proxy's own ten tries would be behind each of them.
+        retryDelay: () => null,
         // The api counts attempts by who makes them: without it all shoppers would be this server.
         rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
       },
