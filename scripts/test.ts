@@ -70,6 +70,9 @@ const vitest = (name: string, ...args: string[]) =>
     'vitest',
     [
       'run',
+      // A busy machine may take its time; nothing is timed here.
+      '--testTimeout=60000',
+      '--hookTimeout=120000',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path.join(CACHE, `${name}.json`)}`,

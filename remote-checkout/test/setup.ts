@@ -1,6 +1,9 @@
 import { configureApi } from '@shop/shared/api';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// A busy machine may take its time; a test that passes never waits this long.
+configure({ asyncUtilTimeout: 5_000 });
 
 configureApi({ baseUrl: 'http://shop.test/api/' });
 

@@ -1,7 +1,10 @@
 import { $popup, $session, clearNotifications, provideSession } from '@shop/shared/state';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { session } from './session.ts';
+
+// A busy machine may take its time; a test that passes never waits this long.
+configure({ asyncUtilTimeout: 5_000 });
 
 provideSession(async () => session);
 afterEach(() => {

@@ -1,6 +1,9 @@
 import { addTexts } from '@shop/shared/i18n';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine may take its time; a test that passes never waits this long.
+configure({ asyncUtilTimeout: 5_000 });
 
 // Any texts start the texts: the kit uses the common ones.
 addTexts('test', {});
