@@ -4,15 +4,17 @@ import { expect, test } from '../fixtures/test.ts';
 
 const PASSWORD = 'correct horse battery';
 
+const BACK = 'Shift+Tab';
+
 /** Presses Tab until the control has the focus: what cannot be reached so fails the test. */
-async function tabTo(target: Locator) {
+async function tabTo(target: Locator, key = 'Tab') {
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 80 && !(await isFocused()); presses++)
-    await target.page().keyboard.press('Tab');
+    await target.page().keyboard.press(key);
   await expect(target).toBeFocused();
 }
-async function press(target: Locator) {
-  await tabTo(target);
+async function press(target: Locator, key?: string) {
+  await tabTo(target, key);
   await target.page().keyboard.press('Enter');
 }
 async function type(target: Locator, text: string) {
@@ -49,7 +51,7 @@ test('registers, changes the name, signs out and in again, with the keyboard alo
   await home.openReady();
   await register(page, email);
   await expect(home.heading).toBeFocused();
-  await press(menu(page));
+  await press(menu(page), BACK);
   await press(page.getByRole('link', { name: 'Настройки' }));
   const name = page.getByLabel('Как к вам обращаться');
   await tabTo(name);
@@ -57,10 +59,11 @@ test('registers, changes the name, signs out and in again, with the keyboard alo
   await page.keyboard.type('Анна');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Имя сохранено.')).toBeVisible();
-  await press(page.getByRole('button', { name: 'Меню аккаунта: Анна' }));
+  await press(page.getByRole('button', { name: 'Меню аккаунта: Анна' }), BACK);
   await press(page.getByRole('button', { name: 'Выйти' }));
   await expect(page).toHaveURL('/');
-  await press(signInButton(page));
+  await expect(home.heading).toBeFocused();
+  await press(signInButton(page), BACK);
   const form = dialog(page, 'Вход');
   await type(form.getByLabel('Почта'), email);
   await type(form.getByLabel('Пароль', { exact: true }), PASSWORD);
