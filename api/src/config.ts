@@ -4,6 +4,12 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
+import {
+  missingSecrets,
+  readSocial,
+  type SocialSettings,
+  socialEnvironment,
+} from './providers/identity/settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -54,6 +60,8 @@ export type Config = {
   supportEmail: string;
   sandboxUrl: string;
   sandboxSecret: string;
+  /** Providers of social sign-in that have credentials. */
+  social: SocialSettings;
   /** How long a payment may be silent before its provider is asked, milliseconds. */
   paymentCheckAfter: number;
   /** How often an order that found no codes in stock looks again, milliseconds. */
@@ -77,12 +85,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  const lacking = missingVariables(given).map(
+  const lacking = [...missingVariables(given), ...missingSecrets(given)].map(
     (name) => `  ${name}: is needed beside the others of its account`,
   );
-  const wrong = parsed.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const social = socialEnvironment.safeParse(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(social.error?.issues ?? [])];
+  const wrong = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   const problems = [...wrong, ...lacking];
-  if (!parsed.success || problems.length > 0) {
+  if (!parsed.success || !social.success || problems.length > 0) {
     throw new Error(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
   }
   const values = parsed.data;
@@ -102,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: values.SUPPORT_EMAIL,
     sandboxUrl: values.SANDBOX_URL,
     sandboxSecret: values.SANDBOX_SECRET,
+    social: readSocial(social.data, { url: values.SANDBOX_URL, secret: values.SANDBOX_SECRET }),
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authProfileRoutes } from './routes/auth-profile.ts';
 import { authRegistrationRoutes } from './routes/auth-registration.ts';
+import { authSocialRoutes } from './routes/auth-social.ts';
 import { authTokenRoutes } from './routes/auth-tokens.ts';
 import { contentRoutes } from './routes/content.ts';
 import { countriesRoutes } from './routes/countries.ts';
@@ -21,6 +22,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 export const apiRoutes: FastifyPluginAsyncZod[] = [
   authProfileRoutes,
   authRegistrationRoutes,
+  authSocialRoutes,
   authTokenRoutes,
   contentRoutes,
   countriesRoutes,

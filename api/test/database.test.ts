@@ -8,6 +8,7 @@ import { articles } from '../src/db/schema/catalogue.ts';
 import * as deliveries from '../src/db/schema/deliveries.ts';
 import * as orders from '../src/db/schema/orders.ts';
 import * as sessions from '../src/db/schema/sessions.ts';
+import * as social from '../src/db/schema/social.ts';
 import { startApp } from './helper.ts';
 
 const { db } = await startApp();
@@ -17,9 +18,8 @@ test('migrations are applied once', async () => {
 });
 
 test('tables as the code knows them have the columns that the migrations made', async () => {
-  const tables = Object.values({ ...accounts, ...catalogue, ...deliveries, ...orders, ...sessions }).filter(
-    (value) => value instanceof PgTable,
-  );
+  const shop = { ...accounts, ...catalogue, ...deliveries, ...orders, ...sessions, ...social };
+  const tables = Object.values(shop).filter((value) => value instanceof PgTable);
   expect(tables.length).toBeGreaterThan(9);
   for (const table of tables) {
     const { name, columns } = getTableConfig(table);

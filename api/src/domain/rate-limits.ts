@@ -21,6 +21,8 @@ export const RULES = {
   /** From one network to any address. */
   signInNetwork: { max: 60, seconds: 5 * MINUTE },
   registration: { max: 20, seconds: HOUR },
+  /** Leaving for a social sign-in and coming back, from one network. */
+  social: { max: 120, seconds: 5 * MINUTE },
   /** Letters to one address. */
   letter: { max: 3, seconds: 15 * MINUTE },
   letterNetwork: { max: 20, seconds: HOUR },

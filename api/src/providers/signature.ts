@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Hex HMAC-SHA256 of the parts one after another. */
-export function sign(secret: string, ...parts: (string | Buffer)[]): string {
+export function sign(secret: string | Buffer, ...parts: (string | Buffer)[]): string {
   const hmac = createHmac('sha256', secret);
   for (const part of parts) hmac.update(part);
   return hmac.digest('hex');

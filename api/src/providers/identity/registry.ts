@@ -1,0 +1,28 @@
+import type { SocialProvider } from '@shop/shared/contracts';
+import { facebook } from './facebook.ts';
+import { google } from './google.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { SocialSettings } from './settings.ts';
+import { steam } from './steam.ts';
+import { telegram } from './telegram.ts';
+import { vk } from './vk.ts';
+import { vkId } from './vk-id.ts';
+import { yandex } from './yandex.ts';
+
+export type IdentityProviders = ReadonlyMap<SocialProvider, IdentityProvider>;
+
+/** The configured identity providers by name. A new one is a file in this folder and a line here. */
+export function createIdentityProviders(social: SocialSettings): IdentityProviders {
+  const all = [
+    social.facebook && facebook(social.facebook),
+    social.google && google(social.google),
+    social.steam && steam(social.steam),
+    social.telegram && telegram(social.telegram),
+    social.vk && vk(social.vk),
+    social.vk_id && vkId(social.vk_id),
+    social.yandex && yandex(social.yandex),
+  ];
+  return new Map(
+    all.filter((provider) => provider !== undefined).map((provider) => [provider.name, provider]),
+  );
+}

@@ -1,0 +1,40 @@
+import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
+import { read } from './ask.ts';
+import { type IdentityProvider, refuse } from './identity-provider.ts';
+import { createOauth } from './oauth.ts';
+import type { ProviderSettings } from './settings.ts';
+import { isWidget, readWidget, widgetUrl } from './telegram-widget.ts';
+
+const claims = z.object({
+  sub: z.string().min(1),
+  /** The person's number, the same as in the widget's answer. */
+  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).optional(),
+  name: z.string().optional(),
+});
+
+/** Telegram: OpenID Connect, and the hash of its older widget when the bot's token is known. It never tells an address. */
+export function telegram(settings: ProviderSettings<'telegram'>): IdentityProvider {
+  const { endpoints, clientId, clientSecret, botToken } = settings;
+  const flow = clientSecret
+    ? createOauth({
+        endpoints,
+        clientId,
+        authentication: oauth.ClientSecretBasic(clientSecret),
+        scope: 'openid profile',
+        pkce: true,
+        openid: true,
+      })
+    : null;
+  return {
+    name: 'telegram',
+    url: (departure) => flow?.url(departure) ?? widgetUrl(endpoints.widget, botToken, departure),
+    packedState: (code) => (isWidget(code) ? new URLSearchParams(code).get('state') : null),
+    async recognise(answer) {
+      if (isWidget(answer.code)) return readWidget(answer.code, botToken);
+      if (!flow) throw refuse('Telegram sent no hash');
+      const who = read(claims, (await flow.exchange(answer)).claims);
+      return { subject: String(who.id ?? who.sub), email: null, isEmailVerified: false, nickname: who.name };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SocialProvider } from '@shop/shared/contracts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Caller } from './caller.ts';
+import { freePort } from './process.ts';
+
+const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
+export const SHOP = 'http://localhost:3000';
+
+/** The sandbox's identity provider, in a process of its own. */
+export async function startIdentities() {
+  const [port, dataDir] = [await freePort(), await mkdtemp(join(tmpdir(), 'shop-idp-'))];
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(port),
+      SANDBOX_URL: url,
+      PUBLIC_URL: SHOP,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // A run that skips every test ends without its hooks.
+  child.unref();
+  process.once('exit', () => child.kill());
+  const answers = async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok ?? false;
+  for (const end = Date.now() + 30_000; !(await answers()); await sleep(20))
+    if (child.exitCode !== null || Date.now() > end) throw new Error('the sandbox does not answer');
+  return {
+    url,
+    /** What the api has to know to use it. */
+    settings: (more: Record<string, string> = {}): Pick<Config, 'social'> => {
+      const env = { SOCIAL_SANDBOX_URL: url, SANDBOX_URL: url, SECRET_KEY: 'x'.repeat(32), ...more };
+      return { social: readConfig(env).social };
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const redirectUri = (provider: SocialProvider) => `${SHOP}/auth/${provider}/redirect/`;
+const call = (provider: SocialProvider, action: string) => `/api/auth/social/${provider}/${action}/`;
+
+export const askUrl = (caller: Caller, provider: SocialProvider, headers = {}, uri = redirectUri(provider)) =>
+  caller.get(`${call(provider, 'url')}?redirect_uri=${encodeURIComponent(uri)}`, headers);
+
+export type Consent = {
+  decision?: 'approve' | 'refuse';
+  subject?: string;
+  name?: string;
+  email?: string;
+  hide_email?: 'on';
+  tamper?: string;
+};
+
+/** What a person does on the provider's page; the query of the address that the provider sends them back to. */
+export async function consent(page: string, form: Consent): Promise<URLSearchParams> {
+  const body = new URLSearchParams({ decision: 'approve', ...form });
+  const response = await fetch(page, { method: 'POST', redirect: 'manual', body });
+  const location = response.headers.get('location');
+  if (response.status !== 303 || !location) throw new Error(`the provider answered ${await response.text()}`);
+  return new URL(location).searchParams;
+}
+
+export type Body = { code: string; redirect_uri: string; state?: string; email?: string };
+
+/** What the shop's page makes of that query. */
+export function bodyOf(provider: SocialProvider, query: URLSearchParams): Body {
+  const state = query.get('state') ?? '';
+  const whole = provider === 'steam' || query.has('hash');
+  const code = whole ? query.toString() : query.get('code')!;
+  const packed = provider === 'vk_id' ? `${code}|${query.get('device_id')}|${state}` : code;
+  return { code: packed, redirect_uri: redirectUri(provider), state };
+}
+
+/** Goes to the provider and comes back, but does not yet tell the shop. */
+export async function visit(
+  caller: Caller,
+  provider: SocialProvider,
+  form: Consent,
+  headers = {},
+): Promise<Body> {
+  const response = await askUrl(caller, provider, headers);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return bodyOf(provider, await consent(response.json().url, form));
+}
+
+export const finish = (caller: Caller, provider: SocialProvider, body: Partial<Body>) =>
+  caller.post(call(provider, 'auth'), body);
+export const bind = (caller: Caller, provider: SocialProvider, body: Partial<Body>, headers = {}) =>
+  caller.post(call(provider, 'bind'), body, headers);
+export const unbind = (caller: Caller, provider: string, headers = {}) =>
+  caller.post(`/api/auth/social/${provider}/unbind/`, {}, headers);
