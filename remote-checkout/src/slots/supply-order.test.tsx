@@ -132,4 +132,18 @@ describe('the player behind an id', () => {
     await userEvent.click(pay());
     await waitFor(() => expect(sent).toHaveLength(1));
   });
+
+  test('is not asked for again once the supplier said that it cannot tell', async () => {
+    const view = await showOrder(
+      supplyGameFixture(),
+      check(() => refuse({ detail: 'Не умеем.' }, 501)),
+    );
+    await leave('70012345');
+    await waitFor(() => expect(view.queryClient.getQueryData(['games/3/check_account/'])).toBe(true));
+    await leave('70012346');
+    // The second id was settled on, and nobody was asked about it.
+    const settled = ['games/3/check_account/', JSON.stringify({ user_id: '70012346', server: null })];
+    await waitFor(() => expect(view.queryClient.getQueryState(settled)?.fetchStatus).toBe('idle'));
+    expect(checks).toHaveLength(1);
+  });
 });

@@ -1,10 +1,11 @@
 import { ApiError, api } from '@shop/shared/api';
 import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/shared/contracts';
-import { useQuery } from '@shop/shared/platform';
+import { useQuery, useQueryClient } from '@shop/shared/platform';
 import { useEffect, useState } from 'react';
 
 /** Time that a field is left alone before its account is looked up, in milliseconds. */
 const SETTLED = 400;
+const NOT_IMPLEMENTED = 501;
 
 export type AccountCheck = {
   state: 'none' | 'checking' | 'found' | 'unknown';
@@ -28,11 +29,24 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
     return () => clearTimeout(timer);
   }, [isTyping, wanted]);
 
+  const queryClient = useQueryClient();
   const path = `games/${gameId}/check_account/`;
+  /** Set once the supplier said that it cannot tell: it is not asked again. */
+  const untoldKey = [path];
+
+  async function check(): Promise<CheckedAccount> {
+    try {
+      return await api.post<CheckedAccount>(path, JSON.parse(asked), {}, { silent: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === NOT_IMPLEMENTED)
+        queryClient.setQueryData(untoldKey, true);
+      throw error;
+    }
+  }
   const { data, error, isFetching } = useQuery({
     queryKey: [path, asked],
-    queryFn: () => api.post<CheckedAccount>(path, JSON.parse(asked), {}, { silent: true }),
-    enabled: asked !== '',
+    queryFn: check,
+    enabled: asked !== '' && queryClient.getQueryData(untoldKey) === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
     refetchOnWindowFocus: false,

@@ -77,6 +77,18 @@ describe('the status of an order', () => {
     expect(seen.at(-1)).toBe('done');
   });
 
+  test('is asked for by events once more after they were refused: the token may have been renewed', async () => {
+    const before = FakeEventSource.opened;
+    watch();
+    FakeEventSource.last!.refuse();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeEventSource.opened).toBe(before + 2);
+    FakeEventSource.last!.refuse();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(FakeEventSource.opened).toBe(before + 2);
+    expect(request).toHaveBeenCalledTimes(11);
+  });
+
   test('survives a failed poll, and gives up on an order that is not ours', async () => {
     request.mockRejectedValueOnce(new TypeError('offline'));
     watch();

@@ -12,8 +12,27 @@ export function watchOrder(orderId: string, onState: (state: OrderState) => void
   let stopped = false;
   let pollingSince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const source =
-    typeof EventSource === 'undefined' ? undefined : new EventSource(`/api/orders/${orderId}/events/`);
+  let source = openEvents();
+  /** A stream that was refused is asked for once more: a polling request may have renewed the token it is opened with. */
+  let isLastTry = false;
+
+  function openEvents() {
+    if (typeof EventSource === 'undefined') return undefined;
+    const opened = new EventSource(`/api/orders/${orderId}/events/`);
+    opened.addEventListener('error', startPolling);
+    opened.addEventListener('status', ({ data }) => {
+      clearTimeout(timer);
+      pollingSince = undefined;
+      take(JSON.parse(data));
+    });
+    return opened;
+  }
+
+  function reopenEvents() {
+    if (stopped || isLastTry || source?.readyState !== EventSource.CLOSED) return;
+    isLastTry = true;
+    source = openEvents();
+  }
 
   function stop() {
     stopped = true;
@@ -32,6 +51,7 @@ export function watchOrder(orderId: string, onState: (state: OrderState) => void
     try {
       const state = await api.get<OrderState>(`orders/status/${orderId}/`);
       if (pollingSince === since) take(state);
+      reopenEvents();
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) stop();
     }
@@ -47,12 +67,6 @@ export function watchOrder(orderId: string, onState: (state: OrderState) => void
     void poll(pollingSince);
   }
 
-  source?.addEventListener('error', startPolling);
-  source?.addEventListener('status', ({ data }) => {
-    clearTimeout(timer);
-    pollingSince = undefined;
-    take(JSON.parse(data));
-  });
   if (source) timer = setTimeout(startPolling, SILENCE);
   else startPolling();
   return stop;
