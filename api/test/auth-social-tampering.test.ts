@@ -11,6 +11,7 @@ import {
   finish,
   redirectUri,
   startIdentities,
+  stranger,
   visit,
 } from './support/identities.ts';
 
@@ -29,7 +30,7 @@ describe.each(SOCIAL_PROVIDERS)('the state of %s', (provider) => {
   test('is needed, and this browser’s own', async () => {
     const browser = shop.browser();
     const body = await visit(browser, provider, somebody());
-    const foreign = await finish(shop.browser(), provider, body);
+    const foreign = await finish(await stranger(shop, provider), provider, body);
     expect(outcome(foreign)).toEqual([400, 'state_not_valid']);
     const none = await finish(shop, provider, body);
     expect(outcome(none)).toEqual([400, 'state_not_valid']);

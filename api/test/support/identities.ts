@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SocialProvider } from '@shop/shared/contracts';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { TestApp } from '../helper.ts';
 import type { Caller } from './caller.ts';
 import { freePort } from './process.ts';
 
@@ -54,6 +55,13 @@ const call = (provider: SocialProvider, action: string) => `/api/auth/social/${p
 
 export const askUrl = (caller: Caller, provider: SocialProvider, headers = {}, uri = redirectUri(provider)) =>
   caller.get(`${call(provider, 'url')}?redirect_uri=${encodeURIComponent(uri)}`, headers);
+
+/** A browser that has begun a sign-in of its own at the same provider. */
+export async function stranger(shop: TestApp, provider: SocialProvider): Promise<Caller> {
+  const browser = shop.browser();
+  await askUrl(browser, provider);
+  return browser;
+}
 
 export type Consent = {
   decision?: 'approve' | 'refuse';
