@@ -9,13 +9,17 @@ import { docsRoutes } from './routes/docs.ts';
 import { gamesRoutes } from './routes/games.ts';
 import { playerRoutes } from './routes/games-player.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { orderChangeRoutes } from './routes/orders-change.ts';
 import { orderCreationRoutes } from './routes/orders-create.ts';
 import { orderEventRoutes } from './routes/orders-events.ts';
+import { orderHistoryRoutes } from './routes/orders-history.ts';
+import { orderPromoRoutes } from './routes/orders-promo.ts';
 import { standoffOrderRoutes } from './routes/orders-standoff.ts';
 import { supplyOrderRoutes } from './routes/orders-supply.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { payselectionRoutes } from './routes/payselection.ts';
 import { productsRoutes } from './routes/products.ts';
+import { promoCodeRoutes } from './routes/promo-codes.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in `routes/` and a line here. */
@@ -33,9 +37,13 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   orderCreationRoutes,
   standoffOrderRoutes,
   supplyOrderRoutes,
+  orderHistoryRoutes,
   orderRoutes,
+  orderChangeRoutes,
+  orderPromoRoutes,
   orderEventRoutes,
   paymentRoutes,
   payselectionRoutes,
+  promoCodeRoutes,
   webhookRoutes,
 ];

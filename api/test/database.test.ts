@@ -6,7 +6,10 @@ import * as accounts from '../src/db/schema/accounts.ts';
 import * as catalogue from '../src/db/schema/catalogue.ts';
 import { articles } from '../src/db/schema/catalogue.ts';
 import * as deliveries from '../src/db/schema/deliveries.ts';
+import * as ledger from '../src/db/schema/ledger.ts';
 import * as orders from '../src/db/schema/orders.ts';
+import * as payments from '../src/db/schema/payments.ts';
+import * as promoCodes from '../src/db/schema/promo-codes.ts';
 import * as sessions from '../src/db/schema/sessions.ts';
 import * as social from '../src/db/schema/social.ts';
 import { startApp } from './helper.ts';
@@ -18,8 +21,9 @@ test('migrations are applied once', async () => {
 });
 
 test('tables as the code knows them have the columns that the migrations made', async () => {
+  const money = { ...ledger, ...payments, ...promoCodes };
   const shop = { ...accounts, ...catalogue, ...deliveries, ...orders, ...sessions, ...social };
-  const tables = Object.values(shop).filter((value) => value instanceof PgTable);
+  const tables = Object.values({ ...shop, ...money }).filter((value) => value instanceof PgTable);
   expect(tables.length).toBeGreaterThan(9);
   for (const table of tables) {
     const { name, columns } = getTableConfig(table);

@@ -212,7 +212,7 @@ describe('a Steam top-up', () => {
     const letter = await until(async () =>
       (await lettersAbout(id)).find((text) => text.includes('-refund@')),
     );
-    expect(decode(letter)).toContain('деньги вернём');
+    expect(decode(letter)).toContain('деньги возвращаются');
   });
 
   test('is not sent before payment', async () => {

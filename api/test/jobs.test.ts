@@ -42,6 +42,7 @@ const run = (deliver: Handlers['deliver'], options = {}) => {
     expire_order: never,
     check_payment: never,
     cancel_payment: never,
+    refund_payment: never,
     letter: never,
     forget_buyer: never,
   };

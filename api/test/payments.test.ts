@@ -35,7 +35,7 @@ describe('starting a payment', () => {
       email: 'buyer@example.com',
     });
     const url = `${gateway.url}/pay/${opened.transaction_id}`;
-    expect(response.json()).toEqual({ type: 'redirect', url });
+    expect(response.json()).toEqual({ type: 'redirect', url, amount: '91.23', currency: 'RUB' });
     expect((await browser.get(`/api/orders/payment_data/${id}/`)).json()).toEqual({ url });
   });
 
@@ -51,11 +51,15 @@ describe('starting a payment', () => {
     const id = await shop.order(browser);
     expect((await start(id, 'sbp_ru')).json()).toEqual({
       type: 'qr',
+      amount: '89.00',
+      currency: 'RUB',
       url: expect.stringMatching(/\/qr\/.+\.svg$/),
     });
     expect((await start(id, 'push_ru', { phone: '+7 900 000-00-00' })).json()).toEqual({
       type: 'wait_order_state',
       order_id: id,
+      amount: '89.00',
+      currency: 'RUB',
     });
     expect((await browser.get(`/api/orders/payment_data/${id}/`)).statusCode).toBe(404);
   });
@@ -142,7 +146,7 @@ describe('a provider that fails', () => {
       payment_status: 'failed',
     });
     gateway.state.pageUrl = 'https://pay.example/1';
-    expect((await start(id)).json()).toEqual({ type: 'redirect', url: 'https://pay.example/1' });
+    expect((await start(id)).json()).toMatchObject({ type: 'redirect', url: 'https://pay.example/1' });
   });
 });
 

@@ -11,6 +11,7 @@ const receipt: Receipt = {
   lines: [{ title: '60 UC & бонус', quantity: 2, total: 1_234_567_89, codes: ['A<1>', 'B-2'] }],
   details: [{ name: 'Аккаунт', value: '"x"' }],
   total: 1_234_567_89,
+  refundTo: null,
   charged: { amount: 91_23, currency: 'KZT' },
   link: 'https://shop.example/orders/1/pay?key=k&x=1',
 };

@@ -9,6 +9,7 @@ export type AlertKind =
   | 'refund_refused'
   | 'refunded_in_part'
   | 'refunded_after_delivery'
+  | 'refunded_twice'
   | 'payment_reversed'
   | 'payment_foreign'
   | 'out_of_stock'
@@ -34,5 +35,8 @@ export async function alert(
 
 /** Marks what an operator was told as settled; nothing when they were not. */
 export async function resolveAlert(tx: Queryable, kind: AlertKind, about: string): Promise<void> {
-  await tx.update(alerts).set({ resolved: sql`now()` }).where(eq(alerts.key, `${kind}:${about}`));
+  await tx
+    .update(alerts)
+    .set({ resolved: sql`now()` })
+    .where(eq(alerts.key, `${kind}:${about}`));
 }

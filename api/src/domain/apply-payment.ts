@@ -4,15 +4,17 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentNotices, payments } from '../db/schema/payments.ts';
 import type { ProviderPayment } from '../providers/payment-provider.ts';
 import { alert } from './alerts.ts';
-import { REFUND } from './fail-paid.ts';
+import { giveBack, refundState, refundTarget } from './give-back.ts';
 import { enqueue } from './jobs.ts';
+import { bookLate, bookPaid } from './ledger/book-payment.ts';
 import { replace } from './open-payment.ts';
 import { afterDecline, receive } from './order-machine.ts';
+import { takeBack } from './take-back.ts';
 import { amend, lockOrder, transition } from './transition.ts';
 
 /**
- * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money to give back, an operator
- * is told. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
+ * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
+ * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
  */
 export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
 
@@ -42,7 +44,7 @@ export function applyPayment(db: Queryable, provider: string, told: ProviderPaym
     }
     if (!(await isNews(tx, provider, payment, told))) return 'none';
     if (told.status === 'succeeded') return succeed(tx, order, payment, told);
-    if (told.status === 'refunded') return takeBack(tx, order, payment);
+    if (told.status === 'refunded') return takeBack(tx, order, payment, told.transactionId);
     return told.status === 'failed' || told.status === 'cancelled'
       ? decline(tx, order, payment, told)
       : 'none';
@@ -95,31 +97,26 @@ async function succeed(
   await decide(tx, payment, told, 'succeeded');
   for (const other of await othersUnderWay(tx, payment)) await replace(tx, other);
   await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded', paymentId: payment.id });
+  await bookPaid(tx, order, payment);
   await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
   return 'paid';
 }
 
-/** Money that the order cannot take: it was paid by another payment, or has failed. Never lost, given back by an operator. */
+/** Money that the order cannot take: it was paid by another payment or try, or has failed. Never lost: it goes back. */
 async function owe(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
   told: ProviderPayment,
 ): Promise<Effect> {
-  const { id, amount, currency } = payment;
-  const owed = { order: order.id, amount, currency };
-  if (payment.status === 'succeeded') {
-    // Paid twice by one payment: the first try has bought the order, this one is all there is to give back.
-    await alert(tx, 'refund_due', `${id}:${told.transactionId}`, {
-      ...owed,
-      transaction: told.transactionId,
-    });
-    return 'refund_due';
-  }
-  await decide(tx, payment, told, 'refund_due');
-  await alert(tx, 'refund_due', id, owed);
+  const to = await refundTarget(tx, order);
+  await bookLate(tx, order.id, payment, told.transactionId, to);
+  await giveBack(tx, payment, told.transactionId, to);
+  // Paid twice by one payment: the first try has bought the order, and is all that the order speaks of.
+  if (payment.status === 'succeeded') return 'refund_due';
+  await decide(tx, payment, told, to === 'method' ? 'refund_due' : 'refunded');
   if (order.status === 'failed') {
-    await amend(tx, order.id, { paymentStatus: 'succeeded', paymentId: payment.id, rejectReason: REFUND });
+    await amend(tx, order.id, { paymentId: payment.id, ...refundState(to) });
     await enqueue(tx, {
       kind: 'receipt',
       key: `${order.id}:refund`,
@@ -147,22 +144,11 @@ async function decline(
   return 'declined';
 }
 
-/** The whole sum went back to the payer at the provider. What is not delivered yet never will be. */
-async function takeBack(tx: Queryable, order: OrderRow, payment: PaymentRow): Promise<Effect> {
-  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
-  if (order.paymentId !== payment.id) return 'refunded';
-  const paymentStatus = 'refunded' as const;
-  const failed = await transition(tx, order.id, 'failed', { rejectReason: REFUND, paymentStatus });
-  if (!failed) await amend(tx, order.id, { paymentStatus });
-  if (order.status === 'done') await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
-  return 'refunded';
-}
-
 async function decide(
   tx: Queryable,
   payment: PaymentRow,
   told: ProviderPayment,
-  status: 'succeeded' | 'failed' | 'refund_due',
+  status: 'succeeded' | 'failed' | 'refund_due' | 'refunded',
 ): Promise<void> {
   const known = told.isTry ? {} : { transactionId: told.transactionId };
   const values = { status, ...known, decidedAt: new Date() };

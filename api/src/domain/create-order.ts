@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OrderStatus } from '@shop/shared/contracts';
+import { afterPromo, type OrderStatus } from '@shop/shared/contracts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type OrderDetails, orderAccess, orderLines, orders } from '../db/schema/orders.ts';
 import { refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
 import { currentTerms } from './payment-terms.ts';
+import { takeProfileCode } from './promo/order-code.ts';
 
 /** An unpaid order fails by itself after this time, milliseconds. */
 export const ORDER_LIFETIME = 24 * 60 * 60 * 1000;
@@ -75,14 +76,17 @@ export function createOrder(
         expires: sql`now() + ${ORDER_LIFETIME} * interval '1 millisecond'`,
       })
       .onConflictDoNothing({ target: [orders.sessionId, orders.idempotencyKey] })
-      .returning({ status: orders.status });
+      .returning();
     // Another request with the same key was faster: the insert has waited for its commit.
     if (!inserted[0]) return (await findEarlier(tx, asked, requestHash))!;
 
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
     await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
-    return { id, status: inserted[0].status, total: order.total, lines, details: order.details };
+    const percent = await takeProfileCode(tx, inserted[0]);
+    const total = afterPromo(order.total, percent);
+    if (percent > 0) await tx.update(orders).set({ total }).where(eq(orders.id, id));
+    return { id, status: inserted[0].status, total, lines, details: order.details };
   });
 }
 

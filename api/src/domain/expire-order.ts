@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema/orders.ts';
 import { ProviderError } from '../providers/payment-provider.ts';
 import { askAndApply } from './check-payment.ts';
+import { failOrder } from './fail-order.ts';
 import { livePayment, replace } from './open-payment.ts';
 import { isPayable } from './order-machine.ts';
 import type { PaymentDesk } from './start-payment.ts';
-import { lockOrder, transition } from './transition.ts';
+import { lockOrder } from './transition.ts';
 
 /** Why an order that was never paid has failed. */
 export const EXPIRED = 'Время оплаты истекло';
@@ -29,7 +30,7 @@ export async function expireOrder(desk: PaymentDesk, orderId: string): Promise<n
     const live = await livePayment(tx, orderId);
     if (live) await replace(tx, live);
     const paymentStatus = held.paymentStatus === 'pending' ? 'failed' : held.paymentStatus;
-    await transition(tx, orderId, 'failed', { rejectReason: EXPIRED, paymentStatus });
+    await failOrder(tx, orderId, { rejectReason: EXPIRED, paymentStatus });
   });
   return null;
 }

@@ -1,28 +1,41 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import { payments } from '../db/schema/payments.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { type PaymentState, payments } from '../db/schema/payments.ts';
 import { alert } from './alerts.ts';
+import { failOrder } from './fail-order.ts';
+import { giveBack, payingTransaction, refundState, refundTarget } from './give-back.ts';
 import { enqueue } from './jobs.ts';
-import { transition } from './transition.ts';
+import { bookFailed } from './ledger/book-payment.ts';
+import { amend } from './transition.ts';
 
-/** What an order that failed after payment says when the money goes back the way it came. */
-export const REFUND = 'Возврат на способ оплаты';
+const NOTHING_CHARGED = 'Заказ не удалось выполнить';
 
-/** Fails an order that was paid for and cannot be delivered; what was charged is owed back and an operator is told. */
-export async function failPaid(tx: Queryable, orderId: string): Promise<void> {
-  const order = await transition(tx, orderId, 'failed', { rejectReason: REFUND });
-  if (!order) return;
-  const [owed] = await tx
-    .update(payments)
-    .set({ status: 'refund_due' })
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
-    .returning();
+/**
+ * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. Returns the order,
+ * null when it could no longer fail.
+ */
+export async function failPaid(tx: Queryable, orderId: string): Promise<OrderRow | null> {
+  const order = await failOrder(tx, orderId);
+  if (!order) return null;
+  const charged = and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded'));
+  const [payment] = await tx.select().from(payments).where(charged).for('update');
+  const wanted = await refundTarget(tx, order);
+  // Without a payment there is only the balance's own part.
+  const to = payment || order.userId === null ? wanted : { userId: order.userId };
+  await bookFailed(tx, order, payment ?? null, to);
+  if (payment) {
+    const status: PaymentState = to === 'method' ? 'refund_due' : 'refunded';
+    await tx.update(payments).set({ status }).where(eq(payments.id, payment.id));
+    await giveBack(tx, { ...payment, status }, await payingTransaction(tx, payment), to);
+  }
+  const isFree = !payment && order.reserved === 0;
+  await amend(tx, orderId, isFree ? { rejectReason: NOTHING_CHARGED } : refundState(to));
   await alert(tx, 'delivery_rejected', orderId, { order: orderId });
-  if (owed)
-    await alert(tx, 'refund_due', owed.id, { order: orderId, amount: owed.amount, currency: owed.currency });
   await enqueue(tx, {
     kind: 'receipt',
     key: `${orderId}:refund`,
     payload: { orderId, receipt: 'refund' },
   });
+  return order;
 }

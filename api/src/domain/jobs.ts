@@ -8,6 +8,7 @@ export type JobKind =
   | 'expire_order'
   | 'check_payment'
   | 'cancel_payment'
+  | 'refund_payment'
   | 'letter'
   | 'forget_buyer';
 

@@ -1,18 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { charge, dueAfterBalance, ERROR_CODES, printMoney, type ScenarioType } from '@shop/shared/contracts';
+import {
+  charge,
+  convertBack,
+  dueAfterBalance,
+  ERROR_CODES,
+  printMoney,
+  type ScenarioType,
+} from '@shop/shared/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { invalid, notFound, refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
+import { reserveBalance } from './ledger/balance.ts';
+import { bookPaid } from './ledger/book-payment.ts';
 import { readOrderAvatar } from './order-avatar.ts';
 import { isPayable } from './order-machine.ts';
 import { findMethod, isMethodName, type OfferedMethod, termsOf } from './payment-terms.ts';
 import { amend, lockOrder, transition } from './transition.ts';
 
 /** What a payer chose: a method by name and the currency to pay in. */
-export type Choice = { method: string; currency: string; email: string | null; phone: string | null };
+export type Choice = {
+  method: string;
+  currency: string;
+  email: string | null;
+  phone: string | null;
+  /** Who is signed in: only the buyer spends the buyer's balance, not everybody who may open the order. */
+  payerId: number | null;
+};
 
 /** `free`: nothing was due and the order is paid. `open`: the one payment of the order that is under way. */
 export type Opening =
@@ -31,20 +47,22 @@ export function openPayment(
   checkAfter: number,
 ): Promise<Opening> {
   return db.transaction(async (tx): Promise<Opening> => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw notFound();
-    if (!isPayable(order.status)) throw locked(order);
-    if (order.kind === 'StandoffOrder') await checkAvatar(tx, order.id);
-    if (dueAfterBalance(order.total, 0) === 0) return { kind: 'free', order: await payNothing(tx, order) };
+    const found = await lockOrder(tx, orderId);
+    if (!found) throw notFound();
+    if (!isPayable(found.status)) throw locked(found);
+    if (found.kind === 'StandoffOrder') await checkAvatar(tx, orderId);
+    const order = await withBalance(tx, found, choice);
+    if (dueAfterBalance(order.total, order.reserved) === 0)
+      return { kind: 'free', order: await payNothing(tx, order) };
 
     const method = await chosenMethod(tx, choice);
     const live = await livePayment(tx, orderId);
     if (live?.method === method.name && live.currency === choice.currency)
       return { kind: 'open', order, payment: live };
 
-    const amount = amountToPay(order, method, choice);
+    const sums = sumsToPay(order, method, choice);
     if (live) await replace(tx, live);
-    const values = { orderId, amount, ...facts(order, method, choice) };
+    const values = { orderId, ...sums, ...facts(order, method, choice) };
     const [payment] = await tx
       .insert(payments)
       .values({ id: randomUUID(), ...values })
@@ -76,8 +94,15 @@ export async function replace(tx: Queryable, payment: PaymentRow): Promise<void>
   await enqueue(tx, { kind: 'cancel_payment', key: payment.id, payload: { paymentId: payment.id } });
 }
 
+/** The balance is held once, when payment starts: every payment of an order is for the same sum. */
+const withBalance = async (tx: Queryable, order: OrderRow, { payerId }: Choice): Promise<OrderRow> =>
+  order.status === 'created' && payerId !== null && payerId === order.userId
+    ? reserveBalance(tx, order)
+    : order;
+
 async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
   const paid = await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded' });
+  await bookPaid(tx, order, null);
   await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
   return paid!;
 }
@@ -96,7 +121,8 @@ async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMetho
   throw notFound();
 }
 
-function amountToPay(order: OrderRow, method: OfferedMethod, choice: Choice): number {
+/** What is charged, in the payer's currency, and the kopecks it stands for. */
+function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice) {
   const missing = method.requiredFields.filter(
     (field) => !choice[field] && !(field === 'email' && order.email),
   );
@@ -106,8 +132,8 @@ function amountToPay(order: OrderRow, method: OfferedMethod, choice: Choice): nu
     );
   // A method added after the order was made has no terms in it yet: today's hold.
   const terms = order.terms[choice.currency]?.[method.name] ?? termsOf(method);
-  const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, 0), terms.rate, terms);
-  if (!belowMinimum) return toPay;
+  const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
+  if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
   const least = `${printMoney(terms.minAmount)} ${choice.currency}`;
   throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
 }

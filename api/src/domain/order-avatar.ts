@@ -1,9 +1,9 @@
-import { ERROR_CODES } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { orderAvatars } from '../db/schema/deliveries.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
-import { invalid, notFound, refused } from '../problem.ts';
+import { invalid, notFound } from '../problem.ts';
+import { orderLocked } from './order-locked.ts';
 import { type Buyer, ownOrder } from './own-order.ts';
 import { lockOrder } from './transition.ts';
 
@@ -49,7 +49,3 @@ export async function readOrderAvatar(db: Queryable, orderId: string): Promise<B
 function checkOpen({ status }: OrderRow): void {
   if (status !== 'created') throw orderLocked();
 }
-
-/** 409: the order is being paid, or is past that. */
-export const orderLocked = () =>
-  refused(409, 'Заказ уже оплачивается: изменить его нельзя.', ERROR_CODES.orderLocked);

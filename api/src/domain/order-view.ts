@@ -1,40 +1,69 @@
-import { dueAfterBalance, type OrderDetail, printMoney } from '@shop/shared/contracts';
+import { dueAfterBalance, type OrderDetail, type PromoCode, printMoney } from '@shop/shared/contracts';
 import type { Queryable } from '../db/database.ts';
 import type { GameRow } from '../db/schema/catalogue.ts';
 import type { OrderRow, PaymentTerms } from '../db/schema/orders.ts';
+import type { User } from './accounts/users.ts';
 import { gameCardView, productView } from './game-view.ts';
+import { availableBalance } from './ledger/balance.ts';
 import { kindView } from './order-kind-view.ts';
 import { isPayable } from './order-machine.ts';
 import { pictureUrlOrNull } from './picture.ts';
 import { type LineParts, type OrderParts, readOrderParts } from './read-order-parts.ts';
 
-/** An order as its buyer sees it: at the prices it was made with, with its codes once they are delivered. */
-export async function orderView(db: Queryable, order: OrderRow): Promise<OrderDetail> {
-  const [view] = await orderViews(db, [order]);
+/**
+ * An order as its buyer sees it: at the prices it was made with, with its codes once they are delivered. `viewer` is who is
+ * signed in: the buyer's balance is shown, and spent, to the buyer only.
+ */
+export async function orderView(db: Queryable, order: OrderRow, viewer: User | null): Promise<OrderDetail> {
+  const [view] = await orderViews(db, [order], viewer);
   return view!;
 }
 
 /** Several orders as `orderView` shows one, in the same order. */
-export async function orderViews(db: Queryable, shown: readonly OrderRow[]): Promise<OrderDetail[]> {
+export async function orderViews(
+  db: Queryable,
+  shown: readonly OrderRow[],
+  viewer: User | null,
+): Promise<OrderDetail[]> {
   if (shown.length === 0) return [];
   const parts = await readOrderParts(db, shown);
-  return shown.map((order) => view(order, parts));
+  const balance = viewer ? await availableBalance(db, viewer.id) : 0;
+  return shown.map((order) => view(order, parts, order.userId === viewer?.id ? balance : 0));
 }
 
-function view(order: OrderRow, { lines: allLines, games, avatars }: OrderParts): OrderDetail {
+/** An order that nobody pays for yet, as it would be with another code. */
+export async function orderPreview(
+  db: Queryable,
+  order: OrderRow,
+  promo: PromoCode,
+  viewer: User | null,
+): Promise<OrderDetail> {
+  return { ...(await orderView(db, order, viewer)), promo_code: promo };
+}
+
+function view(
+  order: OrderRow,
+  { lines: allLines, games, avatars, promos }: OrderParts,
+  balance: number,
+): OrderDetail {
   const lines = allLines.get(order.id) ?? [];
   const { game, products } = games.get(order.gameId)!;
   const total = printMoney(order.total);
+  // Held once payment has started; before that it is what would be held now.
+  const used = order.status === 'created' ? Math.min(balance, order.total) : order.reserved;
   return {
     id: order.id,
     status: order.status,
     created: order.created.toISOString(),
     expires: order.expires.toISOString(),
     total,
-    total_to_pay: printMoney(dueAfterBalance(order.total, 0)),
-    total_without_promocode: total,
+    total_to_pay: printMoney(dueAfterBalance(order.total, used)),
+    balance_used: printMoney(used),
+    total_without_promocode: printMoney(lines.reduce((sum, { line }) => sum + line.total, 0)),
     total_with_promocode: total,
+    promo_code: promos.get(order.id) ?? null,
     reject_reason: order.rejectReason,
+    refund_to: order.refundTo,
     is_payment_active: isPayable(order.status),
     payment_id: order.paymentId,
     payment_status: order.paymentStatus,

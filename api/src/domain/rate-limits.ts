@@ -28,6 +28,9 @@ export const RULES = {
   letterNetwork: { max: 20, seconds: HOUR },
   /** Keys of letters' links that are tried. */
   letterKey: { max: 30, seconds: 5 * MINUTE },
+  /** Promo codes that turned out wrong, tried by one user or browser, and from one network. */
+  promoCode: { max: 10, seconds: 10 * MINUTE },
+  promoCodeNetwork: { max: 60, seconds: 10 * MINUTE },
   picture: { max: 30, seconds: HOUR },
   /** Questions that are passed on to a payment provider, from one network. */
   paymentStatus: { max: 60, seconds: MINUTE },

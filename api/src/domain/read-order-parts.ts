@@ -1,8 +1,10 @@
+import type { PromoCode } from '@shop/shared/contracts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { codes, type GameRow, games, type ProductRow, products } from '../db/schema/catalogue.ts';
 import { orderAvatars } from '../db/schema/deliveries.ts';
 import { type OrderLineRow, type OrderRow, orderLines } from '../db/schema/orders.ts';
+import { promoCodes, promoUses } from '../db/schema/promo-codes.ts';
 
 export type LineParts = { line: OrderLineRow; product: ProductRow; codes: string[] };
 /** What orders are shown with, read for all of them at once. */
@@ -11,9 +13,10 @@ export type OrderParts = {
   games: Map<number, { game: GameRow; products: ProductRow[] }>;
   /** Ids of the orders that have an avatar. */
   avatars: Set<string>;
+  promos: Map<string, PromoCode>;
 };
 
-/** Reads everything that showing these orders takes: five queries, however many orders there are. */
+/** Reads everything that showing these orders takes: six queries, however many orders there are. */
 export async function readOrderParts(db: Queryable, shown: readonly OrderRow[]): Promise<OrderParts> {
   const ids = shown.map(({ id }) => id);
   const ofStandoff = shown.filter(({ kind }) => kind === 'StandoffOrder').map(({ id }) => id);
@@ -21,6 +24,7 @@ export async function readOrderParts(db: Queryable, shown: readonly OrderRow[]):
     lines: await readLines(db, ids),
     games: await readGames(db, [...new Set(shown.map(({ gameId }) => gameId))]),
     avatars: ofStandoff.length === 0 ? new Set() : await readAvatars(db, ofStandoff),
+    promos: await readPromos(db, ids),
   };
 }
 
@@ -59,4 +63,18 @@ async function readAvatars(db: Queryable, ids: string[]): Promise<Set<string>> {
     .from(orderAvatars)
     .where(inArray(orderAvatars.orderId, ids));
   return new Set(rows.map(({ id }) => id));
+}
+
+async function readPromos(db: Queryable, ids: string[]): Promise<Map<string, PromoCode>> {
+  const rows = await db
+    .select({
+      orderId: promoUses.orderId,
+      code: promoCodes.code,
+      percent: promoUses.percent,
+      game: promoCodes.gameId,
+    })
+    .from(promoUses)
+    .innerJoin(promoCodes, eq(promoCodes.id, promoUses.promoCodeId))
+    .where(inArray(promoUses.orderId, ids));
+  return new Map(rows.map(({ orderId, ...promo }) => [orderId, promo]));
 }

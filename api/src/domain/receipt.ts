@@ -15,6 +15,8 @@ export type Receipt = {
   /** Kind-specific delivery details: «Логин Steam» → `name`. */
   details: { name: string; value: string }[];
   total: number;
+  /** Where the money of a failed order goes. */
+  refundTo: 'balance' | 'method' | null;
   charged: { amount: number; currency: string } | null;
   link: string;
 };
@@ -24,7 +26,7 @@ export type ReceiptTexts = { subject: string; text: string; html: string };
 const HEADINGS: Record<ReceiptKind, string> = {
   paid: 'Заказ оплачен',
   done: 'Заказ выполнен',
-  refund: 'Заказ не выполнен, деньги вернём',
+  refund: 'Заказ не выполнен, деньги возвращаются',
 };
 const STATES: Record<ReceiptKind, string> = {
   paid: 'Мы получили оплату и уже занимаемся доставкой. Когда всё будет готово, придёт ещё одно письмо.',
@@ -45,6 +47,11 @@ export function composeReceipt(receipt: Receipt): ReceiptTexts {
 /** The part of an order's id that people quote. */
 export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();
 
+const RETURNED = 'Мы не смогли выполнить заказ. Деньги уже на балансе вашего аккаунта.';
+
+const stateOf = ({ kind, refundTo }: Receipt) =>
+  kind === 'refund' && refundTo === 'balance' ? RETURNED : STATES[kind];
+
 function plain(receipt: Receipt, number: string): string {
   const lines = receipt.lines.flatMap((line) => [
     `${line.title}${times(line)} — ${roubles(line.total)}`,
@@ -59,7 +66,7 @@ function plain(receipt: Receipt, number: string): string {
     '',
     ...sums(receipt).map(({ name, value }) => `${name}: ${value}`),
     '',
-    STATES[receipt.kind],
+    stateOf(receipt),
     '',
     'Открыть заказ:',
     receipt.link,
@@ -87,7 +94,7 @@ function page(receipt: Receipt, number: string): string {
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;border-radius:16px">
 <p style="margin:0 0 4px;color:#6b645b">${escapeHtml(receipt.shop)} · заказ № ${number}</p>
 <h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(HEADINGS[receipt.kind])}</h1>
-<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(STATES[receipt.kind])}</p>
+<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(stateOf(receipt))}</p>
 <table role="presentation" width="100%" style="border-collapse:collapse">${rows.join('')}${facts.join('')}</table>
 <p style="margin:28px 0"><a href="${escapeHtml(receipt.link)}" style="display:inline-block;padding:14px 24px;background:#1c1a17;color:#fff;border-radius:12px;text-decoration:none">Открыть заказ</a></p>
 <p style="margin:0;color:#6b645b;font-size:14px">Ссылка открывает заказ без входа: не пересылайте её.<br>Вопросы: ${escapeHtml(receipt.support)}</p>

@@ -46,6 +46,7 @@ export async function sendReceipt(
     lines: await readLines(desk.db, order),
     details: readDetails(order),
     total: order.total,
+    refundTo: order.refundTo,
     charged: await readCharge(desk.db, order),
     link: receiptLink(desk.publicUrl, desk.secretKey, orderId),
   };

@@ -50,6 +50,9 @@ export function getpay(options: GetpayOptions): PaymentProvider {
     // It has no such calls: a payment that was given up stays open, and what comes in by it is owed back.
     find: async () => null,
     cancel: async () => undefined,
+    async refund() {
+      throw new ProviderError('refused', 'getpay gives nothing back by itself: an operator does');
+    },
     read: (notice) => read(options, notice),
   };
 }

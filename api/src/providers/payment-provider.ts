@@ -35,6 +35,9 @@ export type ProviderPayment = {
 /** A payment by which a provider finds it again: our id, and the transaction it gave when the payment was opened. */
 export type OpenedPayment = Pick<ProviderPayment, 'transactionId' | 'paymentId'>;
 
+/** `id` is the idempotency key, `transactionId` the one that brought the money; `amount` in minor units of `currency`. */
+export type Refund = { id: string; transactionId: string; amount: number; currency: string };
+
 /** A webhook as it came in: the bytes that were signed, and the headers. */
 export type Notice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
@@ -58,6 +61,8 @@ export type PaymentProvider = {
   find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
   cancel(payment: OpenedPayment): Promise<void>;
+  /** Gives back one whole transaction. Asking again with the same id is the same refund. Throws ProviderError. */
+  refund(refund: Refund): Promise<void>;
   /** Checks the signature over the raw body in constant time, then reads it. */
   read(notice: Notice): NoticeReading;
 };

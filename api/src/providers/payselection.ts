@@ -66,6 +66,11 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
     async cancel({ transactionId }) {
       await call(`${formUrl}/webpayments/paylink_void`, { Id: transactionId }, { value: null });
     },
+    async refund({ id, transactionId, amount, currency }) {
+      const refund = { TransactionId: transactionId, Amount: printMoney(amount), Currency: currency };
+      // The refund's id as the request's id: asking again is the same request.
+      await call(`${gatewayUrl}/payments/refund`, refund, undefined, id);
+    },
     read: (notice) => readNotice(options, notice),
   };
 }

@@ -71,6 +71,10 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
     async cancel({ transactionId }) {
       await call('POST', `/${encodeURIComponent(transactionId)}/cancel`, {});
     },
+    async refund({ id, transactionId, amount }) {
+      const refund = { refund_id: id, amount: printMoney(amount) };
+      await call('POST', `/${encodeURIComponent(transactionId)}/refund`, refund);
+    },
     read: (incoming) => read(options.secret, incoming),
   };
 }

@@ -22,7 +22,8 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/',
     { schema: { tags, summary: 'Заказ', params, response: { 200: orderDetail } } },
-    async (request) => orderView(orm, await ownOrder(orm, request.params.id, await request.buyer())),
+    async (request) =>
+      orderView(orm, await ownOrder(orm, request.params.id, await request.buyer()), request.user),
   );
 
   app.get(

@@ -24,7 +24,13 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { order_id, currency, email, phone } = request.body;
       await ownOrder(app.db.orm, order_id, await request.buyer());
-      const choice = { method: request.params.name, currency, email: email ?? null, phone: phone ?? null };
+      const choice = {
+        method: request.params.name,
+        currency,
+        email: email ?? null,
+        phone: phone ?? null,
+        payerId: request.user?.id ?? null,
+      };
       return startPayment(desk, order_id, choice);
     },
   );

@@ -8,6 +8,7 @@ import { deliverByConfirmation } from '../domain/deliver-by-confirmation.ts';
 import { deliverBySupplier } from '../domain/deliver-by-supplier.ts';
 import { deliverCodes } from '../domain/deliver-codes.ts';
 import { expireOrder } from '../domain/expire-order.ts';
+import { refundPayment } from '../domain/refund-payment.ts';
 import { type ReceiptDesk, sendReceipt } from '../domain/send-receipt.ts';
 import type { PaymentDesk } from '../domain/start-payment.ts';
 import type { Fulfiller } from '../providers/fulfiller.ts';
@@ -29,6 +30,7 @@ const CONTENDED = 250;
 
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofPayment = z.object({ paymentId: z.uuid() });
+const ofRefund = z.object({ refundId: z.uuid() });
 const ofReceipt = z.object({ orderId: z.uuid(), receipt: z.enum(['paid', 'done', 'refund']) });
 const ofLetter = z.object({ letterKey: z.uuid() });
 const ofUser = z.object({ userId: z.int() });
@@ -58,6 +60,10 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
       later(await checkPayment(payments, ofPayment.parse(payload).paymentId)),
     cancel_payment: async ({ payload }) =>
       later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
+    async refund_payment({ payload }) {
+      await refundPayment(payments, ofRefund.parse(payload).refundId);
+      return 'done';
+    },
     async letter({ payload, created }) {
       await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
       return 'done';

@@ -18,17 +18,19 @@ export type GatewayPayment = {
   currency: string;
   notify_url: string;
   scenario: string;
-  status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
+  status: 'pending' | 'succeeded' | 'failed' | 'cancelled' | 'refunded';
 };
 
 export type SignedNotice = { payload: string; headers: Record<string, string> };
 
 export type Gateway = Awaited<ReturnType<typeof startGateway>>;
 
-/** A payment gateway in this process that speaks the sandbox's protocol. `down` makes it fail, `pageUrl` is what it hands out. */
+/** A payment gateway in this process that speaks the sandbox's protocol. `down` makes it fail, `forgetful` makes its refunds without saying so, `pageUrl` is what it hands out. */
 export async function startGateway() {
   const payments = new Map<string, GatewayPayment>();
-  const state = { down: false, calls: 0, pageUrl: '', delay: 0 };
+  /** Refunds that were made, by their id, and how often each was asked for. */
+  const refunds = new Map<string, { transaction: string; amount: string; asked: number }>();
+  const state = { down: false, calls: 0, pageUrl: '', delay: 0, forgetful: false };
 
   const open = (body: Record<string, string>) => {
     const known = [...payments.values()].find((payment) => payment.payment_id === body.payment_id);
@@ -49,6 +51,13 @@ export async function startGateway() {
     if (request.method === 'POST' && !id) return send(response, 201, opened(open(JSON.parse(raw))));
     const payment = payments.get(id ?? '');
     if (!payment) return send(response, 404, {});
+    if (action === 'refund') {
+      const { refund_id, amount } = JSON.parse(raw) as { refund_id: string; amount: string };
+      const known = refunds.get(refund_id) ?? { transaction: id!, amount, asked: 0 };
+      refunds.set(refund_id, { ...known, asked: known.asked + 1 });
+      payment.status = 'refunded';
+      if (state.forgetful) return send(response, 503, {});
+    }
     if (action === 'cancel' && payment.status === 'pending') payment.status = 'cancelled';
     return send(response, 200, payment);
   });
@@ -76,6 +85,7 @@ export async function startGateway() {
     url,
     state,
     payments,
+    refunds,
     find,
     /** The payer decides; the shop hears of it only through a notice. */
     decide(paymentId: string, status: GatewayPayment['status']): GatewayPayment {

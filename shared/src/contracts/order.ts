@@ -212,6 +212,7 @@ export const updateDelivery = z.object({
   supply_channel_server: serverText,
   supply_channel_server_custom_id: serverText,
 });
+export type UpdateDelivery = z.input<typeof updateDelivery>;
 
 /** Answers of `orders/…/last_order_data/`; 404 when there is none. */
 export const lastStandoffData = z.object({

@@ -64,8 +64,13 @@ export const orders = pgTable(
     /** The payment started last. */
     paymentId: uuid('payment_id'),
     rejectReason: text('reject_reason'),
+    /** Where the money of a failed order goes, or went. */
+    refundTo: text('refund_to').$type<'balance' | 'method'>(),
     email: text(),
+    /** Lines less the promo code. */
     total: minor().notNull(),
+    /** What it takes of the buyer's balance, from the start of payment on. */
+    reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
     terms: jsonb().$type<PaymentTerms>().notNull(),
     created: time('created').notNull().defaultNow(),

@@ -43,6 +43,8 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** Minor units of `currency`: what is charged, fees included. */
     amount: bigint({ mode: 'number' }).notNull(),
+    /** Kopecks that it stands for by the rate of its order: what a refund to the balance gives back. */
+    value: bigint({ mode: 'number' }).notNull(),
     email: text(),
     phone: text(),
     status: text().$type<PaymentState>().notNull().default('new'),
@@ -78,3 +80,22 @@ export const paymentNotices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.transactionId, table.status] })],
 );
+
+/**
+ * What goes back to a payer through the provider: one whole transaction of a payment, under which a payer may have paid
+ * several times. `id` is the provider's idempotency key.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    transactionId: text('transaction_id').notNull(),
+    done: time('done'),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [unique('refunds_transaction').on(table.paymentId, table.transactionId)],
+);
+export type RefundRow = typeof refunds.$inferSelect;

@@ -2,19 +2,23 @@ import { type Profile, printMoney } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { availableBalance } from '../ledger/balance.ts';
+import { promoView } from '../promo/codes.ts';
+import { profileCode } from '../promo/profile-code.ts';
 import { avatarUrl, dropAvatar, keepAvatar } from './avatar.ts';
 import { boundProviders } from './identities.ts';
 import type { User } from './users.ts';
 
 /** A user's own view of the account. */
 export async function profileView(db: Queryable, user: User): Promise<Profile> {
+  const promo = await profileCode(db, user.id);
   return {
     id: user.id,
     email: user.email,
     nickname: user.nickname,
     avatar_img: avatarUrl(user.avatar),
-    balance: printMoney(0),
-    active_promo_code: null,
+    balance: printMoney(await availableBalance(db, user.id)),
+    active_promo_code: promo && promoView(promo),
     social_accounts: await boundProviders(db, user.id),
     has_password: user.passwordHash !== null,
   };

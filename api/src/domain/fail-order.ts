@@ -1,0 +1,18 @@
+import type { Queryable } from '../db/database.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { releaseBalance } from './ledger/balance.ts';
+import { releaseCode } from './promo/order-code.ts';
+import { transition } from './transition.ts';
+
+/** Fails an order and frees what it held: its promo code and, unless it was paid, the balance. Null when it cannot fail any more. */
+export async function failOrder(
+  tx: Queryable,
+  orderId: string,
+  why: Partial<Pick<OrderRow, 'rejectReason' | 'paymentStatus'>> = {},
+): Promise<OrderRow | null> {
+  const order = await transition(tx, orderId, 'failed', why);
+  if (!order) return null;
+  await releaseCode(tx, orderId);
+  if (order.paidAt === null) await releaseBalance(tx, order);
+  return order;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { users } from '../db/schema/accounts.ts';
+import type { OrderRow } from '../db/schema/orders.ts';
+import { type PaymentRow, paymentNotices, refunds } from '../db/schema/payments.ts';
+import { alert } from './alerts.ts';
+import { enqueue } from './jobs.ts';
+import type { RefundTarget } from './ledger/book-payment.ts';
+
+const TO_BALANCE = 'Возвращено на баланс';
+const TO_METHOD = 'Возврат на способ оплаты';
+
+/** The buyer's balance when the buyer has an account, else the way the money came. */
+export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise<RefundTarget> {
+  if (userId === null) return 'method';
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted)));
+  return user ? { userId: user.id } : 'method';
+}
+
+/** What an order says while and after its money goes back. */
+export const refundState = (to: RefundTarget) =>
+  to === 'method'
+    ? ({ paymentStatus: 'succeeded', rejectReason: TO_METHOD, refundTo: 'method' } as const)
+    : ({ paymentStatus: 'refunded', rejectReason: TO_BALANCE, refundTo: 'balance' } as const);
+
+/**
+ * Sends one transaction of a payment on its way back: to a balance it is booked already, to the method a job brings it,
+ * and an operator is told.
+ */
+export async function giveBack(
+  tx: Queryable,
+  payment: PaymentRow,
+  transactionId: string,
+  to: RefundTarget,
+): Promise<void> {
+  if (to !== 'method') return;
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ id: randomUUID(), paymentId: payment.id, transactionId })
+    .onConflictDoNothing()
+    .returning();
+  if (!refund) return;
+  const { id, orderId: order, amount, currency } = payment;
+  const data = { order, payment: id, transaction: transactionId, amount, currency };
+  // A second transaction of a payment that bought its order is a matter of its own.
+  await alert(tx, 'refund_due', payment.status === 'succeeded' ? `${id}:${transactionId}` : id, data);
+  await enqueue(tx, { kind: 'refund_payment', key: refund.id, payload: { refundId: refund.id } });
+}
+
+/** The transaction that paid for an order, by which the provider gives it back. */
+export async function payingTransaction(tx: Queryable, payment: PaymentRow): Promise<string> {
+  const told = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'succeeded'));
+  const [first] = await tx
+    .select({ id: paymentNotices.transactionId })
+    .from(paymentNotices)
+    .where(told)
+    .orderBy(asc(paymentNotices.created))
+    .limit(1);
+  return first?.id ?? payment.transactionId ?? payment.id;
+}

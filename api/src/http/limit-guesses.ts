@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Attempt } from '../domain/rate-limits.ts';
+import { networkOf } from './network.ts';
+
+/**
+ * Tries a promo code under the limits of guessing; a right one does not count.
+ * @throws {Problem} 429 after too many wrong ones, whatever `attempt` throws.
+ */
+export async function limitGuesses<T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {
+  const { rateLimits } = request.server;
+  const network = networkOf(request.ip);
+  const who = request.user?.id ?? (await request.sessionId()) ?? network;
+  const counted: Attempt[] = [
+    ['promoCode', who],
+    ['promoCodeNetwork', network],
+  ];
+  await rateLimits.take(...counted);
+  const result = await attempt();
+  await rateLimits.giveBack(...counted);
+  return result;
+}

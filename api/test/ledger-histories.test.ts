@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { users } from '../src/db/schema/accounts.ts';
+import { orders } from '../src/db/schema/orders.ts';
+import { payments, refunds } from '../src/db/schema/payments.ts';
+import { promoCodes } from '../src/db/schema/promo-codes.ts';
+import { deliverCodes } from '../src/domain/deliver-codes.ts';
+import { expireOrder } from '../src/domain/expire-order.ts';
+import { failPaid } from '../src/domain/fail-paid.ts';
+import { adjustBalance } from '../src/domain/ledger/adjust.ts';
+import { refundPayment } from '../src/domain/refund-payment.ts';
+import { createDesk } from '../src/payment-desk.ts';
+import { bearer, signUp } from './support/account.ts';
+import { accountSums, expectSoundLedger } from './support/ledger.ts';
+import { startShop } from './support/shop.ts';
+
+const shop = await startShop({ rateLimitScale: 0 });
+const { db, config } = shop;
+const { orm } = db;
+const { uc60, uc325 } = shop.catalogue.products;
+const desk = createDesk(config, db);
+await orm.insert(promoCodes).values([
+  { code: 'THIRD', percent: 33 },
+  { code: 'FREE', percent: 100, maxUses: 20 },
+]);
+
+const browser = shop.browser();
+await shop.order(browser);
+const people: { access: string; userId: number }[] = [];
+for (let n = 0; n < 2; n++) {
+  const { access, email } = await signUp(shop);
+  const [user] = await orm.select().from(users).where(eq(users.email, email));
+  people.push({ access, userId: user!.id });
+}
+
+const METHODS = [
+  ['sbp_ru', 'RUB'],
+  ['card_ru', 'RUB'],
+  ['card_kz', 'KZT'],
+] as const;
+const which = fc.nat(1_000);
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('grant' as const),
+    who: fc.nat(1),
+    amount: fc.integer({ min: -200_00, max: 300_00 }),
+  }),
+  fc.record({
+    do: fc.constant('order' as const),
+    who: fc.nat(2),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    code: fc.constantFrom(null, 'THIRD', 'FREE'),
+  }),
+  fc.record({ do: fc.constant('pay' as const), which, method: fc.nat(2) }),
+  fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const), which }),
+  fc.record({
+    do: fc.constantFrom('expire' as const, 'fail' as const, 'deliver' as const, 'refund' as const),
+    which,
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** One history: orders of two users and a guest, in any order of events, some of which are refused. */
+function player() {
+  const made: { id: string; headers: Record<string, string> }[] = [];
+  const any = <T>(from: T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
+  const started = async () => {
+    const all = await orm.select().from(payments);
+    return all.filter(({ orderId }) => made.some(({ id }) => id === orderId)).map(({ id }) => id);
+  };
+  return async function play(next: Step): Promise<void> {
+    switch (next.do) {
+      case 'grant':
+        await adjustBalance(orm, {
+          userId: people[next.who]!.userId,
+          amount: next.amount,
+          reason: 'history',
+        }).catch(() => 0);
+        return;
+      case 'order': {
+        const owner = people[next.who];
+        const headers = owner ? bearer(owner.access) : {};
+        const products = [{ product_id: next.quantity === 3 ? uc325 : uc60, quantity: next.quantity }];
+        const response = await browser.post(
+          '/api/orders/pubg/',
+          { products, email: 'buyer@example.com' },
+          headers,
+        );
+        const { id } = response.json();
+        if (next.code)
+          await browser.post(`/api/orders/${id}/activate_promo_code/`, { code: next.code }, headers);
+        made.push({ id, headers });
+        return;
+      }
+      case 'pay': {
+        const order = any(made, next.which);
+        const [method, currency] = METHODS[next.method]!;
+        if (order)
+          await browser.post(`/api/payments/${method}/`, { order_id: order.id, currency }, order.headers);
+        return;
+      }
+      case 'approve':
+      case 'decline': {
+        const payment = any(await started(), next.which);
+        if (payment && shop.gateway.find(payment).status !== 'refunded') await shop[next.do](payment);
+        return;
+      }
+      case 'refund': {
+        const [due] = (await orm.select().from(refunds)).filter(({ done }) => done === null);
+        if (due) await refundPayment(desk, due.id);
+        return;
+      }
+      default: {
+        const order = any(made, next.which);
+        if (!order) return;
+        if (next.do === 'deliver') await deliverCodes(orm, order.id);
+        if (next.do === 'fail') {
+          const [row] = await orm.select().from(orders).where(eq(orders.id, order.id));
+          if (row!.paidAt) await orm.transaction((tx) => failPaid(tx, order.id));
+        }
+        if (next.do === 'expire') {
+          await orm
+            .update(orders)
+            .set({ expires: new Date(0) })
+            .where(eq(orders.id, order.id));
+          await expireOrder(desk, order.id);
+        }
+      }
+    }
+  };
+}
+
+test('in any history the books sum to zero, no balance is negative and what was charged is what goes back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (history) => {
+      const play = player();
+      for (const next of history) await play(next);
+      await expectSoundLedger(orm);
+    }),
+    { numRuns: 30 },
+  );
+  const sums = await accountSums(orm);
+  expect(Object.values(sums).reduce((all, sum) => all + sum, 0)).toBe(0);
+  const sold = (await orm.select().from(orders)).filter(
+    ({ status, paidAt }) => paidAt && status !== 'failed',
+  );
+  expect(sums.sales ?? 0).toBe(sold.reduce((all, { total }) => all + total, 0));
+  expect(Object.keys(sums)).toEqual(expect.arrayContaining(['balance', 'fees', 'provider:sandbox', 'sales']));
+});
+
+test('two steps at once are as sound as one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (history) => {
+      const play = player();
+      for (let n = 0; n < history.length; n += 3) await Promise.all(history.slice(n, n + 3).map(play));
+      await expectSoundLedger(orm);
+    }),
+    { numRuns: 15 },
+  );
+});

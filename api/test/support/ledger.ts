@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Queryable } from '../../src/db/database.ts';
+
+const sums = async (db: Queryable, query: ReturnType<typeof sql>) =>
+  (await db.execute<{ key: string; sum: string }>(query)).rows.map(
+    ({ key, sum }) => [String(key), Number(sum)] as const,
+  );
+
+/** Kopecks by account; users' accounts together. */
+export const accountSums = async (db: Queryable): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await sums(db, sql`select account as key, sum(amount) as sum from ledger_entries group by 1 order by 1`),
+  );
+
+/** What must hold in any state of any shop. */
+export async function expectSoundLedger(db: Queryable): Promise<void> {
+  const torn = sql`select transaction_id as key, sum(amount) as sum from ledger_entries group by 1 having sum(amount) <> 0`;
+  expect(await sums(db, torn)).toEqual([]);
+  // Balances are the sums of their entries, and none is below zero.
+  const stray = sql`
+    select b.user_id as key, 1 as sum from balances b where b.available < 0 or b.reserved < 0
+      or b.available <> coalesce((select sum(amount) from ledger_entries e where e.user_id = b.user_id and account = 'balance'), 0)
+      or b.reserved <> coalesce((select sum(amount) from ledger_entries e where e.user_id = b.user_id and account = 'reserved'), 0)`;
+  expect(await sums(db, stray)).toEqual([]);
+  const ownerless = sql`select user_id as key, 1 as sum from ledger_entries where user_id is not null and user_id not in (select user_id from balances)`;
+  expect(await sums(db, ownerless)).toEqual([]);
+  // Held is exactly what unpaid orders hold.
+  const held = sql`
+    select b.user_id as key, b.reserved as sum from balances b where b.reserved <> coalesce(
+      (select sum(o.reserved) from orders o where o.user_id = b.user_id and o.status = 'waiting_for_payment'), 0)`;
+  expect(await sums(db, held)).toEqual([]);
+  // Of an order that failed nothing is left: what was charged is what went back.
+  const kept = sql`
+    select o.id as key, sum(e.amount) as sum from orders o join ledger_transactions t on t.order_id = o.id
+      join ledger_entries e on e.transaction_id = t.id
+      where o.status = 'failed' and e.account in ('sales', 'fees', 'reserved') group by o.id having sum(e.amount) <> 0`;
+  expect(await sums(db, kept)).toEqual([]);
+  // A provider has what payers paid less what it gave back.
+  const collected = sql`
+    select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(q.value) from refunds r join payments q on q.id = r.payment_id where r.done is not null), 0) as sum
+      from payment_notices n join payments p on p.id = n.payment_id where n.status = 'succeeded'`;
+  const [[, due] = ['', 0]] = await sums(db, collected);
+  const providers = sql`select 'sum' as key, coalesce(sum(amount), 0) as sum from ledger_entries where account like 'provider:%'`;
+  const [[, booked] = ['', 0]] = await sums(db, providers);
+  expect(booked + due).toBe(0);
+}
