@@ -41,7 +41,7 @@ test('Standoff gold: the avatar goes with the order, and what to list stays the 
   await home.search('Standoff 2');
   await home.choose('Standoff 2');
   await game.setQuantity('100 голды', 1);
-  const price = await orderForm.lotPrice.innerText();
+  const price = await orderForm.lotPrice.textContent();
   await orderForm.standoffAccount.fill('1234567');
   await orderForm.chooseAvatar(await page.screenshot());
   await orderForm.email.fill(email);
