@@ -22,7 +22,7 @@ test('code that is gone after a deployment costs one reload, on the next navigat
   await page.route(`${info}/**/*.js*`, (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   expect(await isSameDocument(page), 'the page that failed is not loaded anew by itself').toBe(true);
 
@@ -36,7 +36,7 @@ test('code that is gone after a deployment costs one reload, on the next navigat
 
   // It is still gone. The same path is not loaded anew within 10 s.
   await mark(page);
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   await page
     .getByRole('link', { name: /на главную/ })
@@ -47,6 +47,6 @@ test('code that is gone after a deployment costs one reload, on the next navigat
   expect(await isSameDocument(page)).toBe(true);
 
   isGone = false;
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
 });

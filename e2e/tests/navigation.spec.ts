@@ -93,7 +93,7 @@ test('a page that is the same for everybody comes with its data in one answer', 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const payload = page.waitForResponse(/\/info\/_payload\.json\?[0-9a-f]+$/);
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   expect((await payload).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
@@ -105,7 +105,7 @@ test('a payload that cannot be loaded only warns', async ({ home, page, complain
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await manifest;
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
 });
 
@@ -120,7 +120,7 @@ test('without a network a page tells so, and comes by itself when there is one a
   );
   await home.openReady();
   await context.setOffline(true);
-  await page.locator('a[href="/info"]').first().click();
+  await page.locator('a[href="/info"]:visible').first().click();
   const told = page.getByRole('heading', { level: 1, name: /Нет связи с сервером/ });
   await expect(told).toBeVisible();
   await expect(page).toHaveTitle('Пополняй — 503');

@@ -57,7 +57,7 @@ for (const [fault, arrange] of Object.entries(FAULTS)) {
   test(`storage ${fault}: pages move, scroll and change their look`, async ({ home, page }) => {
     await arrange(page);
     await home.openReady();
-    await page.locator('a[href="/info"]').first().click();
+    await page.locator('a[href="/info"]:visible').first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
     await page.goBack();
     await expect(home.cards.first()).toBeVisible();
