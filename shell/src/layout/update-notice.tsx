@@ -6,6 +6,11 @@ import { Button, CloseIcon, IconButton } from '@shop/shared/ui';
 import { useState } from 'react';
 import styles from './update-notice.module.css';
 
+/** Offline the page that is shown is all there is. */
+const reload = () => {
+  if (navigator.onLine) location.reload();
+};
+
 /**
  * Offers the newer build. It applies itself on the next navigation, so nobody has to press anything; while a form is being
  * filled in or an order paid it keeps quiet, as a reload would lose what was typed.
@@ -18,7 +23,7 @@ export function UpdateNotice() {
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{t('update.text')}</p>
-      <Button variant="secondary" onClick={() => location.reload()}>
+      <Button variant="secondary" onClick={reload}>
         {t('update.apply')}
       </Button>
       <IconButton icon={<CloseIcon />} label={t('update.later')} onClick={() => setIsPutOff(true)} />
