@@ -9,12 +9,16 @@ import { cachePlugin } from './plugins/cache.ts';
 import { clientPlugin } from './plugins/client.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
+import { leavingPlugin } from './plugins/leaving.ts';
+import { loadSheddingPlugin } from './plugins/load-shedding.ts';
 import { mediaPlugin } from './plugins/media.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
 import { rawBodyPlugin } from './plugins/raw-body.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { statusPlugin } from './plugins/status.ts';
+import type { Pulse } from './pulse.ts';
 import { healthRoutes } from './routes/health.ts';
 import { apiRoutes } from './routes.ts';
 
@@ -22,13 +26,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     config: Config;
     db: Database;
+    /** Of the worker in this process; null where none runs. */
+    pulse: Pulse | null;
   }
 }
 
-export type AppOptions = { config: Config; db: Database };
+export type AppOptions = { config: Config; db: Database; pulse?: Pulse | null };
 
 /** Builds the whole application over an open, migrated database, which stays the caller's to close. */
-export async function buildApp({ config, db }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, db, pulse = null }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
@@ -38,8 +44,9 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
-    // Open event streams end when the process is asked to stop.
-    forceCloseConnections: true,
+    // A process that stops answers what has reached it; event streams end by themselves.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // What fails before a route is found, such as a path that cannot be decoded.
     frameworkErrors: sendError,
     routerOptions: {
@@ -51,7 +58,10 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   });
   app.decorate('config', config);
   app.decorate('db', db);
+  app.decorate('pulse', pulse);
   app.setSerializerCompiler(serializerCompiler);
+  await app.register(leavingPlugin);
+  await app.register(loadSheddingPlugin);
   await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
   await app.register(rawBodyPlugin);
@@ -64,7 +74,10 @@ export async function buildApp({ config, db }: AppOptions): Promise<FastifyInsta
   await app.register(statusPlugin);
   await app.register(docsPlugin);
   await app.register(mediaPlugin);
+  await app.register(metricsPlugin);
   await app.register(healthRoutes);
+  // A process that only works in the background is spoken to by whoever watches it.
+  if (config.role === 'worker') return app;
   for (const routes of apiRoutes) await app.register(routes, { prefix: '/api' });
   return app;
 }

@@ -38,6 +38,10 @@ const environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
+  LEAVE_FOR: z.coerce.number().int().min(0).max(60_000).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: port.optional(),
   ...accountVariables,
 });
 
@@ -74,6 +78,14 @@ export type Config = {
   rateLimitScale: number;
   logLevel: string;
   role: 'web' | 'worker' | 'both';
+  /** Calls that are worked on at a time; more are turned away. */
+  maxInFlight: number;
+  /** How long a process that is to stop goes on answering, milliseconds. */
+  leaveFor: number;
+  /** Who shows it may read `/metrics`. */
+  metricsToken: string | undefined;
+  /** A port of its own for the metrics. */
+  metricsPort: number | undefined;
 } & Accounts;
 
 /**
@@ -120,6 +132,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
+    maxInFlight: values.MAX_IN_FLIGHT,
+    leaveFor: values.LEAVE_FOR,
+    metricsToken: values.METRICS_TOKEN,
+    metricsPort: values.METRICS_PORT,
     ...readAccounts(values),
   };
 }

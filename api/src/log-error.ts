@@ -15,9 +15,22 @@ export function describeError(error: Error & { code?: string; query?: string }):
   const source: Error & { code?: string } = failedQuery ? (error.cause as Error) : error;
   return {
     type: source.name,
-    message: source.message,
-    stack: source.stack ?? '',
+    message: withoutSecrets(source.message),
+    stack: withoutSecrets(source.stack ?? ''),
     code: source.code,
     ...(failedQuery ? { query: error.query } : {}),
   };
+}
+
+const SECRETS: [pattern: RegExp, name: string][] = [
+  [/[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}\.[a-z]{2,}/gi, '[e-mail]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\b(bearer|basic)\s+\S+/gi, '$1 [token]'],
+  // Hashes, keys and signatures; ids of orders and payments are shorter parts with dashes between.
+  [/(?<![\w-])[A-Za-z0-9_-]{40,}(?![\w-])/g, '[secret]'],
+];
+
+/** A text that others wrote, such as an answer of a mail server, without the e-mails and tokens in it. */
+export function withoutSecrets(text: string): string {
+  return SECRETS.reduce((left, [pattern, name]) => left.replaceAll(pattern, name), text);
 }

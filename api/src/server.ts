@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { createPulse } from './pulse.ts';
 import { startWorker } from './worker/worker.ts';
+
+/** How long what is under way may take when the process is to stop, milliseconds. */
+const PATIENCE = 10_000;
 
 try {
   const config = readConfig(process.env);
@@ -14,19 +20,24 @@ try {
     onLost: (reason) => console.error(`The embedded database was restarted: ${reason}`),
   });
   const applied = await migrate(db);
-  const app = await buildApp({ config, db });
+  const pulse = config.role === 'web' ? null : createPulse();
+  const app = await buildApp({ config, db, pulse });
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
-  const worker = config.role === 'web' ? null : await startWorker(config, db, app.log);
+  const worker = pulse && (await startWorker(config, db, app.log, pulse));
+  const closeMetrics = await serveMetrics(app);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     app.log.info({ signal }, 'Stopping');
     // Whatever hangs must not keep the process: an unfinished order is resumed at the next start.
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await app.close();
-    await worker?.stop();
+    setTimeout(() => process.exit(1), PATIENCE + config.leaveFor).unref();
+    app.leave();
+    // Time for whoever sends requests here to see that at /readyz, and to send them elsewhere.
+    await sleep(config.leaveFor);
+    await Promise.all([app.close(), worker?.stop()]);
+    await closeMetrics();
     await db.close();
     process.exit(0);
   };

@@ -42,6 +42,15 @@ export async function migrate(database: Database): Promise<string[]> {
   }
 }
 
+/** The names of files that the database has not seen; another version of the shop may still be applying them. */
+export async function pendingMigrations({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  known ??= readMigrations().then((files) => files.map(({ name }) => name));
+  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+  const seen = new Set(rows.map(({ name }) => name));
+  return (await known).filter((name) => !seen.has(name));
+}
+let known: Promise<string[]> | undefined;
+
 type Migration = { name: string; text: string; checksum: string };
 
 function isPending({ name, checksum }: Migration, seen: Map<string, string>) {

@@ -18,7 +18,7 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: { tags: ['orders'], summary: 'События состояния заказа (text/event-stream)', params },
       // An event source sends no headers of its own.
-      config: { auth: 'cookie' },
+      config: { auth: 'cookie', isSpared: true },
     },
     async (request, reply) => {
       const { id } = request.params;

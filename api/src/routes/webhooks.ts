@@ -27,12 +27,15 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
         params,
         response: { 200: z.object({ status: z.literal('ok') }) },
       },
-      config: { rawBody: true, crossSite: true },
+      config: { rawBody: true, crossSite: true, isSpared: true },
     },
     async (request) => {
       const provider = configured(providers, request.params.provider);
       const reading = provider.read({ headers: request.headers, body: bytes(request.body) });
-      if (reading.kind === 'forged') throw refused(401, 'Неверная подпись.');
+      if (reading.kind === 'forged') {
+        app.webhooks.inc({ provider: provider.name, effect: 'forged' });
+        throw refused(401, 'Неверная подпись.');
+      }
       if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
       if (reading.kind === 'nothing') return { status: 'ok' as const };
       const { payment } = reading;
@@ -41,6 +44,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
           ? await setAside(provider, payment)
           : await applyPayment(app.db.orm, provider.name, payment);
       request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
+      app.webhooks.inc({ provider: provider.name, effect });
       refuse(effect);
       return { status: 'ok' as const };
     },

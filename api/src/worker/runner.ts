@@ -19,6 +19,8 @@ export type RunnerOptions = {
   lease?: number;
   /** Longest time between two looks at the table when no notification comes, milliseconds. */
   poll?: number;
+  /** Called at every look at the table. */
+  onLook?: () => void;
 };
 
 export type Runner = {
@@ -32,7 +34,7 @@ const FAILURES_BEFORE_ALERT = 8;
 
 /** Works through the jobs table until stopped. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { db, handlers, log, width = 4, lease = 30_000, poll = 5_000 } = options;
+  const { db, handlers, log, width = 4, lease = 30_000, poll = 5_000, onLook } = options;
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
@@ -73,6 +75,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const loop = async () => {
     while (!stopping.signal.aborted) {
       woken = Promise.withResolvers();
+      onLook?.();
       try {
         const claimed = active.size < width ? await claim(db, width - active.size, lease) : [];
         for (const job of claimed) launch(job);

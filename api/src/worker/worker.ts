@@ -9,6 +9,7 @@ import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
 import { createSupplier } from '../providers/suppliers.ts';
+import type { Pulse } from '../pulse.ts';
 import { createHandlers } from './handlers.ts';
 import { type RunnerOptions, startRunner } from './runner.ts';
 
@@ -18,7 +19,12 @@ const KEEP_FINISHED_DAYS = 30;
 export type Worker = { stop(): Promise<void> };
 
 /** Does the shop's background work until stopped: deliveries, letters, and what time brings. */
-export async function startWorker(config: Config, db: Database, log: RunnerOptions['log']): Promise<Worker> {
+export async function startWorker(
+  config: Config,
+  db: Database,
+  log: RunnerOptions['log'],
+  pulse?: Pulse,
+): Promise<Worker> {
   const mailer = createMailer({
     from: `"${config.shopName.replaceAll('"', '')}" <${config.mailFrom}>`,
     host: new URL(config.publicUrl).hostname,
@@ -35,7 +41,7 @@ export async function startWorker(config: Config, db: Database, log: RunnerOptio
   });
   // The embedded database admits one process: whoever held these leases is dead.
   if (db.engine === 'pglite') await releaseAll(db.orm);
-  const runner = startRunner({ db: db.orm, handlers, log });
+  const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, runner.wake);
   const forget = () =>
     void Promise.all([

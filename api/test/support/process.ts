@@ -39,7 +39,7 @@ export function createProcess(port: number, env: Record<string, string>) {
       child = running;
       for (const stream of [running.stdout, running.stderr])
         stream.on('data', (chunk) => {
-          output = `${output}${chunk}`.slice(-20_000);
+          output = `${output}${chunk}`.slice(-500_000);
         });
       while (!(await answers())) {
         if (running.exitCode !== null) throw new Error(`the api has ended:\n${output}`);
@@ -48,11 +48,13 @@ export function createProcess(port: number, env: Record<string, string>) {
       }
       return Date.now() - begun;
     },
-    async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    /** Resolves when it has ended, with its exit code; null when it had none or was not running. */
+    async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return null;
       const ended = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      const [code] = (await ended) as [number | null];
+      return code;
     },
     output: () => output,
   };

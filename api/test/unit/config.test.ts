@@ -33,3 +33,13 @@ test('the secret key is generated once and readable by its owner only', () => {
   expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first);
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
 });
+
+test('an account of which a part is missing is told with everything else that is wrong', () => {
+  const half = { PAYSELECTION_SITE_ID: 'a', GETPAY_SECRET: 'b', MOOGOLD_PARTNER_ID: 'c', ROLE: 'boss' };
+  const read = () => readConfig({ DATA_DIR: dataDir, ...half });
+  expect(read).toThrow(
+    /4 problem\(s\)[\s\S]*ROLE[\s\S]*PAYSELECTION_SECRET[\s\S]*GETPAY_WALLET[\s\S]*MOOGOLD_SECRET/,
+  );
+  const whole = readConfig({ DATA_DIR: dataDir, MOOGOLD_PARTNER_ID: 'c', MOOGOLD_SECRET: 'd' });
+  expect(whole).toMatchObject({ moogold: { partnerId: 'c' }, payselection: undefined, getpay: undefined });
+});

@@ -1,0 +1,88 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { Problem } from '../problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True for calls that are answered however busy the process is, and that count for nothing: health, webhooks, event streams. */
+    isSpared?: boolean;
+  }
+  interface FastifyInstance {
+    load: { inFlight: number; shed: number };
+  }
+}
+
+/** Mean delay of the event loop, over a sample, that says that the process does not keep up; milliseconds. */
+const SLOWEST_LOOP = 250;
+const SAMPLE = 500;
+/** One late sample is a pause, these many in a row are overload. */
+const SLOW_SAMPLES = 3;
+
+/**
+ * Turns calls away at once while `maxInFlight` others are being worked on, a fourth of that while the process does not
+ * keep up: what was let in stays fast. Providers' webhooks are always let in, since somebody has paid.
+ */
+export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
+  const { maxInFlight } = app.config;
+  const load = { inFlight: 0, shed: 0 };
+  app.decorate('load', load);
+  const counted = new WeakSet<FastifyRequest>();
+  const take = (request: FastifyRequest) => {
+    counted.add(request);
+    load.inFlight += 1;
+  };
+  const release = (request: FastifyRequest) => {
+    if (counted.delete(request)) load.inFlight -= 1;
+  };
+  const loop = watchLoop(app);
+  /** Takes a place; false when there is none. */
+  const enter = (request: FastifyRequest) => {
+    const width = loop.isSlow() ? Math.ceil(maxInFlight / 4) : maxInFlight;
+    if (load.inFlight < width) take(request);
+    else load.shed += 1;
+    return counted.has(request);
+  };
+
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.config.isSpared) return next();
+    if (!enter(request)) return next(overloaded());
+    // A caller who hangs up never gets a response.
+    reply.raw.once('close', () => release(request));
+    next();
+  });
+  app.addHook('onResponse', (request, _reply, next) => {
+    release(request);
+    next();
+  });
+  // Whoever sends a body slowly holds no place meanwhile.
+  app.addHook('preParsing', (request, _reply, _payload, next) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (length !== undefined || coding !== undefined) release(request);
+    next();
+  });
+  app.addHook('preValidation', (request, reply, next) => {
+    const isDone = request.routeOptions.config.isSpared || counted.has(request) || reply.raw.destroyed;
+    next(isDone || enter(request) ? undefined : overloaded());
+  });
+  done();
+});
+
+/** Whether the loop has been late for a while. */
+function watchLoop(app: FastifyInstance): { isSlow: () => boolean } {
+  const histogram = monitorEventLoopDelay({ resolution: 20 });
+  histogram.enable();
+  let slow = 0;
+  const timer = setInterval(() => {
+    slow = histogram.mean / 1e6 > SLOWEST_LOOP ? slow + 1 : 0;
+    histogram.reset();
+  }, SAMPLE).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  return { isSlow: () => slow >= SLOW_SAMPLES };
+}
+
+const overloaded = () =>
+  new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '1' });

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { serveMetrics } from '../src/metrics-server.ts';
+import { notice } from './support/gateway.ts';
+import { freePort } from './support/process.ts';
+import { startShop } from './support/shop.ts';
+
+const token = 'a token for the operator';
+const metricsPort = await freePort();
+const shop = await startShop({ metricsToken: token, metricsPort });
+const read = (authorization: string) => shop.get('/metrics', { authorization });
+
+test('are shown to who brings the token, and to nobody else', async () => {
+  expect((await shop.get('/metrics')).statusCode).toBe(404);
+  expect((await read('Bearer another')).statusCode).toBe(404);
+  const shown = await read(`Bearer ${token}`);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.headers['content-type']).toContain('text/plain');
+});
+
+test('tell of answers by pattern, of webhooks, and of what waits', async () => {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  const payment = await shop.pay(browser, order);
+  await shop.approve(payment);
+  await shop.deliver({ ...notice(shop.gateway.find(payment), 'failed'), payload: '{}' });
+  const { body } = await read(`Bearer ${token}`);
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="POST",route="\/api\/orders\/pubg\/",status="201"\} 1/,
+  );
+  expect(body).toContain('shop_webhooks_total{provider="sandbox",effect="paid"} 1');
+  expect(body).toContain('shop_webhooks_total{provider="sandbox",effect="forged"} 1');
+  expect(body).toMatch(/shop_jobs_due\{kind="deliver"\} 1/);
+  expect(body).toMatch(/shop_jobs_oldest_due_seconds\{kind="deliver"\} \d/);
+  expect(body).toContain('shop_requests_in_flight');
+  expect(body).toContain('nodejs_eventloop_lag_seconds');
+  // Addresses hold ids.
+  expect(body).not.toContain(order);
+});
+
+test('have a port of their own where one is configured', async () => {
+  const close = await serveMetrics(shop.app);
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(await answer.text()).toContain('shop_alerts_open');
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/api/games/`)).status).toBe(404);
+  await close();
+});

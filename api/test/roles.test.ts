@@ -1,0 +1,116 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { seedCatalogue } from './support/catalogue.ts';
+import { freshDatabase } from './support/database.ts';
+import { notice, startGateway } from './support/gateway.ts';
+import { createProcess, freePort } from './support/process.ts';
+import { until } from './support/shop.ts';
+
+const { db, dataDir, databaseUrl } = await freshDatabase();
+const { products } = await seedCatalogue(db);
+await db.close();
+const gateway = await startGateway();
+const env = {
+  DATA_DIR: dataDir,
+  SANDBOX_URL: gateway.url,
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+};
+const process_ = async (role: string, more = {}) => {
+  const made = createProcess(await freePort(), { ...env, ROLE: role, ...more });
+  cleanups.push(() => made.kill('SIGKILL'));
+  await made.start();
+  return made;
+};
+const cleanups: (() => Promise<unknown>)[] = [
+  gateway.close,
+  () => rm(dataDir, { recursive: true, force: true }),
+];
+afterAll(async () => {
+  for (const clean of cleanups.reverse()) await clean();
+});
+
+const post = (url: string, body: object, headers = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const order = { products: [{ product_id: products.uc60, quantity: 1 }], email: 'buyer@example.com' };
+
+test('a web process sells and delivers nothing, a worker delivers and sells nothing', async () => {
+  const web = await process_('web');
+  expect(await (await fetch(`${web.url}/readyz`)).json()).toMatchObject({ status: 'ok' });
+  const made = await post(`${web.url}/api/orders/pubg/`, order);
+  const { id } = (await made.json()) as { id: string };
+  const session = { cookie: made.headers.get('set-cookie')!.split(';')[0]! };
+  const state = async (url: string) =>
+    (await (await fetch(`${url}/api/orders/status/${id}/`, { headers: session })).json()) as {
+      status: string;
+      payment_id: string;
+    };
+  await post(`${web.url}/api/payments/card_ru/`, { order_id: id, currency: 'RUB' }, session);
+  const { payment_id } = await state(web.url);
+  const { payload, headers } = notice(gateway.decide(payment_id, 'succeeded'), 'succeeded');
+  const told = await fetch(`${web.url}/api/payments/sandbox/notify/`, {
+    method: 'POST',
+    headers,
+    body: payload,
+  });
+  expect(told.status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await state(web.url)).status).toBe('paid');
+  // The embedded database belongs to one process at a time.
+  if (!databaseUrl) await web.kill('SIGTERM');
+
+  const worker = await process_('worker', { METRICS_TOKEN: 'the operator’s token'.replace('’', '-') });
+  expect((await fetch(`${worker.url}/api/games/`)).status).toBe(404);
+  await until(async () => (await fetch(`${worker.url}/readyz`)).ok);
+  const metrics = async () => {
+    const authorization = 'Bearer the operator-s token';
+    return (await fetch(`${worker.url}/metrics`, { headers: { authorization } })).text();
+  };
+  await until(async () => !(await metrics()).includes('shop_jobs_due{kind='));
+  expect(await worker.kill('SIGTERM')).toBe(0);
+
+  const again = databaseUrl ? web : await process_('web');
+  expect((await state(again.url)).status).toBe('done');
+  expect(await again.kill('SIGTERM')).toBe(0);
+});
+
+test('a process that is told to stop under load answers what it has begun, and ends by itself', async () => {
+  const api = await process_('both');
+  const buy = async () => {
+    const answer = await post(`${api.url}/api/orders/pubg/`, order).catch(() => null);
+    return answer?.status === 201
+      ? ((await answer.json().catch(() => null)) as { id: string } | null)
+      : answer;
+  };
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let stopping = false;
+  const buyers = Array.from({ length: 8 }, async () => {
+    while (!stopping || refused === 0) {
+      const answer = await buy();
+      if (answer && 'id' in answer) acknowledged.push(answer.id);
+      else {
+        // Nothing but a closed door.
+        expect(answer).toBeNull();
+        refused += 1;
+        if (stopping) return;
+      }
+    }
+  });
+  await until(async () => acknowledged.length >= 30);
+  stopping = true;
+  expect(await api.kill('SIGTERM')).toBe(0);
+  await Promise.all(buyers);
+
+  const { openDatabase } = await import('../src/db/database.ts');
+  const after = await openDatabase({ dataDir, databaseUrl });
+  cleanups.push(after.close);
+  const { rows } = await after.pool.query<{ id: string }>(`select id from orders`);
+  const stored = new Set(rows.map(({ id }) => id));
+  for (const id of acknowledged) expect(stored.has(id)).toBe(true);
+  // The one of the test before, and no order that was made without an answer.
+  expect(stored.size).toBe(acknowledged.length + 1);
+});
