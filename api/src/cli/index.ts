@@ -1,7 +1,11 @@
 import { Command } from 'commander';
 import { CatalogueError, printProblem } from '../catalogue/problems.ts';
+import { alertsCommand } from './alerts.ts';
+import { balancesCommand } from './balances.ts';
 import { catalogueCommand } from './catalogue.ts';
 import { codesCommand } from './codes.ts';
+import { ordersCommand } from './orders.ts';
+import { promoCommand } from './promo.ts';
 import { usersCommand } from './users.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
@@ -9,10 +13,14 @@ const SHOWN = 50;
 
 /** The operator's command line: `npm run shop -- <command>`. */
 const program = new Command('shop')
-  .description('Keeps the shop: its catalogue, its stock of codes and its users.')
+  .description('Keeps the shop: its catalogue, stock, orders, money and users.')
   .addCommand(catalogueCommand)
   .addCommand(codesCommand)
+  .addCommand(ordersCommand)
   .addCommand(usersCommand)
+  .addCommand(balancesCommand)
+  .addCommand(promoCommand)
+  .addCommand(alertsCommand)
   .showHelpAfterError();
 
 try {

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { describeUser, listUsers, setBlocked } from '../domain/accounts/operator.ts';
 import type { User } from '../domain/accounts/users.ts';
+import { wholeNumber } from './arguments.ts';
 import { withDatabase } from './with-database.ts';
 
 export const usersCommand = new Command('users').description('The people who have an account.');
@@ -10,7 +11,7 @@ usersCommand
   .description('Shows users, the newest first.')
   .option('--search <text>', 'only those whose address or name contains it')
   .option('--blocked', 'only those who are blocked')
-  .option('--limit <number>', 'how many', readLimit, 50)
+  .option('--limit <number>', 'how many', wholeNumber(1, 1_000), 50)
   .option('--json', 'print the result as JSON')
   .action((options: { search?: string; blocked?: boolean; limit: number; json?: boolean }) =>
     withDatabase(async ({ orm }) => {
@@ -64,10 +65,3 @@ const view = (user: User) => ({
 
 const name = ({ id, email }: User) => `user ${id}${email ? ` (${email})` : ''}`;
 const print = (value: unknown) => (Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–'));
-
-function readLimit(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 1_000)
-    throw new InvalidArgumentError('From 1 to 1000.');
-  return value;
-}

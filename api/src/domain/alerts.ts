@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { alerts } from '../db/schema/jobs.ts';
 
@@ -39,4 +39,32 @@ export async function resolveAlert(tx: Queryable, kind: AlertKind, about: string
     .update(alerts)
     .set({ resolved: sql`now()` })
     .where(eq(alerts.key, `${kind}:${about}`));
+}
+
+/** What operators were told, the latest first; `all` includes what is settled. */
+export async function listAlerts(db: Queryable, { all, limit }: { all: boolean; limit: number }) {
+  const rows = await db
+    .select()
+    .from(alerts)
+    .where(all ? undefined : isNull(alerts.resolved))
+    .orderBy(desc(alerts.last))
+    .limit(limit);
+  return rows.map(({ id, kind, times, last, resolved, data }) => ({
+    id,
+    kind,
+    times,
+    last: last.toISOString(),
+    ...(all ? { resolved: resolved?.toISOString() ?? null } : {}),
+    about: JSON.stringify(data),
+  }));
+}
+
+/** Settles an alert by its number. @throws when there is none. */
+export async function resolveById(db: Queryable, id: number): Promise<void> {
+  const [row] = await db
+    .update(alerts)
+    .set({ resolved: sql`now()` })
+    .where(eq(alerts.id, id))
+    .returning({ id: alerts.id });
+  if (!row) throw new Error(`There is no alert ${id}.`);
 }

@@ -70,6 +70,33 @@ describe('while the shop runs on the same data folder', () => {
     expect(await shop('users', 'show', '7')).toMatchObject({ code: 1, err: 'There is no user 7.\n' });
   });
 
+  test('promo codes, balances, orders and alerts are kept', async () => {
+    const made = await shop('promo', 'create', 'spring', '--percent', '10', '--max-uses', '5', '--json');
+    expect(JSON.parse(made.out)).toMatchObject({ code: 'SPRING', percent: 10, max_uses: 5, game: null });
+    expect((await shop('promo', 'create', 'bad', '--percent', '101')).code).toBe(1);
+    const [user] = await running.orm
+      .insert(users)
+      .values({ email: 'ivan@example.com', nickname: 'Иван' })
+      .returning();
+    const adjust = (...more: string[]) =>
+      shop('balances', 'adjust', 'ivan@example.com', '99.90', '--reason', 'gift', '--json', ...more);
+    expect(JSON.parse((await adjust('--dry-run')).out)).toMatchObject({ dry_run: true, balance: '99.90' });
+    expect(JSON.parse((await adjust()).out)).toEqual({
+      dry_run: false,
+      user: user!.id,
+      added: '99.90',
+      balance: '99.90',
+    });
+    const over = await shop('balances', 'adjust', 'ivan@example.com', '--reason', 'typo', '--', '-100');
+    expect(over).toMatchObject({ code: 1, err: 'The balance has no more than 99.90.\n' });
+    expect((await shop('balances', 'show', 'ivan@example.com')).out).toContain('balance: 99.90');
+    expect((await shop('orders', 'list')).out).toBe('No orders.\n');
+    expect((await shop('orders', 'refund', '12345678', '--dry-run')).err).toBe(
+      'There is no order 12345678.\n',
+    );
+    expect((await shop('alerts', 'list')).out).toBe('Nothing.\n');
+  }, 120_000);
+
   test('a mistake is told with file and line, and the exit code says so', async () => {
     const broken = join(root, 'broken');
     await cp(folder, broken, { recursive: true });

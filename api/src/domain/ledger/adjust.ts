@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { printMoney } from '@shop/shared/contracts';
 import type { Queryable } from '../../db/database.ts';
 import { availableBalance } from './balance.ts';
 import { post } from './post.ts';
@@ -11,10 +12,12 @@ export type Adjustment = { userId: number; amount: number; reason: string };
  */
 export function adjustBalance(db: Queryable, { userId, amount, reason }: Adjustment): Promise<number> {
   return db.transaction(async (tx) => {
+    const available = await availableBalance(tx, userId, 'hold');
+    if (available + amount < 0) throw new Error(`The balance has no more than ${printMoney(available)}.`);
     await post(tx, { event: `adjust:${randomUUID()}`, note: reason }, [
       { account: 'adjustments', amount: -amount },
       { account: 'balance', userId, amount },
     ]);
-    return availableBalance(tx, userId);
+    return available + amount;
   });
 }

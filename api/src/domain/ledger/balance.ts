@@ -4,12 +4,13 @@ import { balances } from '../../db/schema/ledger.ts';
 import { type OrderRow, orders } from '../../db/schema/orders.ts';
 import { post } from './post.ts';
 
-/** Kopecks that a user can spend. */
-export async function availableBalance(db: Queryable, userId: number): Promise<number> {
-  const [row] = await db
+/** Kopecks that a user can spend; `hold` keeps them as they are until the transaction ends. */
+export async function availableBalance(db: Queryable, userId: number, hold?: 'hold'): Promise<number> {
+  const query = db
     .select({ available: balances.available })
     .from(balances)
     .where(eq(balances.userId, userId));
+  const [row] = await (hold ? query.for('update') : query);
   return row?.available ?? 0;
 }
 
@@ -20,12 +21,7 @@ export async function availableBalance(db: Queryable, userId: number): Promise<n
 export async function reserveBalance(tx: Queryable, order: OrderRow): Promise<OrderRow> {
   const { userId } = order;
   if (userId === null) return order;
-  const [row] = await tx
-    .select({ available: balances.available })
-    .from(balances)
-    .where(eq(balances.userId, userId))
-    .for('update');
-  const reserved = Math.min(row?.available ?? 0, order.total);
+  const reserved = Math.min(await availableBalance(tx, userId, 'hold'), order.total);
   if (reserved === 0) return order;
   await post(tx, { event: `reserve:${order.id}`, orderId: order.id }, [
     { account: 'balance', userId, amount: -reserved },

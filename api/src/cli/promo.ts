@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { createCode, disableCode, type NewCode, readCodes } from '../domain/promo/operator.ts';
+import { futureTime, wholeNumber } from './arguments.ts';
+import { printList, printOne } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+const MOST_USES = 1_000_000_000;
+
+export const promoCommand = new Command('promo').description('Promo codes.');
+
+promoCommand
+  .command('create')
+  .description('Makes a promo code.')
+  .argument('<code>', 'as shoppers type it; case does not matter')
+  .requiredOption('--percent <number>', 'what it takes off', wholeNumber(1, 100))
+  .option('--game <slug>', 'the only game that it is for')
+  .option('--max-uses <number>', 'how many orders may have it', wholeNumber(1, MOST_USES))
+  .option('--max-uses-per-buyer <number>', 'how many orders of one buyer', wholeNumber(1, MOST_USES))
+  .option('--expires <time>', 'when it ends', futureTime)
+  .option('--json', 'print the result as JSON')
+  .action((code: string, { json, ...terms }: Omit<NewCode, 'code'> & { json?: boolean }) =>
+    withDatabase(async ({ orm }) => printOne(await createCode(orm, { code, ...terms }), json)),
+  );
+
+promoCommand
+  .command('list')
+  .description('Shows promo codes, the newest first.')
+  .option('--json', 'print the result as JSON')
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(async ({ orm }) => printList(await readCodes(orm), json, 'No codes.')),
+  );
+
+promoCommand
+  .command('disable')
+  .description('Switches a code off. Orders that have it keep it.')
+  .argument('<code>')
+  .action((code: string) =>
+    withDatabase(async ({ orm }) => {
+      await disableCode(orm, code);
+      console.log('Switched off.');
+    }),
+  );
