@@ -114,3 +114,24 @@ test('a process that is told to stop under load answers what it has begun, and e
   // The one of the test before, and no order that was made without an answer.
   expect(stored.size).toBe(acknowledged.length + 1);
 });
+
+test('what a stopping process is working on is answered, not cut off', async () => {
+  const token = 'a token for the operator';
+  const api = await process_('web', { METRICS_TOKEN: token, RATE_LIMIT_SCALE: '0' });
+  const underWay = async () => {
+    const answer = await fetch(`${api.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    return Number(/shop_requests_in_flight (\d+)/.exec(await answer.text())![1]);
+  };
+  // Hashing takes a while, and queues.
+  const signIn = (n: number) =>
+    post(`${api.url}/api/auth/jwt/create/`, { email: `nobody-${n}@example.com`, password: 'wrong password' })
+      .then(({ status }) => status)
+      .catch(() => 'cut off');
+  const asked = Array.from({ length: 60 }, (_, n) => signIn(n));
+  const begun = await until(underWay);
+  expect(await api.kill('SIGTERM')).toBe(0);
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => typeof answer === 'number').length).toBeGreaterThanOrEqual(begun);
+  // Those that had come no further than the door were not let in.
+  expect(answers.filter((answer) => ![401, 503, 'cut off'].includes(answer))).toEqual([]);
+});

@@ -74,4 +74,3 @@ export function createSupplier(journal: Journal<SupplierOrder>, after: number) {
     },
   };
 }
-export type SupplierDesk = ReturnType<typeof createSupplier>;
