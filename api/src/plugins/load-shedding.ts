@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from '../problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,7 +45,7 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
 
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.isSpared) return next();
-    if (!enter(request)) return next(overloaded());
+    if (!enter(request)) return turnAway(reply);
     // A caller who hangs up never gets a response.
     reply.raw.once('close', () => release(request));
     next();
@@ -63,7 +62,8 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
   });
   app.addHook('preValidation', (request, reply, next) => {
     const isDone = request.routeOptions.config.isSpared || counted.has(request) || reply.raw.destroyed;
-    next(isDone || enter(request) ? undefined : overloaded());
+    if (isDone || enter(request)) next();
+    else turnAway(reply);
   });
   done();
 });
@@ -84,5 +84,16 @@ function watchLoop(app: FastifyInstance): { isSlow: () => boolean } {
   return { isSlow: () => slow >= SLOW_SAMPLES };
 }
 
-const overloaded = () =>
-  new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '1' });
+const BODY = JSON.stringify({ detail: 'Сервис перегружен, попробуйте ещё раз.' });
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(BODY),
+  'cache-control': 'no-store',
+  'retry-after': '1',
+};
+
+/** Past hooks, serialisers and the log: what is turned away must cost next to nothing. */
+function turnAway(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(503, HEADERS).end(BODY);
+}
