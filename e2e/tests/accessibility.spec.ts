@@ -59,7 +59,7 @@ test('the form’s errors take the focus and lead to their fields', async ({ hom
   await home.openReady();
   await home.choose('PUBG Mobile');
   await game.setQuantity('60 UC', 1);
-  await orderForm.payButton.click();
+  await orderForm.payWithNothing();
   const summary = page.getByRole('region', { name: 'Проверьте, пожалуйста:' });
   await expect(summary).toBeFocused();
   await expectAccessible(page);

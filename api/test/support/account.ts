@@ -50,7 +50,7 @@ export async function form(file: Buffer, type: string, fields: Record<string, st
 export async function keyOfLetter(dataDir: string, purpose: 'confirm' | 'reset', email: string) {
   const folder = join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.includes(`-${purpose}-`))
+    .filter((name) => name.includes(`-${purpose}-`) && name.endsWith('.eml'))
     .sort();
   for (const name of names.reverse()) {
     const text = (await readFile(join(folder, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
