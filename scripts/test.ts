@@ -22,6 +22,11 @@ const PACKAGES = [
 ];
 const CACHE = path.join(ROOT, 'node_modules/.cache/tests');
 
+/** On a shared build machine a test may be tried once more; at a desk it may not. What passed then is named in the output. */
+const RETRY = process.env.CI
+  ? { vitest: ['--retry=1'], playwright: ['--retries=1'] }
+  : { vitest: [], playwright: [] };
+
 /** A check that either passes or fails as a whole. */
 async function check(program: string, ...args: string[]): Promise<Result> {
   try {
@@ -73,6 +78,7 @@ const vitest = (name: string, ...args: string[]) =>
       // A busy machine may take its time; nothing is timed here.
       '--testTimeout=60000',
       '--hookTimeout=120000',
+      ...RETRY.vitest,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path.join(CACHE, `${name}.json`)}`,
@@ -119,14 +125,14 @@ const SUITES: Record<string, Suite> = {
     runner(
       'e2e',
       'playwright',
-      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...RETRY.playwright],
       {
         PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(CACHE, 'e2e.json'),
         PATH: `${ROOT}/e2e/node_modules/.bin${path.delimiter}${process.env.PATH}`,
       },
       ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
       }),
     ),
 };
