@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { users } from '../src/db/schema/accounts.ts';
+import { ledgerTransactions } from '../src/db/schema/ledger.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import { payments, refunds } from '../src/db/schema/payments.ts';
 import { promoCodes } from '../src/db/schema/promo-codes.ts';
@@ -41,23 +42,36 @@ const METHODS = [
 ] as const;
 const which = fc.nat(1_000);
 const step = fc.oneof(
-  fc.record({
-    do: fc.constant('grant' as const),
-    who: fc.nat(1),
-    amount: fc.integer({ min: -200_00, max: 300_00 }),
-  }),
-  fc.record({
-    do: fc.constant('order' as const),
-    who: fc.nat(2),
-    quantity: fc.integer({ min: 1, max: 3 }),
-    code: fc.constantFrom(null, 'THIRD', 'FREE'),
-  }),
-  fc.record({ do: fc.constant('pay' as const), which, method: fc.nat(2) }),
-  fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const), which }),
-  fc.record({
-    do: fc.constantFrom('expire' as const, 'fail' as const, 'deliver' as const, 'refund' as const),
-    which,
-  }),
+  // Less than most orders cost, so that much is paid in part.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      who: fc.nat(1),
+      amount: fc.integer({ min: -60_00, max: 60_00 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('order' as const),
+      who: fc.nat(2),
+      quantity: fc.integer({ min: 1, max: 3 }),
+      code: fc.constantFrom(null, null, 'THIRD', 'FREE'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pay' as const), which, method: fc.nat(2) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const), which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('expire' as const, 'fail' as const, 'deliver' as const, 'refund' as const),
+      which,
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -133,7 +147,7 @@ function player() {
 
 test('in any history the books sum to zero, no balance is negative and what was charged is what goes back', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (history) => {
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (history) => {
       const play = player();
       for (const next of history) await play(next);
       await expectSoundLedger(orm);
@@ -146,12 +160,15 @@ test('in any history the books sum to zero, no balance is negative and what was 
     ({ status, paidAt }) => paidAt && status !== 'failed',
   );
   expect(sums.sales ?? 0).toBe(sold.reduce((all, { total }) => all + total, 0));
-  expect(Object.keys(sums)).toEqual(expect.arrayContaining(['balance', 'fees', 'provider:sandbox', 'sales']));
+  // The histories were about something: each kind of movement was in them.
+  const events = (await orm.select().from(ledgerTransactions)).map(({ event }) => event.split(':')[0]);
+  const kinds = ['adjust', 'late', 'paid', 'refund', 'release', 'reserve', 'returned'];
+  expect([...new Set(events)].sort()).toEqual(kinds);
 });
 
 test('two steps at once are as sound as one after the other', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (history) => {
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (history) => {
       const play = player();
       for (let n = 0; n < history.length; n += 3) await Promise.all(history.slice(n, n + 3).map(play));
       await expectSoundLedger(orm);
