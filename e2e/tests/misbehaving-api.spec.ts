@@ -58,7 +58,8 @@ test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) =
   await page.addInitScript(() => {
     const later = window.setTimeout;
     window.setTimeout = ((run: () => void, delay: number, ...rest: unknown[]) =>
-      later(run, delay === 30_000 ? 3_000 : delay, ...rest)) as typeof setTimeout;
+      // What is left of the thirty seconds when the clock is set, a millisecond or two less.
+      later(run, delay > 29_000 && delay <= 30_000 ? 3_000 : delay, ...rest)) as typeof setTimeout;
   });
   await home.openReady();
   api.misbehave(silent(GAME));
