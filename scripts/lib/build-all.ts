@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@shop/release/precompress';
@@ -18,7 +19,13 @@ async function buildPart(part: string): Promise<boolean> {
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
   ]);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
+  // A development server empties the folder and leaves the stamp.
+  const output = path.join(
+    ROOT,
+    part,
+    part === 'shell' ? 'dist/web/manifest.json' : 'dist/release/release.json',
+  );
+  if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
   // A build that fails leaves nothing that a later one could take for its own.
   await rm(stamp, { force: true });
   await run('rsbuild', ['build'], {

@@ -29,6 +29,7 @@ type Options = {
 
 type Entry = { usr?: unknown; key?: string } | null;
 
+const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /** The location of the browser's current entry. The shape of `history.state` is React Router's. */
@@ -39,10 +40,7 @@ function currentLocation(): Location {
 }
 
 function toLocation(to: To, state: unknown): Location {
-  const { pathname, search, hash } = new URL(
-    typeof to === 'string' ? to : createPath(to),
-    window.location.href,
-  );
+  const { pathname, search, hash } = new URL(createHref(to), window.location.href);
   return { pathname, search, hash, state, key: newKey() } as Location;
 }
 
@@ -143,7 +141,7 @@ export function createNavigator({ routes, load, onError, first }: Options) {
     push: (to: To, usr?: unknown) => void push(to, usr),
     replace: (to: To, usr?: unknown) => void replace(to, usr),
     go: (delta: number) => history.go(delta),
-    createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
+    createHref,
   };
 }
 export type Navigator = ReturnType<typeof createNavigator>;
@@ -153,7 +151,7 @@ export const SERVER_NAVIGATOR = {
   push() {},
   replace() {},
   go() {},
-  createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
+  createHref,
 };
 
 /** The location of a request. */

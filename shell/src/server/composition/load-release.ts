@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { CONTRACT_VERSION, fitsContract, type Pointer, type Release, release } from '@shop/shared/contracts';
 import type { RemoteConfig } from '../config.ts';
+import { integrityOf } from '../integrity.ts';
 import { evaluateBundle, type ServerModules } from './evaluate.ts';
 import { verifyPointer } from './verify-pointer.ts';
 
@@ -29,7 +30,7 @@ async function get(url: string): Promise<Buffer> {
 
 /** Throws unless the data has this hash. */
 export function checkIntegrity(data: Buffer, expected: string | undefined, url: string): void {
-  const actual = Buffer.from(`sha256-${createHash('sha256').update(data).digest('base64')}`);
+  const actual = Buffer.from(integrityOf(data));
   const wanted = Buffer.from(expected ?? '');
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
     throw new Error(

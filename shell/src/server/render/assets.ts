@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { integrityOf } from '../integrity.ts';
+import type { Style } from './part-assets.ts';
 
 /** The shell's own browser files, read once at start. */
 export type ShellAssets = {
@@ -8,7 +10,7 @@ export type ShellAssets = {
   /** Entry scripts in order. */
   scripts: string[];
   /** Style sheets with their texts, to be inlined. */
-  styles: { href: string; text: string }[];
+  styles: Style[];
   /** Fonts to preload. */
   fonts: string[];
 };
@@ -28,10 +30,10 @@ export function readAssets(folder: string): ShellAssets {
   return {
     build: [...allFiles].sort().join(),
     scripts: initial.js,
-    styles: (initial.css ?? []).map((href) => ({
-      href,
-      text: readFileSync(path.join(folder, href), 'utf8'),
-    })),
+    styles: (initial.css ?? []).map((href) => {
+      const sheet = readFileSync(path.join(folder, href), 'utf8');
+      return { href, text: sheet, integrity: integrityOf(sheet) };
+    }),
     fonts: allFiles.filter((file) => file.endsWith('.woff2')),
   };
 }

@@ -2,6 +2,7 @@ import type { Head } from '@shop/shared/contracts';
 import { BOOT_ID, type Boot } from '../../app/boot.ts';
 import { SHOP_NAME, titleOf } from '../../app/head.ts';
 import type { ShellConfig } from '../config.ts';
+import { integrityOf } from '../integrity.ts';
 import type { ShellAssets } from './assets.ts';
 import { contentSecurityPolicy } from './csp.ts';
 import { escapeHtml, scriptJson, tag } from './html.ts';
@@ -9,6 +10,8 @@ import type { PartAssets } from './part-assets.ts';
 
 /** Applies the stored theme before the first paint. */
 export const THEME_SCRIPT = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+const THEME_INTEGRITY = integrityOf(THEME_SCRIPT);
 
 type DocumentParts = {
   head: Head;
@@ -64,7 +67,10 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
   ].join('');
   return {
     html,
-    csp: contentSecurityPolicy(config, { scripts: [THEME_SCRIPT], styles: styles.map(({ text }) => text) }),
+    csp: contentSecurityPolicy(config, {
+      scripts: [THEME_INTEGRITY],
+      styles: styles.map(({ integrity }) => integrity),
+    }),
   };
 }
 

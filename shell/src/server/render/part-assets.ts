@@ -4,7 +4,9 @@ import { slotModuleId } from '../../app/slot-host.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
 
 export type Script = { href: string; integrity: string };
-export type PartAssets = { scripts: Script[]; styles: { href: string; text: string }[] };
+/** A sheet to be inlined; `integrity` is the hash of its text. */
+export type Style = { href: string; text: string; integrity: string };
+export type PartAssets = { scripts: Script[]; styles: Style[] };
 
 const split = (id: string): [string, string] => {
   const slash = id.indexOf('/');
@@ -25,14 +27,16 @@ export function partAssets(
   const slots = (handle?.slots ?? []).map((slot) => slotModuleId(composition, slot));
   const ids = [handle?.module, ...slots].filter((id) => id !== undefined);
   const scripts = new Map<string, Script>();
-  const styles = new Map<string, string>();
+  const styles = new Map<string, Style>();
   for (const [remoteName, module] of ids.map(split)) {
     const remote = composition.remotes.find(({ name }) => name === remoteName);
     if (!remote) continue;
     for (const script of scriptsOf(remote, module)) scripts.set(script.href, script);
     for (const file of remote.modules[module]?.css ?? []) {
-      styles.set(remote.base + file, releases.get(remoteName)?.styles.get(file) ?? '');
+      const href = remote.base + file;
+      const text = releases.get(remoteName)?.styles.get(file) ?? '';
+      styles.set(href, { href, text, integrity: remote.integrity[file] ?? '' });
     }
   }
-  return { scripts: [...scripts.values()], styles: [...styles].map(([href, text]) => ({ href, text })) };
+  return { scripts: [...scripts.values()], styles: [...styles.values()] };
 }
