@@ -7,7 +7,16 @@ type RunOptions = {
   show?: boolean;
 };
 
-/** Runs a program to its end and returns what it printed. Throws with its output when it fails. */
+/** A program that ended with another code than 0, and all that it printed. */
+export class RunError extends Error {
+  readonly output: string;
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Runs a program to its end and returns what it printed. Throws a {@link RunError} when it fails. */
 export function run(
   program: string,
   args: readonly string[],
@@ -27,8 +36,9 @@ export function run(
       if (code === 0) resolve(output);
       else
         reject(
-          new Error(
+          new RunError(
             `${program} ${args.join(' ')} in ${cwd} failed with code ${code}${show ? '' : `:\n${output}`}`,
+            output,
           ),
         );
     });
