@@ -1,9 +1,8 @@
+import names from './shared/remotes.json' with { type: 'json' };
+
 const packages = [
   'shell',
-  'remote-catalog',
-  'remote-checkout',
-  'remote-profile',
-  'remote-info',
+  ...Object.keys(names).map((name) => `remote-${name}`),
   'shared',
   'api',
   'sandbox',

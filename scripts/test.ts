@@ -1,12 +1,10 @@
+import { REMOTES } from './lib/paths.ts';
 import { all, check, playwright, type Result, vitest } from './lib/test-runners.ts';
 
 const PACKAGES = [
   'shared',
   'shell',
-  'remote-catalog',
-  'remote-checkout',
-  'remote-profile',
-  'remote-info',
+  ...REMOTES.map((name) => `remote-${name}`),
   'api',
   'sandbox',
   'release',

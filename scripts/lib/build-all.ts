@@ -18,6 +18,7 @@ async function buildPart(part: string): Promise<boolean> {
     `${part}/src`,
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
+    ...(part === 'shell' ? ['shared/remotes.json'] : []),
   ]);
   // A development server empties the folder and leaves the stamp.
   const output = path.join(

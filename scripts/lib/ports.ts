@@ -1,23 +1,18 @@
 import net from 'node:net';
-import { REMOTES, type RemoteName } from './paths.ts';
+import { REMOTE_PORTS, type RemoteName } from './paths.ts';
 
 export type Ports = Record<'shell' | 'api' | 'sandbox' | RemoteName, number>;
 
 const DEFAULTS: Ports = {
   shell: 3000,
-  catalog: 3001,
-  checkout: 3002,
-  profile: 3003,
-  info: 3004,
+  ...REMOTE_PORTS,
   api: 3100,
   sandbox: 3200,
 };
 
 /** The variable that changes a process's port. */
 export const portVariable = (name: keyof Ports): string =>
-  (REMOTES as readonly string[]).includes(name)
-    ? `REMOTE_${name.toUpperCase()}_PORT`
-    : `${name.toUpperCase()}_PORT`;
+  name in REMOTE_PORTS ? `REMOTE_${name.toUpperCase()}_PORT` : `${name.toUpperCase()}_PORT`;
 
 /** Ports from the environment, else the usual ones. */
 export function readPorts(env: NodeJS.ProcessEnv = process.env): Ports {

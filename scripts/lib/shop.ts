@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Child } from './child.ts';
-import { REMOTES } from './paths.ts';
+import { REMOTES, type RemoteName } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { publishBuilds } from './releases.ts';
 import { seed } from './seed.ts';
 
-export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${(typeof REMOTES)[number]}`;
+export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${RemoteName}`;
 
 export type ShopOptions = {
   ports: Ports;

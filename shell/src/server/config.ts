@@ -1,4 +1,5 @@
 import path from 'node:path';
+import ports from '@shop/shared/remotes' with { type: 'json' };
 import type { Services } from '../app/services.ts';
 import { readServices } from './services-config.ts';
 
@@ -26,9 +27,6 @@ export type ShellConfig = {
   services?: Services;
 };
 
-/** Names of the remotes and the ports their origins have on a developer's machine. */
-const REMOTES: Record<string, number> = { catalog: 3001, checkout: 3002, profile: 3003, info: 3004 };
-
 const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
@@ -48,6 +46,18 @@ function readKeys(env: NodeJS.ProcessEnv, name: string): string[] {
   return keys;
 }
 
+/** `REMOTES` names the remotes in the order of their routes; without it, those of this checkout. */
+function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
+  const known: Record<string, number> = ports;
+  const names = env.REMOTES?.split(/[\s,]+/).filter(Boolean) ?? Object.keys(known);
+  return names.map((name) => {
+    const variable = `REMOTE_${name.toUpperCase()}`;
+    const url = env[`${variable}_URL`] ?? (known[name] && `http://localhost:${known[name]}`);
+    if (!url) throw new Error(`${variable}_URL: expected the origin of ${name}, which REMOTES names`);
+    return { name, url: trimSlash(url), keys: readKeys(env, `${variable}_KEYS`) };
+  });
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const port = readPort(env, 'SHELL_PORT', 3000);
@@ -56,11 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     port,
     publicUrl: trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`),
     apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
-    remotes: Object.entries(REMOTES).map(([name, remotePort]) => ({
-      name,
-      url: trimSlash(env[`REMOTE_${name.toUpperCase()}_URL`] ?? `http://localhost:${remotePort}`),
-      keys: readKeys(env, `REMOTE_${name.toUpperCase()}_KEYS`),
-    })),
+    remotes: readRemotes(env),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),
