@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 import type { Release } from '../contracts/release.ts';
 import type { RemoteDeclaration } from '../contracts/routes.ts';
+import { SLOT_CONTRACTS } from '../contracts/slots.ts';
 import { CONTRACT_VERSION } from '../contracts/version.ts';
+import { SINGLETONS } from './singletons.ts';
 
 /** Parts of `mf-manifest.json` that are read. */
 type FederationManifest = {
@@ -27,6 +29,18 @@ async function describeFiles(folder: string): Promise<Release['files']> {
     }),
   );
   return Object.fromEntries(files);
+}
+
+/** Versions of the libraries that a remote takes from the shell; the folders of `shared` are of the contract. */
+function librariesOf(): Record<string, string> {
+  const libraries = Object.entries(SINGLETONS).filter(([name]) => !name.startsWith('@shop/'));
+  return Object.fromEntries(libraries.map(([name, { version }]) => [name, version]));
+}
+
+/** Contract versions of the slots that a remote opens and fills. */
+function slotContractsOf({ routes, slots }: RemoteDeclaration): Record<string, string> {
+  const names = new Set([...routes.flatMap((route) => route.slots ?? []), ...slots.map(({ slot }) => slot)]);
+  return Object.fromEntries(Object.entries(SLOT_CONTRACTS).filter(([name]) => names.has(name)));
 }
 
 /** After a build, puts the server bundle beside the browser files and writes `release.json` about all of them. */
@@ -62,6 +76,8 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
           name: remote.name,
           version: `${version}-${contentHash}`,
           contract: CONTRACT_VERSION,
+          singletons: librariesOf(),
+          slotContracts: slotContractsOf(remote),
           created: new Date().toISOString(),
           routes: remote.routes,
           slots: remote.slots,

@@ -11,32 +11,46 @@ const routeDeclaration = z.object({
 });
 const slotDeclaration = z.object({ slot: z.string(), module: z.string() });
 
+/** A version, in a form that is safe as the name of a folder and in an address. */
+const versionName = z.string().regex(/^\w[\w.+-]*$/);
+/** A contract's or library's version: `1.2.0`. */
+const semver = z.string().regex(/^\d+\.\d+\.\d+/);
+/** A file of the release, below its folder: no other folder, no other origin. */
+const file = z.string().regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w@+-][\w@.+/-]*$/);
+
 /** Subresource-integrity form: `sha256-…` in base64. */
 const integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
 
 /** What an exposed module needs in the browser before it can run; file names relative to the release. */
-const moduleAssets = z.object({ js: z.array(z.string()), css: z.array(z.string()) });
+const moduleAssets = z.object({ js: z.array(file), css: z.array(file) });
 
 /** `/{version}/release.json`: everything about one immutable version of a remote. */
 export const release = z.object({
   name: z.string(),
-  version: z.string(),
-  /** Contract version it was built with (semver). */
-  contract: z.string(),
+  version: versionName,
+  /** Contract version it was built with. */
+  contract: semver,
+  /** Versions of the libraries that it expects of the shell, by module name. Not told by the first releases. */
+  singletons: z.record(z.string(), semver).optional(),
+  /** Contract versions of the slots that it opens and fills (`SLOT_CONTRACTS`); 1.0.0 where it does not tell. */
+  slotContracts: z.record(z.string(), semver).optional(),
   created: z.string(),
   routes: z.array(routeDeclaration),
   slots: z.array(slotDeclaration),
   /** The federation container, relative to the release. */
-  entry: z.string(),
+  entry: file,
   /** The server bundle (CommonJS), relative to the release. */
-  server: z.string(),
+  server: file,
   modules: z.record(z.string(), moduleAssets),
   /** Every file of the release with its hash and size in bytes. */
-  files: z.record(z.string(), z.object({ integrity, size: z.int() })),
+  files: z.record(file, z.object({ integrity, size: z.int() })),
 });
 export type Release = z.infer<typeof release>;
 
-const pointedVersion = z.object({ version: z.string(), /** Hash of `/{version}/release.json`. */ integrity });
+const pointedVersion = z.object({
+  version: versionName,
+  /** Hash of `/{version}/release.json`. */ integrity,
+});
 
 /** What `/remote.json` says about a remote: the only thing of it that changes. Unknown keys are ignored. */
 export const pointer = z.object({
@@ -46,8 +60,8 @@ export const pointer = z.object({
   current: pointedVersion,
   /** A version that `percent` of the browsers get instead. */
   canary: pointedVersion.extend({ percent: z.number().min(0).max(100) }).nullable(),
-  /** Versions that were current or canary, newest first. */
-  history: z.array(pointedVersion.extend({ published: z.string() })),
+  /** Versions that were current or canary, newest first. One that its team went back from is `withdrawn`: no shell takes it by itself. */
+  history: z.array(pointedVersion.extend({ published: z.string(), withdrawn: z.boolean().optional() })),
 });
 export type Pointer = z.infer<typeof pointer>;
 

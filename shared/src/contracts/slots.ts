@@ -6,3 +6,9 @@ export type Slots = {
   'game-order': { game: Game };
 };
 export type SlotName = keyof Slots;
+
+/**
+ * The version of each slot's props: what opens a slot gives these, what fills it may use no newer ones. One more prop is a minor
+ * version, any other change a major one.
+ */
+export const SLOT_CONTRACTS: Record<SlotName, string> = { 'game-order': '1.0.0' };

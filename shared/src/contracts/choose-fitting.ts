@@ -1,0 +1,55 @@
+import { type FittingRelease, pairMisfit, releaseLabel } from './fit.ts';
+
+export type Choice<R> = {
+  /** One release per remote, in the order of the candidates; undefined where none is left. */
+  chosen: (R | undefined)[];
+  /** Candidates that were preferred and do not fit the others, each with its reason. */
+  refused: { release: R; reason: string }[];
+};
+
+/** Doing without a remote is worse than any number of steps back. */
+const WITHOUT = 1_000;
+
+/** The first two of a set that do not fit, by their places in it. */
+function conflictIn(set: readonly (FittingRelease | undefined)[]) {
+  for (const [a, opener] of set.entries()) {
+    for (const [b, filler] of set.entries()) {
+      const reason = opener && filler && pairMisfit(opener, filler);
+      if (reason) return { places: a === b ? [a] : [a, b], reason };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The newest set of releases that fits together. `candidates` are those of each remote, the most wanted first; the set with the
+ * fewest steps back over all remotes wins, and a remote is left out only when no step back helps. Every candidate must fit
+ * the shell already (`hostMisfit`).
+ */
+export function chooseFitting<R extends FittingRelease>(candidates: readonly (readonly R[])[]): Choice<R> {
+  const reasons = new Map<string, string>();
+  const seen = new Set<string>();
+  const open = [{ ranks: candidates.map(() => 0), cost: 0 }];
+  for (;;) {
+    // Never empty: a set with nobody left in a conflict has none.
+    const { ranks, cost } = open.shift()!;
+    const chosen = ranks.map((rank, place) => candidates[place]![rank]);
+    const conflict = conflictIn(chosen);
+    if (!conflict) {
+      const passed = ranks.flatMap((rank, place) => candidates[place]!.slice(0, rank));
+      return {
+        chosen,
+        refused: passed.map((release) => ({ release, reason: reasons.get(releaseLabel(release)) ?? '' })),
+      };
+    }
+    for (const place of conflict.places) {
+      const label = releaseLabel(chosen[place]!);
+      if (!reasons.has(label)) reasons.set(label, conflict.reason);
+      const next = ranks.with(place, ranks[place]! + 1);
+      if (seen.has(next.join())) continue;
+      seen.add(next.join());
+      open.push({ ranks: next, cost: cost + (next[place]! < candidates[place]!.length ? 1 : WITHOUT) });
+    }
+    open.sort((a, b) => a.cost - b.cost);
+  }
+}

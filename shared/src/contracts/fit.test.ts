@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseFitting } from './choose-fitting.ts';
+import { type FittingRelease, hostMisfit, pairMisfit } from './fit.ts';
+
+const base = { contract: '1.0.0', routes: [], slots: [] };
+/** A page that opens the slot, by this contract of it. */
+const opener = (version: string, slot?: string): FittingRelease => ({
+  ...base,
+  name: 'catalog',
+  version,
+  routes: [{ path: '/products/:id', page: './game-page', slots: ['game-order'] }],
+  ...(slot && { slotContracts: { 'game-order': slot } }),
+});
+const filler = (version: string, slot?: string): FittingRelease => ({
+  ...base,
+  name: 'checkout',
+  version,
+  slots: [{ slot: 'game-order', module: './game-order' }],
+  ...(slot && { slotContracts: { 'game-order': slot } }),
+});
+const other: FittingRelease = { ...base, name: 'info', version: 'i1' };
+
+test.each([
+  ['1.2.0', '1.2.9', true],
+  ['1.1.9', '1.2.0', true],
+  ['1.3.0', '1.2.0', false],
+  ['2.0.0', '1.2.0', false],
+  ['1.2.0', '2.0.0', false],
+])('a release of contract %s in a shell of %s: %s', (contract, host, fits) => {
+  expect(hostMisfit({ ...other, contract }, { contract: host }) === undefined).toBe(fits);
+});
+
+test('names the library that the shell provides in another version', () => {
+  const built = { ...other, singletons: { react: '19.3.1' } };
+  const host = (react: string) => ({ contract: '1.0.0', singletons: { react } });
+  expect(hostMisfit(built, host('19.4.0'))).toBeUndefined();
+  expect(hostMisfit(built, host('19.2.0'))).toBe(
+    'info@i1 was built with react 19.3.1, the shell provides 19.2.0',
+  );
+  expect(hostMisfit(built, host('20.0.0'))).toContain('react 19.3.1');
+  expect(hostMisfit(built, { contract: '1.0.0' })).toBeUndefined();
+});
+
+test('a filler may need no newer props than the page gives', () => {
+  expect(pairMisfit(opener('c', '1.1.0'), filler('k', '1.0.0'))).toBeUndefined();
+  expect(pairMisfit(opener('c', '1.0.0'), filler('k', '1.1.0'))).toBe(
+    'checkout@k fills the slot game-order by contract 1.1.0, catalog@c opens it by 1.0.0',
+  );
+  expect(pairMisfit(opener('c', '2.0.0'), filler('k', '1.0.0'))).toBeDefined();
+  expect(pairMisfit(other, filler('k', '9.0.0'))).toBeUndefined();
+});
+
+test('takes a release that tells of no slot contracts for one of the first', () => {
+  expect(pairMisfit(opener('c'), filler('k', '1.0.0'))).toBeUndefined();
+  expect(pairMisfit(opener('c'), filler('k', '1.1.0'))).toBeDefined();
+});
+
+const versions = (candidates: FittingRelease[][]) =>
+  chooseFitting(candidates).chosen.map((release) => release?.version);
+
+test('takes the newest of each when they fit', () => {
+  expect(versions([[opener('c2'), opener('c1')], [filler('k2'), filler('k1')], [other]])).toEqual([
+    'c2',
+    'k2',
+    'i1',
+  ]);
+});
+
+test('steps one part back while the other half of a change is not there, and says why', () => {
+  const candidates = [[opener('c1')], [filler('k2', '2.0.0'), filler('k1')], [other]];
+  const { chosen, refused } = chooseFitting(candidates);
+  expect(chosen.map((release) => release?.version)).toEqual(['c1', 'k1', 'i1']);
+  expect(refused).toEqual([
+    {
+      release: candidates[1]![0],
+      reason: 'checkout@k2 fills the slot game-order by contract 2.0.0, catalog@c1 opens it by 1.0.0',
+    },
+  ]);
+  expect(versions([[opener('c2', '2.0.0'), opener('c1')], candidates[1]!])).toEqual(['c2', 'k2']);
+});
+
+test('does without a part only when no step back helps', () => {
+  const chosen = versions([[opener('c3', '3.0.0'), opener('c2', '2.0.0')], [filler('k1', '1.0.0')], [other]]);
+  expect(chosen.filter((version) => version === undefined)).toHaveLength(1);
+  expect(chosen[2]).toBe('i1');
+});
+
+test('always ends with a set that fits, and with no nearer one', () => {
+  const slotVersion = fc.constantFrom('1.0.0', '1.1.0', '2.0.0', '2.1.0');
+  const list = fc.array(slotVersion, { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(list, list, (opened, filled) => {
+      const openers = opened.map((slot, index) => opener(`c${index}`, slot));
+      const fillers = filled.map((slot, index) => filler(`k${index}`, slot));
+      const [catalog, checkout] = chooseFitting([openers, fillers]).chosen;
+      const pairs = openers.flatMap((a, i) => fillers.flatMap((b, j) => (pairMisfit(a, b) ? [] : [i + j])));
+      if (pairs.length === 0) return !catalog !== !checkout;
+      const steps = openers.indexOf(catalog!) + fillers.indexOf(checkout!);
+      return !pairMisfit(catalog!, checkout!) && steps === Math.min(...pairs);
+    }),
+  );
+});
