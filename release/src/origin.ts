@@ -13,7 +13,7 @@ export type OriginOptions = {
  * `remote.json` is always asked for anew.
  */
 export async function buildOrigin({ folder, logger = false }: OriginOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger, forceCloseConnections: true });
+  const app = Fastify({ logger, forceCloseConnections: 'idle', return503OnClosing: false });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({
       'Access-Control-Allow-Origin': '*',

@@ -29,11 +29,13 @@ const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest
 
 type Answer = { status?: number; body?: string; hang?: boolean };
 
-/** An HTTP server whose answers a test decides on. Ends with the test. */
+/** An HTTP server whose answers a test decides on, and may hold back. Ends with the test. */
 export async function startServer(
   answer: (url: string, request: http.IncomingMessage) => Answer,
+  hold: () => Promise<void> = async () => {},
 ): Promise<string> {
-  const server = http.createServer((request, response) => {
+  const server = http.createServer(async (request, response) => {
+    await hold();
     const { status = 200, body = '', hang } = answer(request.url ?? '/', request);
     if (hang) return;
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
@@ -104,7 +106,7 @@ function assetsFolder(): string {
 
 /** The shell's server over these remotes and this api. Ends with the test. */
 export async function startShell(
-  remotes: { name: string; url: string }[],
+  remotes: { name: string; url: string; serverUrl?: string }[],
   apiUrl = 'http://127.0.0.1:9',
   services: Services = {},
 ) {

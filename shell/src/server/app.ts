@@ -8,6 +8,7 @@ import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
+import { addLeaving } from './leaving.ts';
 import { readAssets } from './render/assets.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from './render/cache-control.ts';
 import { renderPage } from './render/render-page.tsx';
@@ -36,7 +37,13 @@ export async function buildShell(
   config: ShellConfig,
   logger: boolean | object = false,
 ): Promise<FastifyInstance> {
-  const app = Fastify({ logger, forceCloseConnections: true, trustProxy: 'loopback' });
+  const app = Fastify({
+    logger,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // An edge may stand in front of it, on this machine or in a private network.
+    trustProxy: ['loopback', 'uniquelocal'],
+  });
   const assets = readAssets(config.assets);
   const watcher = new CompositionWatcher(config.remotes, assets.build, {
     info: (message) => app.log.info(message),
@@ -77,6 +84,7 @@ export async function buildShell(
     return watcher.live.composition;
   });
   addBuildRoutes(app, watcher);
+  addLeaving(app, watcher);
   app.get('/healthz', async () => ({
     status: 'ok',
     contract: CONTRACT_VERSION,

@@ -5,7 +5,10 @@ import { readServices } from './services-config.ts';
 
 export type RemoteConfig = {
   name: string;
+  /** Where browsers take its files from, without a slash at the end. */
   url: string;
+  /** Where this server reads them, when it has a nearer way. */
+  serverUrl?: string;
   /** Public keys (Ed25519, SPKI in base64) whose signature on the pointer is taken; several while a key is being replaced. */
   keys: string[];
 };
@@ -25,15 +28,17 @@ export type ShellConfig = {
   assets: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;
+  /** How long a server that is to stop goes on answering, in milliseconds. */
+  leaveFor?: number;
 };
 
 const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
-function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
-  const port = Number(env[name] ?? fallback);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`${name}: expected a port, got ${JSON.stringify(env[name])}`);
-  return port;
+function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
+  const number = Number(env[name] ?? fallback);
+  if (!Number.isInteger(number) || number < 0 || number > max)
+    throw new Error(`${name}: expected a number up to ${max}, got ${JSON.stringify(env[name])}`);
+  return number;
 }
 
 /** Fails closed: without a key nothing of a remote could be trusted. */
@@ -54,13 +59,19 @@ function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
     const variable = `REMOTE_${name.toUpperCase()}`;
     const url = env[`${variable}_URL`] ?? (known[name] && `http://localhost:${known[name]}`);
     if (!url) throw new Error(`${variable}_URL: expected the origin of ${name}, which REMOTES names`);
-    return { name, url: trimSlash(url), keys: readKeys(env, `${variable}_KEYS`) };
+    const serverUrl = env[`${variable}_SERVER_URL`];
+    return {
+      name,
+      url: trimSlash(url),
+      ...(serverUrl && { serverUrl: trimSlash(serverUrl) }),
+      keys: readKeys(env, `${variable}_KEYS`),
+    };
   });
 }
 
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
-  const port = readPort(env, 'SHELL_PORT', 3000);
+  const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',
     port,
@@ -70,5 +81,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),
+    leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
   };
 }

@@ -40,8 +40,8 @@ export function checkIntegrity(data: Buffer, expected: string | undefined, url: 
 }
 
 /** Reads a remote's pointer and checks its signature. */
-export async function readPointer({ url, name, keys }: RemoteConfig): Promise<Pointer> {
-  const address = `${url}/remote.json`;
+export async function readPointer({ url, serverUrl = url, name, keys }: RemoteConfig): Promise<Pointer> {
+  const address = `${serverUrl}/remote.json`;
   const read = verifyPointer((await get(address)).toString(), keys, address);
   if (read.name !== name) throw new Error(`${address} is of ${read.name}, expected ${name}`);
   return read;
@@ -49,12 +49,11 @@ export async function readPointer({ url, name, keys }: RemoteConfig): Promise<Po
 
 /** Loads one version with its hash checked, file by file. Throws on the first thing that is wrong. */
 export async function loadRelease(
-  url: string,
-  name: string,
+  { url, serverUrl = url, name }: Pick<RemoteConfig, 'url' | 'serverUrl' | 'name'>,
   version: string,
   integrity: string,
 ): Promise<LoadedRelease> {
-  const base = `${url}/${version}/`;
+  const base = `${serverUrl}/${version}/`;
   const manifest = await get(`${base}release.json`);
   checkIntegrity(manifest, integrity, `${base}release.json`);
   const parsed = release.parse(JSON.parse(manifest.toString()));
@@ -73,7 +72,7 @@ export async function loadRelease(
   const [code, ...texts] = await Promise.all([read(parsed.server), ...sheets.map(read)]);
   return {
     release: parsed,
-    base,
+    base: `${url}/${version}/`,
     modules: evaluateBundle(code!, `${name}@${version}`),
     styles: new Map(sheets.map((file, index) => [file, texts[index]!])),
   };

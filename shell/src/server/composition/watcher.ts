@@ -71,7 +71,7 @@ export class CompositionWatcher {
 
   /** True when a new version was taken. Never throws. */
   async #check(remote: RemoteConfig): Promise<boolean> {
-    const { name, url } = remote;
+    const { name } = remote;
     if (this.#checking.has(name)) return false;
     this.#checking.add(name);
     try {
@@ -79,7 +79,7 @@ export class CompositionWatcher {
       const { version, integrity } = pointer.current;
       this.#settle(name, '');
       if (this.#releases.get(name)?.release.version === version) return false;
-      this.#releases.set(name, await loadRelease(url, name, version, integrity));
+      this.#releases.set(name, await loadRelease(remote, version, integrity));
       this.#log.info(`${name}: took version ${version}`);
       return true;
     } catch (error) {
