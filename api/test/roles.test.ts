@@ -107,8 +107,10 @@ test('a process that is told to stop under load answers what it has begun, and e
 
   const { openDatabase } = await import('../src/db/database.ts');
   const after = await openDatabase({ dataDir, databaseUrl });
-  cleanups.push(after.close);
-  const { rows } = await after.pool.query<{ id: string }>(`select id from orders`);
+  // At once: the embedded database belongs to the next process, too.
+  const { rows } = await after.pool
+    .query<{ id: string }>(`select id from orders`)
+    .finally(() => after.close());
   const stored = new Set(rows.map(({ id }) => id));
   for (const id of acknowledged) expect(stored.has(id)).toBe(true);
   // The one of the test before, and no order that was made without an answer.
