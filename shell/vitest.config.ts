@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'shell',
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });

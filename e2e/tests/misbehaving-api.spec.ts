@@ -15,8 +15,9 @@ const test = base.extend<{ api: FaultyApi }>({
 const GAME = /^\/api\/games\/\d+\/$/;
 const to = (api: FaultyApi, pattern: RegExp, method = 'GET') =>
   api.asked.filter((request) => request.method === method && pattern.test(request.path));
-const seconds = (requests: { at: number }[]) =>
-  requests.slice(1).map(({ at }, index) => Math.round((at - (requests[index]?.at ?? 0)) / 1000));
+/** Pauses between requests, in milliseconds. */
+const pauses = (requests: { at: number }[]) =>
+  requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
 test('503 is asked again after 1 s and 2 s, then shown with a retry that works', async ({
   api,
@@ -31,7 +32,10 @@ test('503 is asked again after 1 s and 2 s, then shown with a retry that works',
   const card = home.cards.first();
   await card.click();
   await expect(page).toHaveTitle('Пополняй — 503');
-  expect(seconds(to(api, GAME))).toEqual([1, 2]);
+  const waited = pauses(to(api, GAME));
+  expect(waited).toHaveLength(2);
+  // How much longer a busy machine takes says nothing; the exact times are tested beside the source.
+  for (const [index, least] of [950, 1_950].entries()) expect(waited[index]).toBeGreaterThan(least);
   await expect(page.getByRole('heading', { level: 1, name: /Произошла ошибка/ })).toBeVisible();
   api.misbehave(() => false);
   await page.getByRole('button', { name: 'Повторить' }).click();

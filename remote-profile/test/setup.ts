@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import { session } from './session.ts';
 
 // A busy machine may take its time; a test that passes never waits this long.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 provideSession(async () => session);
 afterEach(() => {

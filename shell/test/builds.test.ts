@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { expect, test, vi } from 'vitest';
-import { pageCode, startRemote, startServer, startShell } from './helper.ts';
+import { expect, test } from 'vitest';
+import { eventually, pageCode, startRemote, startServer, startShell } from './helper.ts';
 
 const query = `require('@shop/shared/api').apiQuery('games/')`;
 const loading = (heading: string) =>
@@ -54,7 +54,7 @@ test('knows a build that it served before, and no other', async () => {
   const { app, remote } = await start();
   const { id } = await latest(app);
   remote.publish({ code: loading('Новая'), version: '1.0.1-b', release: { routes: [] } });
-  await vi.waitFor(async () => expect((await latest(app)).id).not.toBe(id), 4_000);
+  await eventually(async () => expect((await latest(app)).id).not.toBe(id));
   expect((await app.inject(`/builds/meta/${id}.json`)).json()).toMatchObject({ prerendered: ['/', '/info'] });
   expect((await app.inject(`/_payload.json?${id}`)).statusCode).toBe(200);
   const unknown = await app.inject('/builds/meta/0123456789abcdef.json');

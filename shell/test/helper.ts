@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configureApi } from '@shop/shared/api';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Services } from '../src/app/services.ts';
 import { buildShell } from '../src/server/app.ts';
 
@@ -26,6 +26,9 @@ export function signed(pointer: object, key = privateKey): string {
 }
 
 const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
+
+/** A busy machine may take its time. */
+export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000);
 
 type Answer = { status?: number; body?: string; hang?: boolean };
 
@@ -54,7 +57,7 @@ export const pageCode = (heading: string, more = '') =>
 
 type RemoteOptions = { code?: string; version?: string; release?: Partial<Release> };
 
-/** A remote's origin in memory. `files` can be changed while it runs. */
+/** A remote's origin in memory. `files` can be changed while it runs; `looks` counts how often its pointer was asked for. */
 export async function startRemote(name: string, options: RemoteOptions = {}) {
   const files = new Map<string, Answer>();
   let sequence = 0;
@@ -88,8 +91,12 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
     files.set('/remote.json', { body: signed({ name, sequence, current, canary: null, history: [] }) });
   };
   publish(options);
-  const url = await startServer((path) => files.get(path) ?? { status: 404 });
-  return { name, url, files, publish };
+  const looks = { count: 0 };
+  const url = await startServer((path) => {
+    if (path === '/remote.json') looks.count += 1;
+    return files.get(path) ?? { status: 404 };
+  });
+  return { name, url, files, looks, publish };
 }
 
 function assetsFolder(): string {
@@ -109,8 +116,9 @@ export async function startShell(
   remotes: { name: string; url: string; serverUrl?: string }[],
   apiUrl = 'http://127.0.0.1:9',
   services: Services = {},
+  apiTimeout = 20_000,
 ) {
-  configureApi({ baseUrl: `${apiUrl}/api/`, timeout: 1_000, retries: 0 });
+  configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0 });
   const app = await buildShell({
     host: '127.0.0.1',
     port: 0,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterPromo, type OrderStatus } from '@shop/shared/contracts';
+import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/shared/contracts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type OrderDetails, orderAccess, orderLines, orders } from '../db/schema/orders.ts';
@@ -7,9 +7,6 @@ import { refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
 import { currentTerms } from './payment-terms.ts';
 import { takeProfileCode } from './promo/order-code.ts';
-
-/** An unpaid order fails by itself after this time, milliseconds. */
-export const ORDER_LIFETIME = 24 * 60 * 60 * 1000;
 
 /** An order before it is stored. Sums in kopecks. */
 export type Draft = {

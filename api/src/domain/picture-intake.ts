@@ -2,8 +2,6 @@ import sharp, { type Metadata } from 'sharp';
 import { createBounded } from '../bounded.ts';
 import { refused } from '../problem.ts';
 
-/** Bytes. */
-export const LARGEST_PICTURE = 5 * 1024 * 1024;
 /** Beyond what cameras put into 5 MB; four bytes each once decoded. */
 const LARGEST_AREA = 25_000_000;
 const LARGEST_SIDE = 16_384;

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
+import { UPLOAD_MAX } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LARGEST_PICTURE } from '../domain/picture-intake.ts';
 import { type Problem, refused } from '../problem.ts';
 
 /** A file of a form. Being a class, it cannot be sent as JSON. */
@@ -20,7 +20,7 @@ export const upload = z
   .meta({ type: 'string', format: 'binary' });
 
 const LIMITS = {
-  fileSize: LARGEST_PICTURE,
+  fileSize: UPLOAD_MAX,
   files: 1,
   fields: 10,
   parts: 11,

@@ -1,3 +1,4 @@
+import { ORDERS_PAGE_SIZE } from '@shop/shared/contracts';
 import { z } from 'zod';
 import { refused } from '../problem.ts';
 
@@ -30,7 +31,7 @@ export const pageQuery = z.object({
     .int()
     .min(1)
     .transform((value) => Math.min(value, 100))
-    .catch(50),
+    .catch(ORDERS_PAGE_SIZE),
 });
 
 /** First row of a page, from `?page`. @throws {Problem} 404 when it is no page number. */

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import { SESSION_COOKIE_SECONDS } from '@shop/shared/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sessions } from '../db/schema/sessions.ts';
 
 const NAME = 'session';
-const YEAR = 365 * 24 * 60 * 60;
 const newToken = () => randomBytes(32).toString('base64url');
 const hash = (token: string) => createHash('sha256').update(token).digest();
 
@@ -73,7 +73,7 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
       httpOnly: true,
       sameSite: 'lax',
       path: '/',
-      maxAge: YEAR,
+      maxAge: SESSION_COOKIE_SECONDS,
       secure: app.config.publicUrl.startsWith('https:'),
     });
     found.set(this.request, Promise.resolve(id));

@@ -26,7 +26,12 @@ function loadTransport(path: string): Promise<Send> {
   return transport;
 }
 
+/** What a template leaves where a value was missing; an article may be called so. */
+const MISSING = /^(?!articles\/)(?:.*\/)?(?:undefined|null|NaN)(?:\/|$)/;
+
 async function send<T>(method: string, path: string, request: Request): Promise<T> {
+  // Required parameters are never null or undefined (specification, section 5).
+  if (MISSING.test(path)) throw new TypeError(`A required parameter is missing: ${path}`);
   return (await loadTransport(path))<T>(method, path, request);
 }
 

@@ -23,6 +23,9 @@ const session = createSession(queryClient, revalidate);
 const otherTab = new BroadcastChannel('session');
 const PROFILE: readonly unknown[] = profileQuery().queryKey;
 
+/** A busy machine may take its time. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000);
+
 let heard: unknown[] = [];
 beforeAll(() => import('./session-actions.ts'));
 let posted: MockInstance<BroadcastChannel['postMessage']>;
@@ -35,7 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   // What one test tells arrives before the next begins.
   const told = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
-  await vi.waitFor(() => expect(heard).toHaveLength(told));
+  await eventually(() => expect(heard).toHaveLength(told));
   tokenCookies.clear();
   queryClient.clear();
   clearNotifications();
@@ -58,7 +61,7 @@ test('signing in keeps the guest’s cart and is told to other tabs', async () =
   await signIn({ access: 'a', refresh: 'r' });
   expect($session.get()).toBe('user');
   expect($carts.get()[1]).toEqual({ 10: 2 });
-  await vi.waitFor(() => expect(heard).toEqual(['signed-in']));
+  await eventually(() => expect(heard).toEqual(['signed-in']));
 });
 
 test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', async () => {
@@ -79,8 +82,8 @@ test('signing out clears user data, tokens and carts, tells the server and other
   expect(queryClient.getQueryData(PROFILE)).toBeUndefined();
   expect([$carts.get()[1], localStorage.getItem('cart:1'), recentOrder()]).toEqual([{}, null, null]);
   expect(revalidate).toHaveBeenCalled();
-  await vi.waitFor(() => expect(heard).toEqual(['signed-in', 'signed-out']));
-  await vi.waitFor(() => expect(bodies).toEqual([['Bearer a', { refresh: 'r' }]]));
+  await eventually(() => expect(heard).toEqual(['signed-in', 'signed-out']));
+  await eventually(() => expect(bodies).toEqual([['Bearer a', { refresh: 'r' }]]));
 });
 
 test('signs out here although the server does not answer', async () => {
@@ -96,7 +99,7 @@ test('follows another tab that signed out', async () => {
   setQuantity(1, 10, 2);
   tokenCookies.clear();
   otherTab.postMessage('signed-out');
-  await vi.waitFor(() => expect([$session.get(), $carts.get()[1]]).toEqual(['guest', {}]));
+  await eventually(() => expect([$session.get(), $carts.get()[1]]).toEqual(['guest', {}]));
 });
 
 test('a session that ended by itself keeps the cart', async () => {
@@ -104,9 +107,9 @@ test('a session that ended by itself keeps the cart', async () => {
   setQuantity(1, 10, 2);
   session.tokens.clear();
   expect(tokenCookies.refresh()).toBeNull();
-  await vi.waitFor(() => expect($session.get()).toBe('guest'));
+  await eventually(() => expect($session.get()).toBe('guest'));
   expect($carts.get()[1]).toEqual({ 10: 2 });
-  await vi.waitFor(() => expect(heard.at(-1)).toBe('expired'));
+  await eventually(() => expect(heard.at(-1)).toBe('expired'));
 });
 
 test('a blocked account is signed out and told why, in an error toast unless that is not wanted', async () => {
@@ -125,7 +128,7 @@ test('loads the profile at start for a user only', async () => {
   tokenCookies.save({ access: 'a', refresh: 'r' });
   session.begin();
   expect($session.get()).toBe('user');
-  await vi.waitFor(() => expect(queryClient.getQueryData(PROFILE)).toEqual({ nickname: 'Анна' }));
+  await eventually(() => expect(queryClient.getQueryData(PROFILE)).toEqual({ nickname: 'Анна' }));
   expect(asked).toEqual(['auth/profile/']);
 });
 

@@ -32,6 +32,9 @@ export type ShellConfig = {
   leaveFor?: number;
 };
 
+/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
+export const API_TIMEOUT = 1_500;
+
 const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {

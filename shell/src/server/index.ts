@@ -1,10 +1,7 @@
 import path from 'node:path';
 import { configureApi } from '@shop/shared/api';
 import { buildShell } from './app.ts';
-import { readConfig } from './config.ts';
-
-/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
-const API_TIMEOUT = 1_500;
+import { API_TIMEOUT, readConfig } from './config.ts';
 
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { TOKEN_COOKIE_SECONDS } from '@shop/shared/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { SignInRow } from '../../db/schema/accounts.ts';
 
 /** Seconds. */
 export const ACCESS_LIFETIME = 15 * 60;
-export const REFRESH_LIFETIME = 30 * 24 * 60 * 60;
+/** As long as the cookie that a browser keeps it in. */
+export const REFRESH_LIFETIME = TOKEN_COOKIE_SECONDS;
 
 const claims = z.object({
   user_id: z.int().positive(),

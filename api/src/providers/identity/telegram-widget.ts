@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
+import { TELEGRAM_ANSWER_SECONDS } from '@shop/shared/contracts';
 import { z } from 'zod';
 import { sameSignature, sign } from '../signature.ts';
 import { read } from './ask.ts';
 import { type Departure, type Person, refuse } from './identity-provider.ts';
 
-/** Seconds that an answer holds. */
-const LIFETIME = 24 * 60 * 60;
 /** How far Telegram's clock may be ahead of ours, seconds. */
 const AHEAD = 60;
 
@@ -44,12 +43,12 @@ export function readWidget(code: string, botToken: string): Person {
   const key = createHash('sha256').update(botToken).digest();
   if (!sameSignature(sign(key, lines.join('\n')), hash)) throw refuse('wrong hash');
   const age = Date.now() / 1000 - auth_date;
-  if (age > LIFETIME || age < -AHEAD) throw refuse('the answer is too old');
+  if (age > TELEGRAM_ANSWER_SECONDS || age < -AHEAD) throw refuse('the answer is too old');
   return {
     subject: id,
     email: null,
     isEmailVerified: false,
     nickname: first_name,
-    once: { key: hash, seconds: LIFETIME + AHEAD },
+    once: { key: hash, seconds: TELEGRAM_ANSWER_SECONDS + AHEAD },
   };
 }

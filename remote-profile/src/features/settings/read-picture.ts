@@ -1,10 +1,11 @@
-const LARGEST = 5 * 1024 * 1024;
+import { UPLOAD_MAX } from '@shop/shared/contracts';
+
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** What is wrong with a chosen file, if anything: a key of `avatar`. The server looks inside. */
 export function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (!TYPES.includes(type)) return 'wrong_type';
-  return size > LARGEST ? 'too_large' : undefined;
+  return size > UPLOAD_MAX ? 'too_large' : undefined;
 }
 
 /** The file as a `data:` address, which the page's security policy lets a picture have. */
