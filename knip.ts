@@ -8,14 +8,9 @@ const config: KnipConfig = {
   ignoreDependencies: ['@swc/core'],
   workspaces: {
     '.': { entry: ['scripts/*.{ts,mjs}'], project: ['scripts/**/*.{ts,mjs}'] },
-    shared: { entry: ['src/*/index.ts'] },
+    shared: { entry: ['src/*/index.ts', 'src/build/remote-container.ts'] },
     shell: {
-      entry: [
-        'rsbuild.config.ts',
-        'src/app/client.tsx',
-        'src/server/index.ts',
-        'src/app/federation-plugin.ts',
-      ],
+      entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts'],
     },
     'remote-*': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     'remote-checkout': {

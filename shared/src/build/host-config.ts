@@ -1,24 +1,28 @@
-import path from 'node:path';
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
-import { sharedModules } from './singletons.ts';
-import { slimRuntime } from './slim-runtime.ts';
+
+/**
+ * What the federation runtime leaves out. Entries come from the composition, so there are no manifests to read; the singletons
+ * are there before any remote is, so none has to be chosen or fetched.
+ */
+const FEDERATION = {
+  ENV_TARGET: '"web"',
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+  FEDERATION_OPTIMIZE_NO_SHARED: 'true',
+};
 
 type Entries = {
   /** The browser's entry. */
   client: string;
   /** The server's entry. */
   server: string;
-  /** A plugin of the federation runtime. */
-  runtimePlugin: string;
   /** The page of the development server, which renders nothing itself. */
   devPage: string;
 };
 
 /** Rsbuild configuration of the host: browser files that provide the singletons, and one server bundle. Run it from the host's folder. */
-export function hostConfig({ client, server, runtimePlugin, devPage }: Entries): RsbuildConfig {
+export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
   const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
   return defineConfig({
@@ -39,35 +43,18 @@ export function hostConfig({ client, server, runtimePlugin, devPage }: Entries):
     },
     performance: { printFileSize: false },
     ...(!dev && { tools: { htmlPlugin: false } }),
-    plugins: [
-      pluginReact(),
-      pluginModuleFederation(
-        {
-          name: 'shell',
-          remotes: {},
-          shared: sharedModules('host'),
-          shareStrategy: 'loaded-first',
-          runtimePlugins: [path.resolve(runtimePlugin)],
-          manifest: false,
-          dts: false,
-          experiments: {
-            provideExternalRuntime: true,
-            optimization: { target: 'web', disableSnapshot: true },
-          },
-        },
-        { target: 'web', environment: 'web' },
-      ),
-    ],
+    plugins: [pluginReact()],
     environments: {
       web: {
-        source: { entry: { index: client } },
+        source: { entry: { index: client }, define: FEDERATION },
         output: {
           target: 'web',
           overrideBrowserslist: BROWSERS,
           distPath: { root: 'dist/web' },
           manifest: true,
         },
-        ...(slimRuntime && { tools: slimRuntime }),
+        // What always loads together is one file: it compresses better than three.
+        splitChunks: false,
       },
       server: {
         source: { entry: { index: server } },

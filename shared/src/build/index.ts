@@ -1,3 +1,4 @@
 export { BROWSERS } from './browsers.ts';
 export { hostConfig } from './host-config.ts';
 export { remoteConfig } from './remote-config.ts';
+export type { SingletonName } from './singletons.ts';

@@ -8,7 +8,7 @@ import { BROWSERS } from './browsers.ts';
 import { exposedModules } from './exposed.ts';
 import { releasePlugin } from './release-plugin.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
-import { slimRuntime } from './slim-runtime.ts';
+import { slimContainer } from './slim-container.ts';
 
 const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
@@ -48,12 +48,11 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           name: remote.name,
           filename: dev ? 'entry.js' : 'entry.[contenthash:8].js',
           exposes,
-          shared: sharedModules('remote'),
+          shared: sharedModules(),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
           experiments: {
-            externalRuntime: true,
             optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
           },
         },
@@ -72,7 +71,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' },
         },
         tools: {
-          ...slimRuntime,
+          ...slimContainer,
           bundlerChain: (chain) => {
             chain.output
               .chunkLoadTimeout(REMOTE_TIMEOUT - 1_000)

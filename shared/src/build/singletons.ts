@@ -4,7 +4,7 @@ import { CONTRACT_VERSION } from '../contracts/version.ts';
  * Modules that exist once in a page, whoever uses them: the host provides them, remotes never carry a copy.
  * The only list; every browser build, server bundle and test setup reads it.
  */
-export const SINGLETONS: Record<string, { version: string }> = {
+export const SINGLETONS = {
   react: { version: '19.3.1' },
   'react/jsx-runtime': { version: '19.3.1' },
   'react-dom': { version: '19.3.1' },
@@ -14,17 +14,16 @@ export const SINGLETONS: Record<string, { version: string }> = {
   '@shop/shared/i18n': { version: CONTRACT_VERSION },
 };
 
-/** The list as Module Federation wants it. `requiredVersion` is written out: pnpm's `catalog:` would leak in otherwise. */
-export function sharedModules(side: 'host' | 'remote') {
+export type SingletonName = keyof typeof SINGLETONS;
+
+/**
+ * The list as a remote's build wants it. The host always provides: a fallback copy in each remote would more than double its
+ * size. `requiredVersion` is written out, as pnpm's `catalog:` would leak in otherwise.
+ */
+export function sharedModules() {
   const entries = Object.entries(SINGLETONS).map(([name, { version }]) => [
     name,
-    {
-      singleton: true,
-      version,
-      requiredVersion: `^${version}`,
-      // The host always provides: a fallback copy in each remote would more than double its size.
-      ...(side === 'remote' ? { import: false as const } : { eager: true }),
-    },
+    { singleton: true, version, requiredVersion: `^${version}`, import: false as const },
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { type ComposedRemote, REMOTE_TIMEOUT } from '@shop/shared/contracts';
 import { expectEntry } from './entry-integrity.ts';
+import { federation } from './federation.ts';
 import type { ExposedModule, Modules } from './modules.ts';
 
 /** A little under the promise: the panel has to stand by then. */
@@ -13,7 +13,7 @@ export function register(remotes: readonly ComposedRemote[], query = ''): void {
     expectEntry(url, integrity[entry] ?? '');
     return { name, entry: url, type: 'global' };
   });
-  registerRemotes(entries, { force: query !== '' });
+  federation.registerRemotes(entries, { force: query !== '' });
 }
 
 function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
@@ -34,7 +34,7 @@ export function browserModules(remotes: () => readonly ComposedRemote[]): Module
   let retries = 0;
 
   async function load(id: string): Promise<ExposedModule> {
-    const module = await withTimeout(loadRemote<ExposedModule>(id), id);
+    const module = await withTimeout(federation.loadRemote<ExposedModule>(id), id);
     if (!module) throw new Error(`${id} is not exposed by its remote`);
     loaded.add(id);
     missed.delete(id);

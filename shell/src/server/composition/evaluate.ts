@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 import type { ExposedModule } from '../../app/modules.ts';
-import { PROVIDED } from './singletons.ts';
+import { PROVIDED } from '../../app/provided.ts';
 
 export type ServerModules = Record<string, ExposedModule>;
 
@@ -10,7 +10,7 @@ export type ServerModules = Record<string, ExposedModule>;
  */
 export function evaluateBundle(code: string, label: string): ServerModules {
   const provide = (id: string): unknown => {
-    if (Object.hasOwn(PROVIDED, id)) return PROVIDED[id];
+    if (Object.hasOwn(PROVIDED, id)) return PROVIDED[id as keyof typeof PROVIDED];
     throw new Error(`${label}: require(${JSON.stringify(id)}) is not provided by the shell`);
   };
   const module: { exports: { modules?: ServerModules } } = { exports: {} };

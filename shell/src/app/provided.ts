@@ -1,4 +1,5 @@
 import * as api from '@shop/shared/api';
+import type { SingletonName } from '@shop/shared/build';
 import * as i18n from '@shop/shared/i18n';
 import * as platform from '@shop/shared/platform';
 import * as state from '@shop/shared/state';
@@ -6,8 +7,11 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
-/** What a remote's server bundle may `require`: the shell's own copies, and nothing of Node. */
-export const PROVIDED: Record<string, unknown> = {
+/**
+ * The shell's own copies of the modules that exist once (`shared/src/build/singletons.ts`): the share scope of the page,
+ * and all that a remote's server bundle may `require`.
+ */
+export const PROVIDED: Record<SingletonName, unknown> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
