@@ -10,7 +10,7 @@ const config: KnipConfig = {
     '.': { entry: ['scripts/*.{ts,mjs}'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: { entry: ['src/*/index.ts', 'src/build/remote-container.ts'] },
     shell: {
-      entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts'],
+      entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts', 'public/service-worker.js'],
     },
     'remote-*': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     'remote-checkout': {

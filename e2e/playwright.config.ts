@@ -8,7 +8,7 @@ const cli = join(createRequire(import.meta.url).resolve('playwright/package.json
 
 /** What does not depend on the size of the window is shown once, on the size that most shoppers have. */
 const ANY_SIZE =
-  /(faults|misbehaving-api|missing-code|navigation|new-build|services|storage|without-javascript)\.spec\.ts$/;
+  /(faults|misbehaving-api|missing-code|navigation|new-build|offline|services|storage|without-javascript)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests',
@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    // Requests that pass through one are out of a test's reach; the test of the offline page allows it.
+    serviceWorkers: 'block',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     trace: 'retain-on-failure',

@@ -9,6 +9,7 @@ export const remote: RemoteDeclaration = {
       page: './game-page',
       data: ['games/:id/', 'faq/:id/'],
       slots: ['game-order'],
+      sitemap: { list: 'games/', address: '/products/:id' },
     },
   ],
   slots: [],

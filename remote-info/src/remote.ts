@@ -18,7 +18,16 @@ export const remote: RemoteDeclaration = {
       data: ['articles/user-agreement/', 'articles/'],
       prerender: true,
     },
-    { path: '/info/TextBlock', page: './text-block-page', data: ['articles/'] },
+    {
+      path: '/info/TextBlock',
+      page: './text-block-page',
+      data: ['articles/'],
+      sitemap: {
+        list: 'articles/',
+        address: '/info/TextBlock?slug=:slug',
+        except: ['/info/TextBlock?slug=privacy-policy', '/info/TextBlock?slug=user-agreement'],
+      },
+    },
   ],
   slots: [],
 };

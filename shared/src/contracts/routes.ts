@@ -1,6 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
+/** A page of a route for each item of an api's list, in `sitemap.xml`. */
+export type SitemapList = {
+  /** Path of the list below `/api/`: `games/`; an array, or pages by `limit` and `offset`. */
+  list: string;
+  /** Address of an item's page: `/products/:id`; `:name` is a field of the item. */
+  address: string;
+  /** Addresses that are left out: the item has a page of its own elsewhere. */
+  except?: string[];
+};
+
 /**
  * A page as a remote declares it in `remote.tsx`. The declaration is data: it travels in `release.json`,
  * so that the shell can match, preload and guard the route before any code of the remote is loaded.
@@ -20,6 +30,8 @@ export type RouteDeclaration = {
   data?: string[];
   /** Slots the page shows, so that their code is preloaded with it. */
   slots?: string[];
+  /** Which of its pages search engines should know; a page without parameters needs none. */
+  sitemap?: SitemapList;
 };
 
 /** A place that another remote's page, or the shell's frame, leaves open. */

@@ -5,6 +5,7 @@ import type { Services } from '../app/services.ts';
 import { $update } from '../app/update.ts';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
+import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
 type Page = {
@@ -31,6 +32,7 @@ export function startLate({ composition, services, queryClient, hooks, shown }: 
   );
   // The first message may be that the network is gone.
   void import('../layout/toast.tsx').catch(() => {});
+  keepOfflinePage();
   const { errors, chat } = services;
   if (errors)
     void import('./error-report.ts').then(

@@ -8,6 +8,7 @@ import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
+import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { addLeaving } from './leaving.ts';
 import { readAssets } from './render/assets.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from './render/cache-control.ts';
@@ -85,6 +86,7 @@ export async function buildShell(
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
+  addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({
     status: 'ok',
     contract: CONTRACT_VERSION,

@@ -13,6 +13,9 @@ export const THEME_SCRIPT = `try{var t=JSON.parse(localStorage.getItem('theme'))
 
 const THEME_INTEGRITY = integrityOf(THEME_SCRIPT);
 
+/** Beside a shared link to a page that has no picture of its own. */
+const SHARE_PICTURE = '/icons/share.png';
+
 type DocumentParts = {
   head: Head;
   pathname: string;
@@ -37,7 +40,8 @@ function headTags({ head, pathname, config }: DocumentParts): string {
     property('og:title', head.title || SHOP_NAME),
     property('og:description', head.description),
     property('og:url', canonical),
-    property('og:image', head.image && new URL(head.image, config.publicUrl).href),
+    property('og:image', new URL(head.image ?? SHARE_PICTURE, config.publicUrl).href),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ]
     .filter(Boolean)
@@ -52,6 +56,8 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
     '<!doctype html><html lang="ru"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch.png"><link rel="manifest" href="/manifest.webmanifest">',
+    '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#121116" media="(prefers-color-scheme:dark)">',
     headTags(document),
     `<script>${THEME_SCRIPT}</script>`,
     ...assets.fonts.map((href) =>

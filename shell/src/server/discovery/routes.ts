@@ -1,0 +1,62 @@
+import { api } from '@shop/shared/api';
+import type { FastifyInstance } from 'fastify';
+import { buildManifest } from '../builds/manifest.ts';
+import type { CompositionWatcher } from '../composition/watcher.ts';
+import { OFFLINE_CSP, OFFLINE_PAGE } from './offline-page.ts';
+import { sitemapPaths, sitemapXml } from './sitemap.ts';
+import { webManifest } from './web-manifest.ts';
+
+/** For this long a sitemap is not made anew, in milliseconds. */
+const SITEMAP_AGE = 10 * 60_000;
+const HOUR = 'public, max-age=3600';
+
+const robots = (publicUrl: string) => `User-agent: *
+Disallow: /api/
+Clean-param: q /
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
+/** What search engines and phones ask a site for. */
+export function addDiscoveryRoutes(
+  app: FastifyInstance,
+  watcher: CompositionWatcher,
+  publicUrl: string,
+): void {
+  let kept: { xml: string; composition: string; at: number } | undefined;
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const { composition } = watcher.live;
+    const isFresh = kept?.composition === composition.id && Date.now() - kept.at < SITEMAP_AGE;
+    if (!isFresh) {
+      try {
+        const routes = composition.remotes.flatMap((remote) => remote.routes);
+        const paths = await sitemapPaths(buildManifest(composition).prerendered, routes, (path) =>
+          api.get(path),
+        );
+        kept = { xml: sitemapXml(publicUrl, paths), composition: composition.id, at: Date.now() };
+      } catch (error) {
+        app.log.error(error);
+        if (!kept) return reply.code(503).header('Cache-Control', 'no-store').send();
+      }
+    }
+    return reply
+      .header('Content-Type', 'application/xml; charset=utf-8')
+      .header('Cache-Control', HOUR)
+      .send(kept?.xml);
+  });
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', HOUR).send(robots(publicUrl)),
+  );
+  app.get('/manifest.webmanifest', async (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', HOUR).send(webManifest),
+  );
+  app.get('/offline', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', HOUR)
+      .header('Content-Security-Policy', OFFLINE_CSP)
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(OFFLINE_PAGE),
+  );
+}
