@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium, freePorts } from '@shop/shared/testing';
+import { join } from 'node:path';
+import { CHROMIUM_FLAGS, findChromium } from '@shop/shared/testing';
 import { chromium } from 'playwright';
-import { buildAll } from '../scripts/lib/build-all.ts';
-import { type Ports, readPorts } from '../scripts/lib/ports.ts';
-import { startShop } from '../scripts/lib/shop.ts';
 import { serveFloor } from './src/floor.ts';
+import { startOwnShop } from './src/own-shop.ts';
 import { printTable } from './src/table.ts';
 import { type Visit, visit } from './src/visit.ts';
 
@@ -15,9 +13,6 @@ import { type Visit, visit } from './src/visit.ts';
  * `BENCH_RUNS` sets the runs of each (5).
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
-/** Kept between runs: making the pictures takes longer than measuring. */
-const DATA = resolve(import.meta.dirname, '.data');
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 const executablePath = findChromium({ cli, executable: chromium.executablePath() });
@@ -49,12 +44,6 @@ try {
 } finally {
   await browser.close();
   await shop.stop();
-}
-
-async function startOwnShop() {
-  const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
-  await buildAll();
-  return startShop({ ports, dataDir: DATA, log: console.log });
 }
 
 /** The first game that is sold to guests as a pack of codes: the fullest page. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Call = { method: 'GET' | 'POST'; path: string; body?: unknown };
 /** `good`: 2xx in time. `turned`: 429 or 503, said at once. `bad`: anything else, or too late. Counts per second. */
-export type Rates = { good: number; turned: number; bad: number; p99: number };
+export type Rates = { good: number; turned: number; bad: number; p50: number; p99: number };
 
 /** An answer that comes later than this is worth nothing, milliseconds. */
 const IN_TIME = 1_000;
@@ -13,12 +13,12 @@ const newTally = (): Tally => ({ good: 0, turned: 0, bad: 0, times: [] });
 
 function perSecond({ good, turned, bad, times }: Tally, seconds: number): Rates {
   const sorted = times.sort((a, b) => a - b);
-  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  return { good: good / seconds, turned: turned / seconds, bad: bad / seconds, p99 };
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { good: good / seconds, turned: turned / seconds, bad: bad / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A shop's callers over kept connections. */
-export function createLoad(url: string, next: () => Call) {
+/** A shop's callers over kept connections. `always` are headers of every call. */
+export function createLoad(url: string, next: () => Call, always: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
   const send = (tally: Tally) =>
@@ -26,9 +26,9 @@ export function createLoad(url: string, next: () => Call) {
       const { method, path, body } = next();
       const begun = performance.now();
       const payload = body === undefined ? undefined : JSON.stringify(body);
-      const headers = payload && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(payload),
+      const headers = {
+        ...always,
+        ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
       };
       const end = (status: number) => {
         const took = performance.now() - begun;
@@ -43,7 +43,7 @@ export function createLoad(url: string, next: () => Call) {
         agent,
         method,
         timeout: 5_000,
-        ...(headers ? { headers } : {}),
+        headers,
       });
       call.once('response', (response) => {
         response.resume();
@@ -64,6 +64,14 @@ export function createLoad(url: string, next: () => Call) {
       };
       await Promise.all(Array.from({ length: width }, caller));
       return perSecond(tally, seconds);
+    },
+    /** `width` callers until so many calls have been answered. */
+    async count(width: number, calls: number): Promise<void> {
+      let left = calls;
+      const caller = async () => {
+        while (left-- > 0) await send(newTally());
+      };
+      await Promise.all(Array.from({ length: width }, caller));
     },
     /** Calls at a steady rate, whether the others were answered or not. */
     async open(rate: number, seconds: number): Promise<Rates> {

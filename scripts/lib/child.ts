@@ -25,6 +25,11 @@ export class Child {
     this.#options = options;
   }
 
+  /** Undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
   get #logFile(): string {
     return path.join(this.#options.logs, `${this.name}.log`);
   }

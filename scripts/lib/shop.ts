@@ -140,6 +140,7 @@ export async function startShop(options: ShopOptions) {
     shellEnvironment: described.get('shell')!.env,
     stop,
     start,
+    pid: (name: ProcessName) => children.get(name)!.pid,
     /** Ends a process as a crash would. */
     kill: (name: ProcessName, signal: NodeJS.Signals = 'SIGKILL') => children.get(name)!.stop(signal),
   };

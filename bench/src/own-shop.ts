@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { freePorts } from '@shop/shared/testing';
+import { buildAll } from '../../scripts/lib/build-all.ts';
+import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
+import { startShop } from '../../scripts/lib/shop.ts';
+
+const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
+/** Kept between runs: making the pictures takes longer than measuring. */
+const DATA = resolve(import.meta.dirname, '../.data');
+
+/** The shop as `npm start` runs it, on ports from `BENCH_PORT` (3500). */
+export async function startOwnShop(env: Record<string, string> = {}) {
+  const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
+  await buildAll();
+  return startShop({ ports, dataDir: DATA, env, log: console.log });
+}

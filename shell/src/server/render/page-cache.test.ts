@@ -1,0 +1,57 @@
+import zlib from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type KeptPage, PageCache } from './page-cache.ts';
+
+const page = (at: number, text = 'page'): KeptPage => ({ headers: {}, body: Buffer.from(text), at });
+
+test('a page is answered for a second as it is', () => {
+  const cache = new PageCache();
+  cache.keep('/', page(0));
+  expect(cache.get('/', 1_000)).toMatchObject({ renew: false });
+  expect(cache.get('/other', 0)).toBeUndefined();
+});
+
+test('up to four seconds it is answered while one caller makes it anew', () => {
+  const cache = new PageCache();
+  cache.keep('/', page(0));
+  expect([cache.get('/', 1_001), cache.get('/', 1_002)].map((found) => found?.renew)).toEqual([true, false]);
+  cache.keep('/', page(1_100));
+  expect(cache.get('/', 1_200)).toMatchObject({ renew: false, page: { at: 1_100 } });
+});
+
+test('an older page is gone, also when nobody could make it anew', () => {
+  const cache = new PageCache();
+  cache.keep('/', page(0));
+  expect(cache.get('/', 4_001)).toBeUndefined();
+  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+});
+
+test('the least recently used pages leave when there are too many', () => {
+  const cache = new PageCache();
+  cache.keep('/', page(0));
+  for (let n = 0; n < 1_999; n++) cache.keep(`/?q=${n}`, page(0));
+  cache.get('/', 0);
+  cache.keep('/?q=more', page(0));
+  expect(cache.get('/', 0)).toBeDefined();
+  expect(cache.get('/?q=0', 0)).toBeUndefined();
+  expect(cache.size.pages).toBe(2_000);
+});
+
+test('pages take no more than their share of memory', () => {
+  const cache = new PageCache();
+  const large = 'x'.repeat(8 * 1024 * 1024);
+  for (let n = 0; n < 20; n++) cache.keep(`/${n}`, page(0, large));
+  expect(cache.size.bytes).toBeLessThanOrEqual(64 * 1024 * 1024);
+  expect(cache.get('/19', 0)).toBeDefined();
+});
+
+test('a page is coded once for everybody who takes that coding', async () => {
+  const cache = new PageCache();
+  const kept = page(0, 'текст '.repeat(100));
+  cache.keep('/', kept);
+  const [first, second] = await Promise.all([cache.encode('/', kept, 'br'), cache.encode('/', kept, 'br')]);
+  expect(second).toBe(first);
+  expect(zlib.brotliDecompressSync(first!).equals(kept.body)).toBe(true);
+  expect(zlib.gunzipSync(await cache.encode('/', kept, 'gzip')).equals(kept.body)).toBe(true);
+  expect(await cache.encode('/', kept, 'identity')).toBe(kept.body);
+});
