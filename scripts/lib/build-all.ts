@@ -34,6 +34,7 @@ async function buildPart(part: string): Promise<boolean> {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      BUILD_ID: sources.slice(0, 8),
       PATH: `${path.join(ROOT, part, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
     },
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
@@ -7,10 +8,14 @@ import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { BROWSERS } from './browsers.ts';
 import { exposedModules } from './exposed.ts';
 import { releasePlugin } from './release-plugin.ts';
+import { RetriedChunks } from './retried-chunks.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
 
 const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+
+/** Chunks find their build by it in a page where two versions of a remote run. The same sources have the same. */
+const BUILD_ID = process.env.BUILD_ID ?? randomUUID().slice(0, 8);
 
 /** The server bundle's entry: every exposed module under its name. */
 function serverEntry(exposes: Record<string, string>): string {
@@ -76,7 +81,9 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
             chain.output
               .chunkLoadTimeout(REMOTE_TIMEOUT - 1_000)
               .crossOriginLoading('anonymous')
-              .uniqueName(remote.name);
+              .uniqueName(`${remote.name}_${BUILD_ID}`)
+              .chunkLoadingGlobal(`chunks_${remote.name}_${BUILD_ID}`);
+            chain.plugin('retried-chunks').use(RetriedChunks);
           },
         },
       },
