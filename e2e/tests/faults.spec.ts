@@ -5,7 +5,7 @@ import { hydrated } from '../pages/hydrated.ts';
 
 const PANEL = { timeout: 5_000 };
 const BROKEN =
-  /already registered|Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError/;
+  /already registered|Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|could not be loaded|did not load|is missing: its part is shown/;
 
 /** Pages of two remotes, and their headings. */
 const PLACES: { part: ProcessName; path: string; heading: string }[] = [

@@ -9,7 +9,12 @@ export type ComposedRemote = Pick<
   base: string;
   /** `integrity` per browser file named in `entry` and `modules`. */
   integrity: Record<string, string>;
+  /** The version before this one, for a browser that cannot load this one. */
+  previous?: PreviousVersion;
 };
+
+/** What a browser needs of a version that stands in: its entry with the hash. The entry carries the hashes of the rest. */
+export type PreviousVersion = Pick<Release, 'version' | 'entry'> & { base: string; integrity: string };
 
 /** The set of versions that make one page. `id` is the build id. */
 export type Composition = {

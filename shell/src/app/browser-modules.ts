@@ -1,20 +1,15 @@
 import { type ComposedRemote, REMOTE_TIMEOUT } from '@shop/shared/contracts';
-import { expectEntry } from './entry-integrity.ts';
+import { containerOf, type EntryOf } from './containers.ts';
+import { noteError } from './error-sink.ts';
 import { federation } from './federation.ts';
-import type { ExposedModule, Modules } from './modules.ts';
+import { type ExposedModule, type Modules, splitModuleId } from './modules.ts';
+import { loadStyles } from './part-styles.ts';
+import { loadEither } from './stand-in.ts';
 
 /** A little under the promise: the panel has to stand by then. */
 const LOAD_TIMEOUT = REMOTE_TIMEOUT - 500;
-
-/** Makes remotes known to the federation runtime. Loads nothing. */
-export function register(remotes: readonly ComposedRemote[], query = ''): void {
-  const entries = remotes.map(({ name, base, entry, integrity }) => {
-    const url = `${base}${entry}${query}`;
-    expectEntry(url, integrity[entry] ?? '');
-    return { name, entry: url, type: 'global' };
-  });
-  federation.registerRemotes(entries, { force: query !== '' });
-}
+/** A version that is silent for so long gets the one before it as a rival: whichever is there first is shown. */
+const RIVAL_DELAY = REMOTE_TIMEOUT * 0.4;
 
 function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -26,16 +21,59 @@ function withTimeout<T>(promise: Promise<T>, id: string): Promise<T> {
   });
 }
 
-/** The remotes' modules through Module Federation. */
-export function browserModules(remotes: () => readonly ComposedRemote[]): Modules {
+/**
+ * The remotes' modules through Module Federation. `renew` brings the composition in line with the server's as far as code of this
+ * page does not stand in the way: a version that never ran here may have been taken back in the meantime.
+ */
+export function browserModules(
+  remotes: () => readonly ComposedRemote[],
+  renew: () => Promise<unknown>,
+): Modules & { isUsed: (remote: string) => boolean } {
   const loaded = new Set<string>();
   const missed = new Set<string>();
+  const stoodIn = new Set<string>();
   const pending = new Map<string, Promise<ExposedModule>>();
-  let retries = 0;
+  /** How often each remote was tried anew. */
+  const attempts = new Map<string, number>();
+
+  function tellStandIn({ name, version, previous }: ComposedRemote): void {
+    if (stoodIn.has(name)) return;
+    stoodIn.add(name);
+    const error = new Error(`${name}@${version} cannot be loaded, ${previous?.version} stands in`);
+    console.warn(error.message);
+    noteError(error);
+  }
+
+  async function loadBy(version: EntryOf, exposed: string): Promise<ExposedModule> {
+    const container = containerOf(version, attempts.get(version.name) ?? 0);
+    const module = await federation.loadRemote<ExposedModule>(`${container}/${exposed}`);
+    if (!module) throw new Error(`${container} does not expose ${exposed}`);
+    return module;
+  }
+
+  async function loadNow(id: string): Promise<ExposedModule> {
+    const [name, exposed] = splitModuleId(id);
+    if (attempts.has(name)) await renew();
+    const remote = remotes().find((candidate) => candidate.name === name);
+    if (!remote) throw new Error(`${id} is not in this composition`);
+    const current = async () => {
+      const styles = loadStyles(remote, exposed);
+      const module = await loadBy({ ...remote, integrity: remote.integrity[remote.entry] }, exposed);
+      await styles;
+      return module;
+    };
+    const { previous } = remote;
+    if (!previous) return current();
+    return loadEither({
+      current,
+      previous: () => loadBy({ ...previous, name }, exposed),
+      delay: stoodIn.has(name) ? 0 : RIVAL_DELAY,
+      onStandIn: () => tellStandIn(remote),
+    });
+  }
 
   async function load(id: string): Promise<ExposedModule> {
-    const module = await withTimeout(federation.loadRemote<ExposedModule>(id), id);
-    if (!module) throw new Error(`${id} is not exposed by its remote`);
+    const module = await withTimeout(loadNow(id), id);
     loaded.add(id);
     missed.delete(id);
     return module;
@@ -55,14 +93,13 @@ export function browserModules(remotes: () => readonly ComposedRemote[]): Module
     forget(id) {
       if (loaded.has(id)) return;
       pending.delete(id);
-      retries += 1;
-      const remote = remotes().find(({ name }) => id.startsWith(`${name}/`));
-      // Another address: Chromium may keep the old one locked after a request that hung.
-      if (remote) register([remote], `?retry=${retries}`);
+      const [name] = splitModuleId(id);
+      attempts.set(name, (attempts.get(name) ?? 0) + 1);
     },
     miss(id) {
       if (!loaded.has(id)) missed.add(id);
     },
     isBroken: () => missed.size > 0,
+    isUsed: (remote) => [...loaded].some((id) => splitModuleId(id)[0] === remote),
   };
 }

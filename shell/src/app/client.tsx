@@ -1,6 +1,5 @@
 import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
-import type { Composition } from '@shop/shared/contracts';
 import { SlotHost } from '@shop/shared/platform';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -9,7 +8,7 @@ import { tokenCookies } from '../auth/cookies.ts';
 import { createSession } from '../auth/session.ts';
 import type { AppContext } from './app-context.ts';
 import { BOOT_ID, type Boot } from './boot.ts';
-import { browserModules, register } from './browser-modules.ts';
+import { browserModules } from './browser-modules.ts';
 import { createLeave, createStay } from './document-navigation.ts';
 import { holdErrors, noteError } from './error-sink.ts';
 import { listenForHints, preloadPage } from './hints.ts';
@@ -24,6 +23,7 @@ import { BrowserPages } from './router/pages.tsx';
 import { createRoutes } from './routes.tsx';
 import { keyFirstEntry } from './scroll.ts';
 import { createSlotHost } from './slot-host.tsx';
+import { tabComposition } from './tab-composition.ts';
 
 const hasAccess = () => tokenCookies.access() !== null;
 
@@ -46,17 +46,16 @@ async function start(): Promise<void> {
   const { services = {} } = boot;
   if (services.errors) holdErrors();
   keyFirstEntry();
-  let composition = boot.composition;
   const queryClient = createQueryClient();
   hydrate(queryClient, boot.queries);
   const session = createSession(queryClient, () => router.reload());
   configureApi({ baseUrl: '/api/', ...session });
-  register(composition.remotes);
-  const modules = browserModules(() => composition.remotes);
+  const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
+  const modules = browserModules(() => tab.current().remotes, tab.renew);
   const hooks: NavigationHooks = {};
 
-  const app: AppContext = { modules, queryClient, composition: () => composition, hasAccess, hooks };
-  const routes = createRoutes(composition);
+  const app: AppContext = { modules, queryClient, composition: tab.current, hasAccess, hooks };
+  const routes = createRoutes(tab.current());
   const load = (url: URL, table: typeof routes, signal: AbortSignal) => loadRoute(url, table, app, signal);
   const first = boot.dev
     ? await load(new URL(location.href), routes, new AbortController().signal)
@@ -65,19 +64,11 @@ async function start(): Promise<void> {
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
-  const preload = (pathname: string) => preloadPage(pathname, router.state.routes, modules, composition);
+  const preload = (pathname: string) => preloadPage(pathname, router.state.routes, modules, tab.current());
   preload(shown);
 
   async function recompose(): Promise<void> {
-    const response = await fetch('/composition.json');
-    if (!response.ok) return;
-    const next: Composition = await response.json();
-    const known = new Set(composition.remotes.map(({ name }) => name));
-    const added = next.remotes.filter(({ name }) => !known.has(name));
-    // The versions in use stay: only what was missing is added to this tab's composition.
-    composition = { ...composition, remotes: [...composition.remotes, ...added], missing: next.missing };
-    register(added);
-    await router.setRoutes(createRoutes(composition));
+    if (await tab.renew()) await router.setRoutes(createRoutes(tab.current()));
   }
 
   const root = document.getElementById('root')!;
@@ -86,7 +77,7 @@ async function start(): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <ModulesContext value={modules}>
           <RecomposeContext value={recompose}>
-            <SlotHost value={createSlotHost(() => composition, recompose)}>
+            <SlotHost value={createSlotHost(tab.current, recompose)}>
               <BrowserPages navigator={router} />
             </SlotHost>
           </RecomposeContext>

@@ -22,6 +22,12 @@ export type Modules = {
 /** `./home-page` of `catalog` → `catalog/home-page`. */
 export const moduleId = (remote: string, name: string) => `${remote}/${name.replace(/^\.\//, '')}`;
 
+/** `catalog/home-page` → `catalog` and `home-page`. */
+export function splitModuleId(id: string): [remote: string, module: string] {
+  const slash = id.indexOf('/');
+  return [id.slice(0, slash), id.slice(slash + 1)];
+}
+
 /** A promise that `use` reads without suspending: React looks at the two fields before it waits. */
 export const settled = <T>(value: T): Promise<T> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });

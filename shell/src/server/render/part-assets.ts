@@ -1,4 +1,5 @@
 import type { ComposedRemote } from '@shop/shared/contracts';
+import { splitModuleId } from '../../app/modules.ts';
 import type { RouteHandle } from '../../app/route-handle.ts';
 import { slotModuleId } from '../../app/slot-host.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
@@ -7,11 +8,6 @@ export type Script = { href: string; integrity: string };
 /** A sheet to be inlined; `integrity` is the hash of its text. */
 export type Style = { href: string; text: string; integrity: string };
 export type PartAssets = { scripts: Script[]; styles: Style[] };
-
-const split = (id: string): [string, string] => {
-  const slash = id.indexOf('/');
-  return [id.slice(0, slash), `./${id.slice(slash + 1)}`];
-};
 
 /** Browser files of one exposed module: the remote's entry first. */
 function scriptsOf(remote: ComposedRemote, name: string): Script[] {
@@ -28,7 +24,8 @@ export function partAssets(
   const ids = [handle?.module, ...slots].filter((id) => id !== undefined);
   const scripts = new Map<string, Script>();
   const styles = new Map<string, Style>();
-  for (const [remoteName, module] of ids.map(split)) {
+  for (const [remoteName, name] of ids.map(splitModuleId)) {
+    const module = `./${name}`;
     const remote = composition.remotes.find(({ name }) => name === remoteName);
     if (!remote) continue;
     for (const script of scriptsOf(remote, module)) scripts.set(script.href, script);

@@ -1,0 +1,30 @@
+/** Resolves when a promise fails, or when it takes longer than `delay` milliseconds to settle. */
+const troubleOf = (promise: Promise<unknown>, delay: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, delay);
+    promise.then(
+      () => clearTimeout(timer),
+      () => resolve(),
+    );
+  });
+
+type Versions<T> = {
+  current: () => Promise<T>;
+  previous: () => Promise<T>;
+  /** So long the current version may be silent before the one before it gets its chance, in milliseconds. */
+  delay: number;
+  /** Told when it was the previous version that came. */
+  onStandIn: () => void;
+};
+
+/**
+ * What the current version gives; what the one before it gives when that fails, or when that is silent and comes later.
+ * Fails with the current version's error.
+ */
+export async function loadEither<T>({ current, previous, delay, onStandIn }: Versions<T>): Promise<T> {
+  const wanted = current().then((value) => ({ value, isStandIn: false }));
+  const standIn = troubleOf(wanted, delay).then(async () => ({ value: await previous(), isStandIn: true }));
+  const { value, isStandIn } = await Promise.any([wanted, standIn]).catch(() => wanted);
+  if (isStandIn) onStandIn();
+  return value;
+}
