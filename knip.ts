@@ -18,7 +18,7 @@ const config: KnipConfig = {
     },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts'] },
-    release: { entry: ['src/serve.ts'] },
+    release: { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: { entry: ['playwright.config.ts', 'fixtures/global-setup.ts', 'tests/**/*.ts'] },
     bench: { entry: ['*.ts'] },
     demo: { entry: ['*.ts', 'art/*.ts'] },

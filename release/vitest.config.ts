@@ -1,3 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'release', include: ['test/**/*.test.ts'] } });
+// Publishers are real processes here, and those take their time to start.
+export default defineConfig({
+  test: { name: 'release', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+});

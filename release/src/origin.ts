@@ -1,6 +1,7 @@
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { headersOf } from './headers.ts';
 
 export type OriginOptions = {
   /** The folder of one remote's releases. */
@@ -14,12 +15,16 @@ export type OriginOptions = {
  */
 export async function buildOrigin({ folder, logger = false }: OriginOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger, forceCloseConnections: 'idle', return503OnClosing: false });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ url }, reply) => {
     reply.headers({
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
     });
+    const [file = ''] = url.split('?');
+    const isFile = reply.statusCode < 400 && path.posix.extname(file) !== '';
+    // Here, as for packed copies the plugin names a type of its own after `setHeaders`.
+    if (isFile) reply.headers(headersOf(file));
   });
   await app.register(serveStatic, {
     root: path.resolve(folder),
@@ -27,10 +32,6 @@ export async function buildOrigin({ folder, logger = false }: OriginOptions): Pr
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    setHeaders: (reply, file) => {
-      const pointer = /[\\/]remote\.json$/.test(file);
-      reply.header('Cache-Control', pointer ? 'no-cache' : 'public, max-age=31536000, immutable');
-    },
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   return app;

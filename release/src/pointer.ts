@@ -1,56 +1,67 @@
 import type { KeyObject } from 'node:crypto';
-import { type Pointer, pointer, signedPointer } from '@shop/shared/contracts';
-import { signPointer } from './signing.ts';
-import type { FolderStore } from './store.ts';
+import { type Pointer, pointer as pointerSchema } from '@shop/shared/contracts';
+import { keyId, openPointer, publicKeyText, signPointer } from './signing.ts';
+import type { ReleaseStore } from './store.ts';
 
-/** How many past versions a pointer names. */
-const HISTORY = 20;
+/** A remote's releases as somebody reads them. */
+export type Source = {
+  /** The remote's federation name. */
+  name: string;
+  store: ReleaseStore;
+  /** Public keys whose signature is taken, those that the shells are configured with; several while a key is replaced. */
+  keys: readonly string[];
+};
 
-export type Version = { version: string; integrity: string };
+/** The same as its team changes them. */
+export type Target = Source & {
+  /** Signs what is written; its public key is one of `keys`. */ key: KeyObject;
+  now?: Date;
+};
 
-const parse = (text: string): Pointer =>
-  pointer.parse(JSON.parse(signedPointer.parse(JSON.parse(text)).payload));
-
-/** The pointer of a store, or undefined before the first publication. */
-export async function currentPointer(store: FolderStore): Promise<Pointer | undefined> {
-  const text = await store.readPointer();
-  return text === undefined ? undefined : parse(text);
+function open(text: string, { name, store, keys }: Source): Pointer {
+  const { pointer } = openPointer(text, keys);
+  if (pointer.name !== name)
+    throw new Error(`${store.place} holds releases of ${pointer.name}, expected ${name}`);
+  return pointer;
 }
 
-/** Changes and signs the pointer. `change` is given the pointer as it is now and returns what differs; undefined changes nothing. */
+/** The pointer, or undefined before the first publication. Throws when nobody trusted signed it: nothing is built on such a text. */
+export async function currentPointer(source: Source): Promise<Pointer | undefined> {
+  const text = await source.store.readPointer();
+  return text === undefined ? undefined : open(text, source);
+}
+
+/**
+ * Changes and signs the pointer. `change` is given the pointer as it is now and returns what differs; undefined changes nothing. It may be
+ * called again when another publisher was faster.
+ */
 export async function changePointer(
-  store: FolderStore,
-  key: KeyObject,
+  target: Target,
   change: (before: Pointer | undefined) => Partial<Pointer> | undefined,
 ): Promise<Pointer> {
+  const own = publicKeyText(target.key);
+  if (!target.keys.includes(own))
+    throw new Error(
+      `The key that signs is ${keyId(own)}, but the shells trust ${target.keys.map(keyId).join(', ')}: add its public key to REMOTE_${target.name.toUpperCase()}_KEYS and to the shells first`,
+    );
   let result: Pointer | undefined;
-  await store.updatePointer((text) => {
-    const before = text === undefined ? undefined : parse(text);
+  await target.store.updatePointer((text) => {
+    const before = text === undefined ? undefined : open(text, target);
     const difference = change(before);
     if (!difference) {
-      if (!before) throw new Error('Nothing was published yet');
+      if (!before) throw new Error(`Nothing was published to ${target.store.place} yet`);
       result = before;
       return text!;
     }
-    const next = pointer.parse({
+    result = pointerSchema.parse({
+      name: target.name,
       canary: null,
       history: [],
       ...before,
       ...difference,
       sequence: (before?.sequence ?? 0) + 1,
     });
-    result = next;
-    return `${JSON.stringify(signPointer(next, key), null, 1)}\n`;
+    return `${JSON.stringify(signPointer(result, target.key), null, 1)}\n`;
   });
   return result!;
-}
-
-/** The history with a version at its head, each version once. */
-export function remember(
-  before: Pointer | undefined,
-  { version, integrity }: Version,
-  now: Date,
-): Pointer['history'] {
-  const others = (before?.history ?? []).filter((past) => past.version !== version);
-  return [{ version, integrity, published: now.toISOString() }, ...others].slice(0, HISTORY);
 }

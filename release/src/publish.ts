@@ -1,141 +1,135 @@
-import { createHash, type KeyObject } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fitsContract, type Pointer, type Release, release } from '@shop/shared/contracts';
-import { changePointer, currentPointer, remember, type Version } from './pointer.ts';
-import type { FolderStore } from './store.ts';
-
-/** Versions younger than this are never pruned: open tabs still use them. In milliseconds. */
-const KEPT_FOR = 7 * 24 * 3_600_000;
-/** As many of the newest versions are never pruned either. */
-const KEPT_COUNT = 20;
-
-const integrityOf = (data: Uint8Array) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
-
-type Target = { store: FolderStore; key: KeyObject; now?: Date };
+import type { Pointer, Release } from '@shop/shared/contracts';
+import { type Build, integrityOf, parseRelease, readBuild, storedFiles } from './build.ts';
+import { remember, settle, versionBefore, withdraw } from './history.ts';
+import { changePointer, currentPointer, type Target } from './pointer.ts';
+import type { ReleaseStore } from './store.ts';
 
 /** Reads a version that was uploaded. Throws when there is none. */
-async function uploaded(store: FolderStore, version: string): Promise<Version & { release: Release }> {
-  const data = await store.read(version, 'release.json').catch(() => {
-    throw new Error(`${version} was not uploaded to ${store.folder}; «list» shows what was`);
-  });
-  return { version, integrity: integrityOf(data), release: release.parse(JSON.parse(data.toString())) };
+async function uploaded(store: ReleaseStore, version: string) {
+  const data = await store.read(version, 'release.json');
+  if (!data) throw new Error(`${version} is not in ${store.place}; «list» shows what is`);
+  return {
+    version,
+    integrity: integrityOf(data),
+    release: parseRelease(data, `${store.place}/${version}/release.json`),
+  };
 }
 
-/**
- * Uploads a build as an immutable version, without making it current. `hosts` are the contract versions of the running
- * shells: a build that none of them could load is refused.
- */
-export async function upload(
-  store: FolderStore,
-  build: string,
-  hosts: readonly string[] = [],
-): Promise<string> {
-  const parsed = release.parse(JSON.parse(await readFile(path.join(build, 'release.json'), 'utf8')));
-  if (hosts.length > 0 && !hosts.some((host) => fitsContract(parsed.contract, host))) {
+/** What makes two builds the same, whenever they were made. */
+const essence = ({ created: _, ...rest }: Release) => JSON.stringify(rest);
+
+/** Uploads a build as an immutable version, without making it current. Returns the version. */
+export async function upload(store: ReleaseStore, build: Build): Promise<string> {
+  const { version } = build.release;
+  await store.addVersion(version, await storedFiles(build));
+  const { release } = await uploaded(store, version);
+  if (essence(release) !== essence(build.release))
     throw new Error(
-      `${parsed.name}@${parsed.version} was built for contract ${parsed.contract}; the running shells have ${hosts.join(', ')}`,
+      `${version} is in ${store.place} with other files, and a version never changes: raise the version in package.json`,
     );
-  }
-  await store.upload(parsed.version, build);
-  return parsed.version;
+  return version;
 }
 
-/** Makes an uploaded version current for everybody, and ends a canary. Also how a canary is promoted. */
-export async function makeCurrent(
-  { store, key, now = new Date() }: Target,
-  version: string,
-): Promise<Pointer> {
-  const { integrity, release: parsed } = await uploaded(store, version);
-  return changePointer(store, key, (before) => {
+/** The history with the canary, if there is one, as a version that was tried and not taken. */
+const withoutCanary = (before: Pointer | undefined): Pointer['history'] =>
+  withdraw(before?.history ?? [], before?.canary?.version);
+
+/** The pointer with these versions in use, and a history that says so. */
+function arrange(
+  next: Pick<Pointer, 'current' | 'canary' | 'history'>,
+  now: Date,
+): Pick<Pointer, 'current' | 'canary' | 'history'> {
+  return { ...next, history: settle(next, now) };
+}
+
+/** Makes an uploaded version current for everybody, and ends a canary. */
+export async function makeCurrent(target: Target, version: string): Promise<Pointer> {
+  const { store, now = new Date() } = target;
+  const { integrity } = await uploaded(store, version);
+  return changePointer(target, (before) => {
     if (before?.current.version === version && !before.canary) return undefined;
-    return {
-      name: parsed.name,
-      current: { version, integrity },
-      canary: null,
-      history: remember(before, { version, integrity }, now),
-    };
+    const current = { version, integrity };
+    return arrange({ current, canary: null, history: remember(withoutCanary(before), current, now) }, now);
   });
 }
 
-/** Gives an uploaded version to a share of the browsers. */
-export async function startCanary(
-  { store, key, now = new Date() }: Target,
-  version: string,
-  percent: number,
-): Promise<Pointer> {
+/** Gives an uploaded version to a share of the browsers. `percent` is more than 0 and at most 100. */
+export async function startCanary(target: Target, version: string, percent: number): Promise<Pointer> {
+  const { store, now = new Date() } = target;
   if (!(percent > 0 && percent <= 100))
     throw new RangeError(`A canary takes more than 0 and at most 100 percent, got ${percent}`);
   const { integrity } = await uploaded(store, version);
-  return changePointer(store, key, (before) => {
+  return changePointer(target, (before) => {
     if (!before) throw new Error('Nothing is current yet: publish a version first');
-    return {
-      canary: { version, integrity, percent },
-      history: remember(before, { version, integrity }, now),
-    };
+    if (before.current.version === version)
+      throw new Error(`${version} is current for everybody: a canary is another version`);
+    if (before.canary?.version === version && before.canary.percent === percent) return undefined;
+    return arrange(
+      {
+        current: before.current,
+        canary: { version, integrity, percent },
+        history: remember(withoutCanary(before), { version, integrity }, now),
+      },
+      now,
+    );
   });
 }
 
 /** Makes the canary current. */
 export async function promote(target: Target): Promise<Pointer> {
-  const before = await currentPointer(target.store);
+  const before = await currentPointer(target);
   if (!before?.canary) throw new Error('There is no canary to promote');
   return makeCurrent(target, before.canary.version);
 }
 
-/** Goes back to a version, or to the one that was current before, and ends a canary. Nothing is rebuilt. */
+/** Ends the canary: the current version is everybody's again. */
+export async function abort(target: Target): Promise<Pointer> {
+  const { now = new Date() } = target;
+  return changePointer(target, (before) => {
+    if (!before?.canary) throw new Error('There is no canary to abort');
+    return arrange({ current: before.current, canary: null, history: withoutCanary(before) }, now);
+  });
+}
+
+/**
+ * Goes back to a version; without one, ends the canary, or else goes to the newest version before the current that nobody went back
+ * from. Nothing is rebuilt.
+ * The version that was left is withdrawn: no shell falls back on it. Throws when somebody published in the meantime.
+ */
 export async function rollback(target: Target, version?: string): Promise<Pointer> {
-  const before = await currentPointer(target.store);
-  if (!before) throw new Error('Nothing was published yet');
-  if (before.canary && !version) return changePointer(target.store, target.key, () => ({ canary: null }));
-  const previous = version ?? before.history.find((past) => past.version !== before.current.version)?.version;
-  if (!previous) throw new Error(`There is no version before ${before.current.version}`);
-  return makeCurrent(target, previous);
+  const { store, now = new Date() } = target;
+  const seen = await currentPointer(target);
+  if (!seen) throw new Error('Nothing was published yet');
+  if (seen.canary && !version) return abort(target);
+  const wanted = version ?? versionBefore(seen);
+  if (!wanted)
+    throw new Error(
+      `There is no version before ${seen.current.version} that was not withdrawn; «list» shows all, name one`,
+    );
+  const { integrity } = await uploaded(store, wanted);
+  return changePointer(target, (before) => {
+    // Also when an answer was lost and this is the second try.
+    if (before?.current.version === wanted && !before.canary) return undefined;
+    if (before?.current.version !== seen.current.version)
+      throw new Error(
+        `${before?.current.version} was published in the meantime, expected ${seen.current.version}: look at «list» before you go back`,
+      );
+    const left = withdraw(withoutCanary(before), before.current.version);
+    const known = left.some((past) => past.version === wanted);
+    const current = { version: wanted, integrity };
+    const history = known
+      ? left.map((past) => (past.version === wanted ? { ...past, withdrawn: undefined } : past))
+      : remember(left, current, now);
+    return arrange({ current, canary: null, history }, now);
+  });
 }
 
-/** Removes versions that are neither current, canary, among the newest nor young. Returns what was removed. */
-export async function prune({ store, now = new Date() }: Omit<Target, 'key'>): Promise<string[]> {
-  const pointer = await currentPointer(store);
-  if (!pointer) return [];
-  const kept = new Set([
-    pointer.current.version,
-    pointer.canary?.version,
-    ...pointer.history.slice(0, KEPT_COUNT).map(({ version }) => version),
-  ]);
-  const removed: string[] = [];
-  for (const version of await store.versions()) {
-    if (kept.has(version)) continue;
-    const { release: parsed } = await uploaded(store, version);
-    if (now.getTime() - Date.parse(parsed.created) < KEPT_FOR) continue;
-    await store.remove(version);
-    removed.push(version);
-  }
-  return removed;
-}
-
-/** Checks every file of every version the pointer names. Returns what is wrong, a line each. */
-export async function verify(store: FolderStore): Promise<string[]> {
-  const pointer = await currentPointer(store);
-  if (!pointer) return ['Nothing was published yet'];
-  const named = [pointer.current, ...(pointer.canary ? [pointer.canary] : []), ...pointer.history];
-  const problems = new Set<string>();
-  for (const { version, integrity } of named) {
-    const found = await uploaded(store, version).catch(() => undefined);
-    if (!found) problems.add(`${version}: not there`);
-    else if (found.integrity !== integrity)
-      problems.add(`${version}/release.json: not what the pointer names`);
-    for (const [file, { integrity: wanted }] of Object.entries(found?.release.files ?? {})) {
-      const data = await store.read(version, file).catch(() => undefined);
-      if (!data || integrityOf(data) !== wanted)
-        problems.add(`${version}/${file}: ${data ? 'altered' : 'missing'}`);
-    }
-  }
-  return [...problems];
-}
+/** Signs the pointer anew, with nothing else changed: the last step of replacing a key. */
+export const resign = (target: Target): Promise<Pointer> => changePointer(target, (before) => before && {});
 
 /** Uploads a build and makes it current. Returns the version. */
-export async function publish(target: Target, build: string, hosts: readonly string[] = []): Promise<string> {
-  const version = await upload(target.store, build, hosts);
+export async function publish(target: Target, folder: string): Promise<string> {
+  const version = await upload(target.store, await readBuild(folder, target.name));
   await makeCurrent(target, version);
   return version;
 }

@@ -5,10 +5,11 @@ import {
   generateKeyPairSync,
   type KeyObject,
   sign,
+  verify,
 } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Pointer, SignedPointer } from '@shop/shared/contracts';
+import { type Pointer, pointer, type SignedPointer, signedPointer } from '@shop/shared/contracts';
 
 /** A public key as the shell's configuration has it: SPKI in base64. */
 export const publicKeyText = (key: KeyObject): string =>
@@ -26,6 +27,22 @@ export function signPointer(pointer: Pointer, key: KeyObject): SignedPointer {
     key: keyId(publicKeyText(key)),
     signature: sign(null, Buffer.from(payload), key).toString('base64'),
   };
+}
+
+/** The pointer in a text of `remote.json`, and the id of the key that signed it. Throws unless one of the public keys signed exactly these bytes. */
+export function openPointer(text: string, trusted: readonly string[]): { pointer: Pointer; signer: string } {
+  const { payload, key: id, signature } = signedPointer.parse(JSON.parse(text));
+  const key = trusted.find((candidate) => keyId(candidate) === id);
+  if (!key)
+    throw new Error(
+      `remote.json was signed by key ${id}, expected ${trusted.map(keyId).join(' or ')}. If that key is your team's, name its public key in REMOTE_<NAME>_KEYS; if it is not, somebody else wrote here: look at the store before you publish`,
+    );
+  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+  if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64')))
+    throw new Error(
+      `remote.json names key ${id}, but its signature does not match: it was altered after it was signed`,
+    );
+  return { pointer: pointer.parse(JSON.parse(payload)), signer: id };
 }
 
 /** Reads a private key (PKCS #8 in PEM). Throws with what to do when there is none. */

@@ -1,162 +1,165 @@
-import { createHash, createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Pointer, Release } from '@shop/shared/contracts';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildOrigin } from '../src/origin.ts';
+import type { Pointer } from '@shop/shared/contracts';
+import { describe, expect, test } from 'vitest';
+import { readBuild } from '../src/build.ts';
 import { currentPointer } from '../src/pointer.ts';
-import { promote, prune, publish, rollback, startCanary, upload, verify } from '../src/publish.ts';
-import { keyId, publicKeyText } from '../src/signing.ts';
-import { FolderStore } from '../src/store.ts';
+import { abort, makeCurrent, promote, publish, rollback, startCanary, upload } from '../src/publish.ts';
+import { verify } from '../src/verify.ts';
+import { build, PLACES, releaseOf, sri, targetOf } from './fixtures.ts';
 
-const temporary = () => mkdtempSync(path.join(tmpdir(), 'release-'));
+const history = (pointer: Pointer | undefined) =>
+  pointer?.history.map(({ version, withdrawn }) => (withdrawn ? `${version} withdrawn` : version));
 
-/** A build of a remote with one script. */
-function build(version: string): string {
-  const folder = temporary();
-  const text = `console.log(${JSON.stringify(version.repeat(2_000))})`;
-  writeFileSync(path.join(folder, 'entry.js'), text);
-  const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  const release: Release = {
-    name: 'catalog',
-    version,
-    contract: '1.0.0',
-    created: '2026-01-01T00:00:00Z',
-    routes: [],
-    slots: [],
-    entry: 'entry.js',
-    server: 'entry.js',
-    modules: {},
-    files: { 'entry.js': { integrity, size: text.length } },
+describe.each(PLACES)('in %s', (_, place) => {
+  const start = async (...versions: string[]) => {
+    const target = targetOf((await place()).open());
+    for (const version of versions) await publish(target, build(version));
+    return target;
   };
-  writeFileSync(path.join(folder, 'release.json'), JSON.stringify(release));
-  return folder;
-}
+  const problems = async (target: ReturnType<typeof targetOf>) =>
+    (await verify(target)).flatMap((version) => version.problems);
 
-const { privateKey: key } = generateKeyPairSync('ed25519');
-const target = (folder = temporary()) => ({ store: new FolderStore(folder), key });
-const history = (pointer: Pointer | undefined) => pointer?.history.map(({ version }) => version);
-
-test('makes a build current and keeps the versions before it', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  await publish({ store, key }, build('2'));
-  const pointer = await currentPointer(store);
-  expect(pointer?.current.version).toBe('2');
-  expect(history(pointer)).toEqual(['2', '1']);
-  expect(await verify(store)).toEqual([]);
-});
-
-test('signs exactly the bytes of the pointer', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  const { payload, signature, key: id } = JSON.parse((await store.readPointer())!);
-  const publicKey = createPublicKey(key);
-  expect(verifySignature(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64'))).toBe(true);
-  expect(id).toBe(keyId(publicKeyText(key)));
-});
-
-test('changes nothing when the same build is published again', async () => {
-  const { store } = target();
-  const folder = build('1');
-  await publish({ store, key }, folder);
-  const before = await store.readPointer();
-  await publish({ store, key, now: new Date(0) }, folder);
-  expect(await store.readPointer()).toBe(before);
-});
-
-test('leaves the current version alone when a build is broken', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  const broken = build('2');
-  writeFileSync(path.join(broken, 'release.json'), '{"name":"catalog"}');
-  await expect(publish({ store, key }, broken)).rejects.toThrow();
-  expect((await currentPointer(store))?.current.version).toBe('1');
-});
-
-test('refuses a build that no running shell could load', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'), ['1.0.0', '2.0.0']);
-  await expect(publish({ store, key }, build('2'), ['2.1.0'])).rejects.toThrow(
-    /contract 1\.0\.0; the running shells have 2\.1\.0/,
-  );
-  expect(await store.versions()).toEqual(['1']);
-});
-
-test('gives a canary to a share, promotes it, and goes back without a build', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  await upload(store, build('2'));
-  expect((await startCanary({ store, key }, '2', 10)).canary).toMatchObject({ version: '2', percent: 10 });
-  expect((await promote({ store, key })).current.version).toBe('2');
-  expect((await rollback({ store, key })).current.version).toBe('1');
-  expect((await rollback({ store, key }, '2')).current.version).toBe('2');
-});
-
-test('ends a canary by going back, with the current version as it was', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  await upload(store, build('2'));
-  await startCanary({ store, key }, '2', 50);
-  expect(await rollback({ store, key })).toMatchObject({ current: { version: '1' }, canary: null });
-});
-
-test('counts every change, so that an old pointer is told from a new one', async () => {
-  const { store } = target();
-  for (const version of ['1', '2', '3']) await publish({ store, key }, build(version));
-  expect((await currentPointer(store))?.sequence).toBe(3);
-});
-
-test('keeps the releases of teams that publish at the same time', async () => {
-  const { store } = target();
-  const versions = Array.from({ length: 8 }, (_, index) => `v${index}`);
-  await Promise.all(
-    versions.map((version) => publish({ store: new FolderStore(store.folder), key }, build(version))),
-  );
-  const pointer = await currentPointer(store);
-  expect(history(pointer)?.toSorted()).toEqual(versions);
-  expect(pointer?.sequence).toBe(8);
-  expect(await verify(store)).toEqual([]);
-});
-
-test('prunes what is old, unnamed and not current', async () => {
-  const { store } = target();
-  for (let index = 0; index < 22; index += 1) await publish({ store, key }, build(`v${index}`));
-  const { length } = await store.versions();
-  expect(length).toBe(22);
-  expect(await prune({ store, now: new Date('2026-01-05') })).toEqual([]);
-  expect((await prune({ store, now: new Date('2026-02-01') })).toSorted()).toEqual(['v0', 'v1']);
-});
-
-test('names every file that was altered or is missing', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  writeFileSync(path.join(store.folder, '1/entry.js'), 'alert(1)');
-  expect(await verify(store)).toEqual(['1/entry.js: altered']);
-});
-
-test('takes over from a publisher that died', async () => {
-  const { store } = target();
-  await publish({ store, key }, build('1'));
-  const lock = path.join(store.folder, '.lock');
-  writeFileSync(lock, '');
-  utimesSync(lock, new Date(0), new Date(0));
-  expect(await publish({ store, key }, build('2'))).toBe('2');
-});
-
-test('serves versions for ever, the pointer never from a cache, both to any origin', async () => {
-  const releases = temporary();
-  await publish(target(releases), build('1'));
-  const app = await buildOrigin({ folder: releases });
-  onTestFinished(() => app.close());
-  const script = await app.inject({ url: '/1/entry.js', headers: { 'accept-encoding': 'br' } });
-  expect(script.headers).toMatchObject({
-    'content-encoding': 'br',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'access-control-allow-origin': '*',
+  test('makes a build current and keeps the versions before it', async () => {
+    const target = await start('1', '2');
+    const pointer = await currentPointer(target);
+    expect(pointer?.current.version).toBe('2');
+    expect(history(pointer)).toEqual(['2', '1']);
+    expect(await problems(target)).toEqual([]);
   });
-  expect((await app.inject('/remote.json')).headers['cache-control']).toBe('no-cache');
-  expect((await app.inject('/1/missing.js')).statusCode).toBe(404);
-  expect((await app.inject('/../../etc/passwd')).statusCode).toBe(404);
+
+  test('changes nothing when the same build is published again', async () => {
+    const target = await start('1');
+    const before = await target.store.readPointer();
+    await publish({ ...target, now: new Date(0) }, build('1', { created: '2026-02-02T00:00:00Z' }));
+    expect(await target.store.readPointer()).toBe(before);
+    expect(await problems(target)).toEqual([]);
+  });
+
+  test('refuses other files under a version that is there', async () => {
+    const target = await start('1');
+    const other = build('1', { files: { 'entry.js': { integrity: sri('alert(1)'), size: 8 } } });
+    writeFileSync(path.join(other, 'entry.js'), 'alert(1)');
+    await expect(publish(target, other)).rejects.toThrow(/1 is in .* with other files.*raise the version/);
+    expect(await problems(target)).toEqual([]);
+  });
+
+  test('gives a canary to a share, promotes it, and goes back without a build', async () => {
+    const target = await start('1');
+    await upload(target.store, await readBuild(build('2'), 'catalog'));
+    expect((await startCanary(target, '2', 10)).canary).toMatchObject({ version: '2', percent: 10 });
+    expect((await promote(target)).current.version).toBe('2');
+    expect((await rollback(target)).current.version).toBe('1');
+    expect((await rollback(target, '2')).current.version).toBe('2');
+  });
+
+  test('ends a canary, with the current version as it was', async () => {
+    const target = await start('1');
+    await upload(target.store, await readBuild(build('2'), 'catalog'));
+    await startCanary(target, '2', 50);
+    expect(await rollback(target)).toMatchObject({ current: { version: '1' }, canary: null });
+    await startCanary(target, '2', 50);
+    const pointer = await abort(target);
+    expect(pointer).toMatchObject({ current: { version: '1' }, canary: null });
+    expect(history(pointer)).toEqual(['2 withdrawn', '1']);
+  });
+
+  test('refuses what was not uploaded, and a share that is none', async () => {
+    const target = await start('1');
+    await expect(makeCurrent(target, '9')).rejects.toThrow(/9 is not in .*«list» shows what is/);
+    for (const percent of [0, -1, 101, Number.NaN])
+      await expect(startCanary(target, '1', percent)).rejects.toThrow(/at most 100 percent, got/);
+    expect((await currentPointer(target))?.sequence).toBe(1);
+  });
+
+  test('keeps the releases of teams that publish at the same time', async () => {
+    const { location, env, open } = await place();
+    const versions = Array.from({ length: 6 }, (_, index) => `v${index}`);
+    await Promise.all(versions.map((version) => publish(targetOf(open()), build(version))));
+    const target = targetOf(open());
+    const pointer = await currentPointer(target);
+    expect(history(pointer)?.toSorted()).toEqual(versions);
+    expect(pointer?.sequence, `${location} ${Object.keys(env).length}`).toBe(6);
+    expect(await problems(target)).toEqual([]);
+  });
+});
+
+describe('going back', () => {
+  const start = async (...versions: string[]) => {
+    const target = targetOf((await PLACES[0]![1]()).open());
+    for (const version of versions) await publish(target, build(version));
+    return target;
+  };
+
+  test('never returns to a version that was left because it was bad', async () => {
+    const target = await start('1', '2', '3');
+    expect((await rollback(target)).current.version).toBe('2');
+    expect((await rollback(target)).current.version).toBe('1');
+    await expect(rollback(target)).rejects.toThrow(/no version before 1 that was not withdrawn/);
+    await publish(target, build('4'));
+    const pointer = await rollback(target);
+    expect(pointer.current.version).toBe('1');
+    expect(history(pointer)).toEqual(['4 withdrawn', '3 withdrawn', '2 withdrawn', '1']);
+  });
+
+  test('passes over a canary that was not taken', async () => {
+    const target = await start('1', '2');
+    await upload(target.store, await readBuild(build('3'), 'catalog'));
+    await startCanary(target, '3', 5);
+    await publish(target, build('4'));
+    expect((await rollback(target)).current.version).toBe('2');
+  });
+
+  test('makes a version good again that is named', async () => {
+    const target = await start('1', '2');
+    await rollback(target);
+    const pointer = await rollback(target, '2');
+    expect(history(pointer)).toEqual(['2', '1 withdrawn']);
+  });
+
+  test('does not undo what somebody published in the meantime', async () => {
+    const target = await start('1', '2');
+    const { store } = target;
+    const change = store.updatePointer.bind(store);
+    store.updatePointer = async (make) => {
+      store.updatePointer = change;
+      await publish(target, build('3'));
+      await change(make);
+    };
+    await expect(rollback(target)).rejects.toThrow(/3 was published in the meantime/);
+    expect((await currentPointer(target))?.current.version).toBe('3');
+  });
+});
+
+describe('a build', () => {
+  const refused = async (folder: string, reason: RegExp) => {
+    const target = targetOf((await PLACES[0]![1]()).open());
+    await publish(target, build('1'));
+    await expect(publish(target, folder)).rejects.toThrow(reason);
+    expect((await currentPointer(target))?.current.version).toBe('1');
+    expect((await target.store.versions()).map(({ version }) => version)).toEqual(['1']);
+  };
+
+  test('is refused without a release', async () => {
+    const folder = build('2');
+    writeFileSync(path.join(folder, 'release.json'), '{"name":"catalog"}');
+    await refused(folder, /release\.json: version: /);
+  });
+
+  test('is refused when it is of another remote', () =>
+    refused(build('2', { name: 'info' }), /is of info, expected catalog/));
+
+  test('is refused when a file has no hash', () =>
+    refused(build('2', { server: 'server.cjs' }), /no hash of server\.cjs: every file needs one/));
+
+  test('is refused when a file is not what its hash says, or is missing', async () => {
+    const altered = build('2');
+    writeFileSync(path.join(altered, 'entry.js'), 'alert(1)');
+    await refused(altered, /entry\.js: expected sha256-.*, got sha256-.*8 bytes: build again/);
+    const { files } = releaseOf('2').release;
+    await refused(
+      build('2', { files: { ...files, 'a.css': { integrity: sri(''), size: 0 } } }),
+      /a\.css is not there/,
+    );
+  });
 });

@@ -1,22 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { publicKeys } from '@shop/release/key-files';
+import { openStore } from '@shop/release/open-store';
+import type { Source, Target } from '@shop/release/pointer';
 import { publish } from '@shop/release/publish';
 import { makeKey, readKey } from '@shop/release/signing';
-import { FolderStore } from '@shop/release/store';
+import type { ReleaseStore } from '@shop/release/store';
 import { REMOTES, type RemoteName, ROOT } from './paths.ts';
 
 export const buildFolder = (name: RemoteName): string => path.join(ROOT, `remote-${name}/dist/release`);
 
-export const storeOf = (dataDir: string, name: RemoteName): FolderStore =>
-  new FolderStore(path.join(dataDir, 'releases', name));
+/** Where a team's releases are: `RELEASE_STORE`, a folder or `s3://bucket/prefix`, else a folder among the shop's data. */
+export const storeOf = (dataDir: string, name: RemoteName): ReleaseStore =>
+  openStore(process.env.RELEASE_STORE ?? path.join(dataDir, 'releases'), name);
 
 /** The file with a team's signing key. */
 export const keyFile = (dataDir: string, name: RemoteName): string =>
   process.env.RELEASE_KEY ?? path.join(dataDir, 'keys', `${name}.pem`);
 
-export const target = async (dataDir: string, name: RemoteName) => ({
-  store: storeOf(dataDir, name),
+/** The variable with the public keys that shells trust for a remote. */
+export const keysVariable = (name: RemoteName): string => `REMOTE_${name.toUpperCase()}_KEYS`;
+
+/** A remote's releases with the keys that its shells trust: those of the variable, else those of the key file. */
+export async function sourceOf(dataDir: string, name: RemoteName): Promise<Source> {
+  const named = process.env[keysVariable(name)]?.split(/[\s,]+/).filter(Boolean);
+  return {
+    name,
+    store: storeOf(dataDir, name),
+    keys: named?.length ? named : await publicKeys(keyFile(dataDir, name)),
+  };
+}
+
+export const targetOf = async (dataDir: string, name: RemoteName): Promise<Target> => ({
   key: await readKey(keyFile(dataDir, name)),
+  ...(await sourceOf(dataDir, name)),
 });
 
 /**
@@ -26,12 +43,12 @@ export const target = async (dataDir: string, name: RemoteName) => ({
 export async function publishBuilds(dataDir: string): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const name of REMOTES) {
-    keys[`REMOTE_${name.toUpperCase()}_KEYS`] = await makeKey(keyFile(dataDir, name));
+    await makeKey(keyFile(dataDir, name));
+    const target = await targetOf(dataDir, name);
+    keys[keysVariable(name)] = target.keys.join(' ');
     const { version } = JSON.parse(await readFile(path.join(buildFolder(name), 'release.json'), 'utf8'));
-    const known = await storeOf(dataDir, name).versions();
-    if (!known.includes(version) || !(await storeOf(dataDir, name).readPointer())) {
-      await publish(await target(dataDir, name), buildFolder(name));
-    }
+    const isKnown = (await target.store.versions()).some((stored) => stored.version === version);
+    if (!isKnown || !(await target.store.readPointer())) await publish(target, buildFolder(name));
   }
   return keys;
 }

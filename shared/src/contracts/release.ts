@@ -63,8 +63,17 @@ export const pointer = z.object({
   current: pointedVersion,
   /** A version that `percent` of the browsers get instead. */
   canary: pointedVersion.extend({ percent: z.number().min(0).max(100) }).nullable(),
-  /** Versions that were current or canary, newest first. One that its team went back from is `withdrawn`: no shell takes it by itself. */
-  history: z.array(pointedVersion.extend({ published: z.string(), withdrawn: z.boolean().optional() })),
+  /**
+   * Versions that are or were current or canary, newest first. `until` is when one was replaced: its files are kept 7 days more. One that
+   * its team went back from is `withdrawn`: no shell takes it by itself.
+   */
+  history: z.array(
+    pointedVersion.extend({
+      published: z.string(),
+      until: z.string().optional(),
+      withdrawn: z.boolean().optional(),
+    }),
+  ),
 });
 export type Pointer = z.infer<typeof pointer>;
 

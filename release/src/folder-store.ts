@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withFolderLock } from './folder-lock.ts';
+import type { ReleaseStore, StoredFile, StoredVersion } from './store.ts';
+
+const POINTER = 'remote.json';
+
+/** What a promise gives, or undefined when the file is not there. */
+const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
+  promise.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+/** Releases in a folder. What is not finished has a dot before its name, and is not served. */
+export class FolderStore implements ReleaseStore {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  get place(): string {
+    return this.folder;
+  }
+
+  async readPointer(): Promise<string | undefined> {
+    return ifThere(readFile(path.join(this.folder, POINTER), 'utf8'));
+  }
+
+  async updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await withFolderLock(this.folder, async () => {
+      const before = await this.readPointer();
+      const next = await change(before);
+      if (next === before) return;
+      const temporary = path.join(this.folder, `.${POINTER}`);
+      const file = await open(temporary, 'w');
+      await file.writeFile(next);
+      await file.sync();
+      await file.close();
+      await rename(temporary, path.join(this.folder, POINTER));
+    });
+  }
+
+  async addVersion(version: string, files: readonly StoredFile[]): Promise<void> {
+    const target = path.join(this.folder, version);
+    if (await ifThere(stat(target))) return;
+    const staging = path.join(this.folder, `.${version}.${randomUUID().slice(0, 8)}`);
+    for (const { path: name, data } of files) {
+      const file = path.join(staging, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, data);
+    }
+    await rename(staging, target).catch(async (error) => {
+      // Somebody else uploaded the same version in the meantime.
+      if (!(await ifThere(stat(target)))) throw error;
+      await rm(staging, { recursive: true, force: true });
+    });
+  }
+
+  async read(version: string, file: string): Promise<Buffer | undefined> {
+    return ifThere(readFile(path.join(this.folder, version, file)));
+  }
+
+  async files(version: string): Promise<string[]> {
+    const folder = path.join(this.folder, version);
+    const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
+      );
+  }
+
+  async versions(): Promise<StoredVersion[]> {
+    const entries = (await ifThere(readdir(this.folder, { withFileTypes: true }))) ?? [];
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    return Promise.all(
+      folders.map(async (version) => ({
+        version,
+        whole: !version.startsWith('.'),
+        changed: (await stat(path.join(this.folder, version))).mtime,
+      })),
+    );
+  }
+
+  async remove(version: string): Promise<void> {
+    const folder = path.join(this.folder, version);
+    const going = path.join(this.folder, `.${version}.removed`);
+    // Gone at once, so that nobody ever sees half a version.
+    if (!version.startsWith('.')) await ifThere(rename(folder, going));
+    await Promise.all([folder, going].map((name) => rm(name, { recursive: true, force: true })));
+  }
+}

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import { FolderStore } from './folder-store.ts';
+import { openS3Store } from './s3/s3-store.ts';
+import type { ReleaseStore } from './store.ts';
+
+/** The store of one remote: a folder, or `s3://bucket/prefix` with the usual `AWS_…` variables. Throws with what is missing. */
+export function openStore(
+  location: string,
+  remote: string,
+  env: NodeJS.ProcessEnv = process.env,
+): ReleaseStore {
+  return location.startsWith('s3://')
+    ? openS3Store(location, remote, env)
+    : new FolderStore(path.join(location, remote));
+}

@@ -1,0 +1,155 @@
+import { headersOf } from '../headers.ts';
+import type { ReleaseStore, StoredFile, StoredVersion } from '../store.ts';
+import { Bucket, type BucketOptions } from './bucket.ts';
+import { supportsConditions } from './conditions.ts';
+import { withLockObject } from './lock-object.ts';
+
+const POINTER = 'remote.json';
+const MANIFEST = 'release.json';
+/** Uploads under way at a time. */
+const PARALLEL = 6;
+const ATTEMPTS = 30;
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+/** Releases in a bucket, below a prefix. A version without `release.json` is an upload that is not finished. */
+export class S3Store implements ReleaseStore {
+  readonly place: string;
+  readonly #bucket: Bucket;
+  readonly #prefix: string;
+
+  constructor(bucket: Bucket, prefix: string, place: string) {
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+    this.place = place;
+  }
+
+  async readPointer(): Promise<string | undefined> {
+    return (await this.#bucket.get(this.#prefix + POINTER))?.data.toString();
+  }
+
+  /** Writes the pointer over exactly what was read, or with a lock where the store cannot compare. */
+  async updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+    await this.#write(POINTER, async () => {
+      const before = await this.#bucket.get(this.#prefix + POINTER);
+      const text = before?.data.toString();
+      const next = await change(text);
+      return next === text ? undefined : { data: Buffer.from(next), over: before?.etag };
+    });
+  }
+
+  /**
+   * Writes an object whose text depends on what is there. `make` is asked again while others are faster; undefined writes nothing.
+   * `over` is the tag of the object that is replaced, absent for a new one.
+   */
+  async #write(
+    name: string,
+    make: () => Promise<{ data: Uint8Array; over: string | undefined } | undefined>,
+  ): Promise<void> {
+    const key = this.#prefix + name;
+    const attempt = async (isConditional: boolean) => {
+      const made = await make();
+      if (!made) return true;
+      const condition: Record<string, string> = made.over
+        ? { 'If-Match': made.over }
+        : { 'If-None-Match': '*' };
+      const put = await this.#bucket.put(key, made.data, {
+        ...headersOf(name),
+        ...(isConditional && condition),
+      });
+      if (put === 'unsupported')
+        throw new Error(`${this.place}/${name}: the store refuses conditional writes`);
+      return put === 'done';
+    };
+    if (!(await supportsConditions(this.#bucket, this.#prefix))) {
+      await withLockObject(this.#bucket, `${this.#prefix}.lock/`, async () => void (await attempt(false)));
+      return;
+    }
+    for (let count = 0; count < ATTEMPTS; count += 1) {
+      if (await attempt(true)) return;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * (count + 1)));
+    }
+    throw new Error(`${this.place}/${name}: others were faster ${ATTEMPTS} times; try again`);
+  }
+
+  async addVersion(version: string, files: readonly StoredFile[]): Promise<void> {
+    const manifest = files.find(({ path }) => path === MANIFEST)!;
+    if (await this.read(version, MANIFEST)) return;
+    await inParallel(
+      files.filter((file) => file !== manifest),
+      ({ path, data, encoding }) => {
+        const name = encoding ? path.replace(/\.(?:br|gz)$/, '') : path;
+        return this.#bucket.put(`${this.#prefix}${version}/${path}`, data, {
+          ...headersOf(name),
+          ...(encoding && { 'Content-Encoding': encoding }),
+        });
+      },
+    );
+    // Last, and only once: from here on the version is there.
+    await this.#write(`${version}/${MANIFEST}`, async () =>
+      (await this.read(version, MANIFEST)) ? undefined : { data: manifest.data, over: undefined },
+    );
+  }
+
+  async read(version: string, file: string): Promise<Buffer | undefined> {
+    return (await this.#bucket.get(`${this.#prefix}${version}/${file}`))?.data;
+  }
+
+  async files(version: string): Promise<string[]> {
+    const prefix = `${this.#prefix}${version}/`;
+    const { objects } = await this.#bucket.list(prefix);
+    return objects.map(({ key }) => key.slice(prefix.length));
+  }
+
+  async versions(): Promise<StoredVersion[]> {
+    const found = new Map<string, StoredVersion>();
+    const { objects } = await this.#bucket.list(this.#prefix);
+    for (const { key, changed } of objects) {
+      const [, version, file] = /^([^./][^/]*)\/(.+)$/.exec(key.slice(this.#prefix.length)) ?? [];
+      if (!version) continue;
+      const known = found.get(version) ?? { version, whole: false, changed };
+      if (file === MANIFEST) known.whole = true;
+      if (changed > known.changed) known.changed = changed;
+      found.set(version, known);
+    }
+    return [...found.values()];
+  }
+
+  async remove(version: string): Promise<void> {
+    // First, so that nobody ever takes half a version for a whole one.
+    await this.#bucket.delete(`${this.#prefix}${version}/${MANIFEST}`);
+    await inParallel(await this.files(version), (file) =>
+      this.#bucket.delete(`${this.#prefix}${version}/${file}`),
+    );
+  }
+}
+
+function need(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is not set: releases in s3:// need it`);
+  return value;
+}
+
+/** The store at `s3://bucket/prefix`. `AWS_ENDPOINT_URL` is for stores other than Amazon's; the bucket is then a part of the path. */
+export function openS3Store(location: string, remote: string, env: NodeJS.ProcessEnv): S3Store {
+  const { hostname: bucket, pathname } = new URL(location);
+  const region = env.AWS_REGION ?? 'us-east-1';
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL;
+  const options: BucketOptions = {
+    url: endpoint
+      ? `${endpoint.replace(/\/+$/, '')}/${bucket}/`
+      : `https://${bucket}.s3.${region}.amazonaws.com/`,
+    region,
+    accessKeyId: need(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: need(env, 'AWS_SECRET_ACCESS_KEY'),
+    sessionToken: env.AWS_SESSION_TOKEN,
+  };
+  const folder = [...pathname.split('/').filter(Boolean), remote].join('/');
+  return new S3Store(new Bucket(options), `${folder}/`, `s3://${bucket}/${folder}`);
+}

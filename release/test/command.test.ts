@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBuild } from '../src/build.ts';
+import { FolderStore } from '../src/folder-store.ts';
+import { publish, upload } from '../src/publish.ts';
+import { build, key, targetOf, temporary } from './fixtures.ts';
+import { COMPILED } from './processes.ts';
+
+/** A shell of this contract, as far as the command asks it. */
+async function startShell(contract: string): Promise<string> {
+  const server = http.createServer((request, response) => {
+    response.end(JSON.stringify(request.url === '/healthz' ? { contract } : { id: 'a', remotes: [] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The command line over a data folder with these versions of «catalog». */
+async function start(...versions: string[]) {
+  const data = temporary();
+  mkdirSync(path.join(data, 'keys'));
+  writeFileSync(path.join(data, 'keys/catalog.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
+  const target = targetOf(new FolderStore(path.join(data, 'releases/catalog')));
+  for (const version of versions) await publish(target, build(version));
+  const shell = await startShell('1.1.0');
+  const release = (...args: string[]) =>
+    new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
+      const child = spawn(process.execPath, ['scripts/release.ts', ...args], {
+        cwd: path.resolve(import.meta.dirname, '../..'),
+        env: { PATH: process.env.PATH, DATA_DIR: data, RELEASE_SHELLS: shell, NODE_COMPILE_CACHE: COMPILED },
+      });
+      const texts = ['', ''];
+      for (const [index, stream] of [child.stdout, child.stderr].entries())
+        stream.on('data', (chunk: Buffer) => {
+          texts[index] = `${texts[index]}${chunk}`;
+        });
+      child.once('close', (code) => resolve({ code, out: texts[0]!, error: texts[1]! }));
+    });
+  return { target, release };
+}
+
+test('shows people a table and scripts JSON', async () => {
+  const { release } = await start('1', '2');
+  const { code, out } = await release('list', 'catalog');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^catalog\nversion +state +contract +size +since.*\n2 +current +1\.0\.0 .*\n1 +past /);
+  const { out: json } = await release('list', 'catalog', '--json');
+  expect(JSON.parse(json)).toMatchObject({
+    remote: 'catalog',
+    versions: [
+      { version: '2', state: 'current' },
+      { version: '1', state: 'past' },
+    ],
+  });
+});
+
+test('gives a canary, ends it, and goes back, without a build', async () => {
+  const { target, release } = await start('1', '2');
+  await upload(target.store, await readBuild(build('3'), 'catalog'));
+  expect((await release('canary', 'catalog', '3', '--percent', '10')).out).toBe(
+    'catalog@3 goes to 10 % of the browsers\n',
+  );
+  expect((await release('abort', 'catalog')).out).toBe("catalog: the canary has ended, 2 is everybody's\n");
+  expect((await release('rollback', 'catalog')).out).toBe('catalog@1 is current\n');
+});
+
+test('refuses what no running shell could load, unless forced', async () => {
+  const { release } = await start('1', '2');
+  const newer = await startShell('2.0.0');
+  const refused = await release('rollback', 'catalog', '1', '--shell', newer);
+  expect(refused.code).toBe(1);
+  expect(refused.error).toContain(`${newer}: catalog@1 was built for contract 1.0.0, the shell has 2.0.0`);
+  const forced = await release('rollback', 'catalog', '1', '--shell', newer, '--force');
+  expect(forced).toMatchObject({ code: 0, out: 'catalog@1 is current\n' });
+});
+
+test('says what is damaged, what was expected, and what to do', async () => {
+  const { target, release } = await start('1');
+  writeFileSync(path.join(target.store.place, '1/entry.js'), 'alert(1)');
+  const { code, out } = await release('verify', 'catalog');
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /1 +1 +\d+ KB +DAMAGED\n1\/entry\.js\n {2}expected {2}sha256-.*\n {2}got +sha256-.*, 8 bytes\n {2}do +/,
+  );
+});
+
+test('names what it was not given, and goes on with the other remotes', async () => {
+  const { release } = await start('1');
+  expect((await release('rollback', 'nobody')).error).toMatch(
+    /no remote "nobody": expected one of catalog, /,
+  );
+  expect((await release('use', 'catalog')).error).toMatch(/^use needs a version/);
+  expect((await release()).code).toBe(2);
+  const { code, out } = await release('list', '--json');
+  expect(code).toBe(1);
+  expect(
+    out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => Object.keys(JSON.parse(line))[0]),
+  ).toEqual(['remote', 'error', 'error', 'error']);
+});

@@ -1,0 +1,84 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Release } from '@shop/shared/contracts';
+import { onTestFinished } from 'vitest';
+import { FolderStore } from '../src/folder-store.ts';
+import { openStore } from '../src/open-store.ts';
+import type { Target } from '../src/pointer.ts';
+import { publicKeyText } from '../src/signing.ts';
+import type { ReleaseStore } from '../src/store.ts';
+import { startS3 } from './s3-server.ts';
+
+/** A folder that goes with the test. */
+export function temporary(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
+
+/** A release with one script. */
+export function releaseOf(
+  version: string,
+  more: Partial<Release> = {},
+): { release: Release; script: string } {
+  const script = `console.log(${JSON.stringify(version.repeat(2_000))})`;
+  const release: Release = {
+    name: 'catalog',
+    version,
+    contract: '1.0.0',
+    created: '2026-01-01T00:00:00Z',
+    routes: [],
+    slots: [],
+    entry: 'entry.js',
+    server: 'entry.js',
+    modules: {},
+    files: { 'entry.js': { integrity: sri(script), size: script.length } },
+    ...more,
+  };
+  return { release, script };
+}
+
+/** A build of a remote with one script, in a folder. */
+export function build(version: string, more: Partial<Release> = {}): string {
+  const folder = temporary();
+  const { release, script } = releaseOf(version, more);
+  writeFileSync(path.join(folder, 'entry.js'), script);
+  writeFileSync(path.join(folder, 'release.json'), JSON.stringify(release));
+  return folder;
+}
+
+export const { privateKey: key } = generateKeyPairSync('ed25519');
+
+/** What is published to a store in these tests: the releases of «catalog», signed by one key. */
+export const targetOf = (store: ReleaseStore, now?: Date): Target => ({
+  name: 'catalog',
+  store,
+  key,
+  keys: [publicKeyText(key)],
+  now,
+});
+
+/** Where a store is and what a process needs to reach it. */
+export type Place = { location: string; env: Record<string, string>; open: () => ReleaseStore };
+
+export const folderPlace = async (): Promise<Place> => {
+  const location = temporary();
+  return { location, env: {}, open: () => new FolderStore(path.join(location, 'catalog')) };
+};
+
+const bucketPlace = (conditional: boolean) => async (): Promise<Place> => {
+  const { location, env, stop } = await startS3({ conditional });
+  onTestFinished(stop);
+  return { location, env, open: () => openStore(location, 'catalog', env) };
+};
+
+/** Every kind of store: whatever holds of one holds of all. */
+export const PLACES: [string, () => Promise<Place>][] = [
+  ['a folder', folderPlace],
+  ['a bucket', bucketPlace(true)],
+  ['a bucket that does not compare', bucketPlace(false)],
+];
