@@ -9,8 +9,14 @@ const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
 const DATA = resolve(import.meta.dirname, '../.data');
 
 /** The shop as `npm start` runs it, on ports from `BENCH_PORT` (3500). */
-export async function startOwnShop(env: Record<string, string> = {}) {
+export async function startOwnShop({
+  dataDir = DATA,
+  env = {},
+}: {
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}) {
   const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
   await buildAll();
-  return startShop({ ports, dataDir: DATA, env, log: console.log });
+  return startShop({ ports, dataDir, env, log: console.log });
 }

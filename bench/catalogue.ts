@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../scripts/lib/run.ts';
+import { createLoad } from './src/load.ts';
+import { writeCatalogue } from './src/many-games.ts';
+import { startOwnShop } from './src/own-shop.ts';
+
+/**
+ * What a first view and a search cost as the catalogue grows: 27, 1,000 and 10,000 games (`BENCH_GAMES`), each beside the
+ * smallest. Every page has an address of its own, so that none is answered from a cache. `BENCH_SECONDS` sets the length of
+ * a round (5). Fails when one costs more than 1.5 × what it costs with the smallest.
+ */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const MOST = 1.5;
+const PAGES = [
+  { name: 'home', path: '/?' },
+  { name: 'search «pubg»', path: '/?q=pubg&' },
+  { name: 'search «зги»', path: `/?q=${encodeURIComponent('зги')}&` },
+  { name: 'search «stean»', path: '/?q=stean&' },
+  { name: 'search in vain', path: '/?q=qqqqxxzz&' },
+];
+
+const demoGames = (await readdir(join(import.meta.dirname, '../demo/games'))).length;
+const sizes = (process.env.BENCH_GAMES ?? `${demoGames} 1000 10000`).split(/\s+/).map(Number);
+const temporary = await mkdtemp(join(tmpdir(), 'shop-catalogue-'));
+const dataDir = join(import.meta.dirname, '.data/catalogue');
+await rm(join(dataDir, 'db'), { recursive: true, force: true });
+await rm(join(dataDir, 'seeded'), { force: true });
+const shop = await startOwnShop({ dataDir });
+const first = new Map<string, number>();
+let worst = 0;
+let turn = 0;
+try {
+  for (const size of sizes) {
+    const folder = join(temporary, String(size));
+    writeCatalogue(folder, demoGames, size);
+    await run(process.execPath, ['api/src/cli/index.ts', 'catalogue', 'import', folder], {
+      env: { ...process.env, ...shop.shellEnvironment },
+    });
+    console.log(`\n${size} games`.padEnd(22), 'p50, ms   p99, ms   to the smallest');
+    for (const { name, path } of PAGES) {
+      const load = createLoad(shop.url, () => ({ method: 'GET', path: `${path}from=${turn++}` }), {
+        'accept-encoding': 'br',
+      });
+      await load.closed(1, 1);
+      const { p50, p99, good } = await load.closed(1, SECONDS);
+      load.close();
+      if (good === 0) throw new Error(`${name}: no page was answered within a second`);
+      first.set(name, first.get(name) ?? p50);
+      const ratio = p50 / first.get(name)!;
+      worst = Math.max(worst, ratio);
+      console.log(
+        name.padEnd(20),
+        p50.toFixed(1).padStart(8),
+        p99.toFixed(1).padStart(9),
+        `${ratio.toFixed(2)} ×`.padStart(14),
+      );
+    }
+  }
+} finally {
+  await shop.stop();
+  await rm(temporary, { recursive: true, force: true });
+}
+console.log(`\nThe dearest is ${worst.toFixed(2)} × (at most ${MOST}).`);
+process.exitCode = worst > MOST ? 1 : 0;
