@@ -50,6 +50,7 @@ export function processEnvironment({
     SANDBOX_URL: open(ports.sandbox),
     PAYMENT_ORIGINS: open(ports.sandbox),
     SOCIAL_SANDBOX_URL: open(ports.sandbox),
+    SHELL_STATE: path.join(dataDir, 'shell'),
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),

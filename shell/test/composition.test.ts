@@ -1,22 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventually, pageCode, signed, startRemote, startServer, startShell } from './helper.ts';
+import { eventually, pageCode, signed, startRemote, startServer, startShell, twoLooks } from './helper.ts';
 
 const heading = async (app: FastifyInstance) =>
   /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
-
-/** Two more looks of the shell at a remote: when the second begins, what the first one found is decided. */
-async function twoLooks({ looks }: { looks: { count: number } }) {
-  const wanted = looks.count + 2;
-  await eventually(() => {
-    vi.advanceTimersByTime(1_000);
-    expect(looks.count).toBeGreaterThanOrEqual(wanted);
-  });
-}
 
 type Files = Map<string, { body?: string }>;
 const payloadOf = (files: Files): string => JSON.parse(String(files.get('/remote.json')?.body)).payload;

@@ -6,21 +6,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configureApi } from '@shop/shared/api';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Services } from '../src/app/services.ts';
 import { buildShell } from '../src/server/app.ts';
+import type { ShellConfig } from '../src/server/config.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ type: 'spki', format: 'der' });
 /** The public key of every remote of these tests. */
-const KEYS = [spki.toString('base64')];
+export const KEYS = [spki.toString('base64')];
 
 /** A pointer's text as a team signs it. */
-export function signed(pointer: object, key = privateKey): string {
+export function signed(pointer: object, key = privateKey, by: Buffer = spki): string {
   const payload = JSON.stringify(pointer);
   return JSON.stringify({
     payload,
-    key: createHash('sha256').update(spki).digest('hex').slice(0, 16),
+    key: createHash('sha256').update(by).digest('hex').slice(0, 16),
     signature: sign(null, Buffer.from(payload), key).toString('base64'),
   });
 }
@@ -56,12 +57,29 @@ export const pageCode = (heading: string, more = '') =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { Page: () => createElement('h1', null, ${JSON.stringify(heading)}), head: () => ({ title: 'A' })${more} } };`;
 
 type RemoteOptions = { code?: string; version?: string; release?: Partial<Release> };
+type Canary = { version: string; percent: number };
 
 /** A remote's origin in memory. `files` can be changed while it runs; `looks` counts how often its pointer was asked for. */
 export async function startRemote(name: string, options: RemoteOptions = {}) {
   const files = new Map<string, Answer>();
   let sequence = 0;
-  const publish = ({ code = pageCode('Страница'), version = '1.0.0-a', release = {} }: RemoteOptions) => {
+  const hashes = new Map<string, string>();
+  const history: string[] = [];
+  const pointed = (version: string) => ({ version, integrity: hashes.get(version)! });
+  /** Signs a pointer to versions that were uploaded. */
+  const point = (current: string, canary?: Canary, given: object = {}) => {
+    sequence += 1;
+    const pointer = {
+      name,
+      sequence,
+      current: pointed(current),
+      canary: canary ? { ...pointed(canary.version), percent: canary.percent } : null,
+      history: history.map((version) => ({ ...pointed(version), published: '2026-01-01T00:00:00Z' })),
+      ...given,
+    };
+    files.set('/remote.json', { body: signed(pointer) });
+  };
+  const upload = ({ code = pageCode('Страница'), version = '1.0.0-a', release = {} }: RemoteOptions) => {
     const contents: Record<string, string> = {
       'entry.js': '//',
       'a.js': '//',
@@ -86,9 +104,13 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
     const text = JSON.stringify(manifest);
     for (const [file, body] of Object.entries(contents)) files.set(`/${version}/${file}`, { body });
     files.set(`/${version}/release.json`, { body: text });
-    sequence += 1;
-    const current = { version, integrity: sri(text) };
-    files.set('/remote.json', { body: signed({ name, sequence, current, canary: null, history: [] }) });
+    hashes.set(version, sri(text));
+    return version;
+  };
+  const publish = (published: RemoteOptions) => {
+    const version = upload(published);
+    history.unshift(version);
+    point(version);
   };
   publish(options);
   const looks = { count: 0 };
@@ -96,7 +118,7 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
     if (path === '/remote.json') looks.count += 1;
     return files.get(path) ?? { status: 404 };
   });
-  return { name, url, files, looks, publish };
+  return { name, url, files, looks, publish, upload, point, pointed };
 }
 
 function assetsFolder(): string {
@@ -113,10 +135,11 @@ function assetsFolder(): string {
 
 /** The shell's server over these remotes and this api. Ends with the test. */
 export async function startShell(
-  remotes: { name: string; url: string; serverUrl?: string }[],
+  remotes: { name: string; url: string; serverUrl?: string; keys?: string[] }[],
   apiUrl = 'http://127.0.0.1:9',
   services: Services = {},
   apiTimeout = 20_000,
+  more: Partial<ShellConfig> = {},
 ) {
   configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0 });
   const app = await buildShell({
@@ -124,11 +147,23 @@ export async function startShell(
     port: 0,
     publicUrl: 'http://shop.test',
     apiUrl,
-    remotes: remotes.map((remote) => ({ ...remote, keys: KEYS })),
+    remotes: remotes.map((remote) => ({ keys: KEYS, ...remote })),
     paymentOrigins: [],
     assets: assetsFolder(),
     services,
+    ...more,
   });
   onTestFinished(() => app.close());
   return app;
+}
+
+/**
+ * Two more looks of the shell at a remote, under faked intervals: when the second begins, what the first one found is decided.
+ */
+export async function twoLooks({ looks }: { looks: { count: number } }) {
+  const wanted = looks.count + 2;
+  await eventually(() => {
+    vi.advanceTimersByTime(1_000);
+    expect(looks.count).toBeGreaterThanOrEqual(wanted);
+  });
 }

@@ -1,30 +1,13 @@
-import i18next, { type i18n } from 'i18next';
+import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import common from './locales/ru.json' with { type: 'json' };
+import { createInstance, LOCALE, type Texts } from './instance.ts';
 
-export const LOCALE = 'ru';
-
-/** Texts by key; a key's plural forms end in `_one`, `_few`, `_many`, `_other`. */
-export type Texts = { [key: string]: string | Texts };
+export { LOCALE, type Texts } from './instance.ts';
 
 let instance: i18n | undefined;
 
 function texts(): i18n {
-  if (instance) return instance;
-  instance = i18next.createInstance();
-  // The resources are inlined, so initialising is synchronous: the server renders with them at once.
-  void instance.use(initReactI18next).init({
-    lng: LOCALE,
-    fallbackLng: false,
-    supportedLngs: [LOCALE],
-    ns: ['common'],
-    defaultNS: 'common',
-    fallbackNS: 'common',
-    resources: { [LOCALE]: { common } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    initAsync: false,
-  });
+  instance ??= createInstance(initReactI18next);
   return instance;
 }
 

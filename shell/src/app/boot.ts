@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/shared/contracts';
 import type { DehydratedState } from '@tanstack/react-query';
+import type { Canary } from './canary.ts';
 import type { PageOutcome } from './outcome.ts';
 import type { Services } from './services.ts';
 
@@ -10,6 +11,8 @@ export type Boot = {
   outcome: PageOutcome;
   queries: DehydratedState;
   services?: Services;
+  /** The canaries under way; from its next document on the browser takes part in those that it draws. */
+  canaries?: readonly Canary[];
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };

@@ -108,7 +108,7 @@ async function start(): Promise<void> {
   });
   afterIdle(() =>
     import('../late/start.ts').then(
-      ({ startLate }) => startLate({ composition: boot.composition, services, queryClient, hooks, shown }),
+      ({ startLate }) => startLate({ boot, services, queryClient, hooks, shown }),
       () => {},
     ),
   );

@@ -1,15 +1,16 @@
-import type { Composition } from '@shop/shared/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Boot } from '../app/boot.ts';
 import type { NavigationHooks } from '../app/navigation-hooks.ts';
 import type { Services } from '../app/services.ts';
 import { $update } from '../app/update.ts';
 import { loadManifest, watchBuilds } from './builds.ts';
+import { drawCanaries } from './canaries.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
 import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
 type Page = {
-  composition: Composition;
+  boot: Boot;
   services: Services;
   queryClient: QueryClient;
   hooks: NavigationHooks;
@@ -18,9 +19,10 @@ type Page = {
 };
 
 /** Starts what a page does once nobody waits for it any more. Nothing here is needed to see or to buy. */
-export function startLate({ composition, services, queryClient, hooks, shown }: Page): void {
-  const { id } = composition;
+export function startLate({ boot, services, queryClient, hooks, shown }: Page): void {
+  const { id } = boot.composition;
   writeLocaleCookie();
+  drawCanaries(boot.canaries ?? []);
   watchBuilds(id, (build) => $update.set(build));
   loadManifest(id).then(
     (manifest) => {

@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
-import { CONTRACT_VERSION } from '@shop/shared/contracts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
+import { HOST } from './composition/host.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { addLeaving } from './leaving.ts';
 import { readAssets } from './render/assets.ts';
-import { IMMUTABLE, PUBLIC_PAGE } from './render/cache-control.ts';
+import { cacheControl, IMMUTABLE } from './render/cache-control.ts';
 import { renderPage } from './render/render-page.tsx';
 
 const SECURITY_HEADERS = {
@@ -46,10 +46,11 @@ export async function buildShell(
     trustProxy: ['loopback', 'uniquelocal'],
   });
   const assets = readAssets(config.assets);
-  const watcher = new CompositionWatcher(config.remotes, assets.build, {
-    info: (message) => app.log.info(message),
-    warn: (message) => app.log.warn(message),
-  });
+  const log = {
+    info: (message: string) => app.log.info(message),
+    warn: (message: string) => app.log.warn(message),
+  };
+  const watcher = new CompositionWatcher(config.remotes, assets.build, log, config.stateFolder);
   await watcher.start();
   app.addHook('onClose', async () => watcher.stop());
 
@@ -80,16 +81,16 @@ export async function buildShell(
       reply.header('Cache-Control', isHashed ? IMMUTABLE : 'public, max-age=3600');
     },
   });
-  app.get('/composition.json', async (_request, reply) => {
+  app.get('/composition.json', async ({ headers }, reply) => {
     reply.header('Cache-Control', 'no-store');
-    return watcher.live.composition;
+    return watcher.liveFor(headers.cookie).composition;
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({
     status: 'ok',
-    contract: CONTRACT_VERSION,
+    ...HOST,
     composition: watcher.live.composition.id,
     missing: watcher.live.composition.missing,
   }));
@@ -97,10 +98,12 @@ export async function buildShell(
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
+    const live = watcher.liveFor(request.headers.cookie);
     const rendered = await renderPage({
       url: request.url,
       hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
-      live: watcher.live,
+      live,
+      canaries: watcher.canaries,
       assets,
       config,
       onError: (error) => request.log.error(error),
@@ -113,8 +116,11 @@ export async function buildShell(
       .header('Content-Type', 'text/html; charset=utf-8')
       .header('Content-Security-Policy', rendered.csp)
       .header('Vary', 'Accept-Encoding')
-      .header('X-Composition', watcher.live.composition.id)
-      .header('Cache-Control', rendered.isPublic && rendered.status === 200 ? PUBLIC_PAGE : 'no-store');
+      .header('X-Composition', live.composition.id)
+      .header(
+        'Cache-Control',
+        rendered.status === 200 ? cacheControl(rendered.isPublic, live === watcher.live) : 'no-store',
+      );
     return reply.send(compress(rendered.body, request, reply));
   });
   return app;

@@ -28,6 +28,8 @@ export type ShellConfig = {
   assets: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;
+  /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
+  stateFolder?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
   leaveFor?: number;
 };
@@ -84,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),
+    ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
   };
 }

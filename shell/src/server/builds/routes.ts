@@ -1,5 +1,5 @@
 import type { BuildInfo } from '@shop/shared/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from '../render/cache-control.ts';
 import { buildManifest } from './manifest.ts';
@@ -11,18 +11,29 @@ const unknown = (reply: FastifyReply, what: string) =>
     .header('Cache-Control', 'no-store')
     .send({ detail: `${what} not found` });
 
+/** A build that tabs may still run. One that cannot be had is as good as unknown: the tab loads its pages the ordinary way. */
+async function buildOrNone(id: string, watcher: CompositionWatcher, log: FastifyBaseLogger) {
+  try {
+    return await watcher.build(id);
+  } catch (error) {
+    log.warn({ composition: id }, `The build cannot be opened: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
 /** Tells a tab what the newest build is, and the rules of its own. */
 export function addBuildRoutes(app: FastifyInstance, watcher: CompositionWatcher): void {
-  app.get('/builds/latest.json', async (_request, reply): Promise<BuildInfo> => {
+  app.get('/builds/latest.json', async ({ headers }, reply): Promise<BuildInfo> => {
     reply.header('Cache-Control', 'no-store');
-    const { id, timestamp } = watcher.live.composition;
+    // To a browser of a canary that canary is the newest.
+    const { id, timestamp } = watcher.liveFor(headers.cookie).composition;
     return { id, timestamp };
   });
-  app.get<{ Params: { id: string } }>('/builds/meta/:id.json', async ({ params }, reply) => {
-    const live = watcher.build(params.id);
+  app.get<{ Params: { id: string } }>('/builds/meta/:id.json', async ({ params, log }, reply) => {
+    const live = await buildOrNone(params.id, watcher, log);
     if (!live) return unknown(reply, 'Build');
     reply.header('Cache-Control', IMMUTABLE);
-    return buildManifest(live.composition);
+    return { ...buildManifest(live.composition), id: params.id };
   });
 }
 
@@ -42,7 +53,7 @@ export async function answerPayload(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const live = watcher.build(buildId);
+  const live = await buildOrNone(buildId, watcher, request.log);
   if (!live || !buildManifest(live.composition).prerendered.includes(path)) return unknown(reply, 'Payload');
   const payload = await renderPayload(path, live, publicUrl, (error) => request.log.error(error));
   if (payload?.outcome.kind !== 'page') return unknown(reply, 'Payload');

@@ -5,7 +5,7 @@ import type { LoadedRelease } from './load-release.ts';
 function composeRemote({ release, base }: LoadedRelease): ComposedRemote {
   const { name, version, contract, routes, slots, entry, modules, files } = release;
   const browserFiles = [entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])];
-  const integrity = Object.fromEntries(browserFiles.map((file) => [file, files[file]?.integrity ?? '']));
+  const integrity = Object.fromEntries(browserFiles.map((file) => [file, files[file]!.integrity]));
   return { name, version, contract, routes, slots, entry, modules, base, integrity };
 }
 

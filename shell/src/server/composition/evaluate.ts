@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 import type { ExposedModule } from '../../app/modules.ts';
-import { PROVIDED } from '../../app/provided.ts';
+import { providedTo } from './host.ts';
 
 export type ServerModules = Record<string, ExposedModule>;
 
@@ -9,8 +9,9 @@ export type ServerModules = Record<string, ExposedModule>;
  * modules it exposes. Errors name the remote and what it asked for.
  */
 export function evaluateBundle(code: string, label: string): ServerModules {
+  const modules = providedTo();
   const provide = (id: string): unknown => {
-    if (Object.hasOwn(PROVIDED, id)) return PROVIDED[id as keyof typeof PROVIDED];
+    if (Object.hasOwn(modules, id)) return modules[id];
     throw new Error(`${label}: require(${JSON.stringify(id)}) is not provided by the shell`);
   };
   const module: { exports: { modules?: ServerModules } } = { exports: {} };

@@ -1,18 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
-import { CONTRACT_VERSION, fitsContract, type Pointer, type Release, release } from '@shop/shared/contracts';
+import { hostMisfit, type Release, release } from '@shop/shared/contracts';
 import type { RemoteConfig } from '../config.ts';
-import { integrityOf } from '../integrity.ts';
 import { evaluateBundle, type ServerModules } from './evaluate.ts';
-import { verifyPointer } from './verify-pointer.ts';
-
-/** Time the server waits for one file of a remote, in milliseconds. */
-const FETCH_TIMEOUT = 1_000;
-/** No file of a release is larger, in bytes. */
-const MAX_SIZE = 5_000_000;
+import { checkIntegrity, fetchFile } from './fetch-file.ts';
+import { HOST } from './host.ts';
 
 /** A version of a remote that passed every check and is ready to render. */
 export type LoadedRelease = {
   release: Release;
+  /** Hash of its `release.json`. */
+  integrity: string;
   /** Address of the release's folder, with a slash at the end. */
   base: string;
   modules: ServerModules;
@@ -20,60 +16,67 @@ export type LoadedRelease = {
   styles: Map<string, string>;
 };
 
-async function get(url: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT), redirect: 'error' });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  const data = Buffer.from(await response.arrayBuffer());
-  if (data.length > MAX_SIZE) throw new Error(`${url} is larger than ${MAX_SIZE} bytes`);
-  return data;
-}
+export type RemotePlace = Pick<RemoteConfig, 'name' | 'url' | 'serverUrl'>;
 
-/** Throws unless the data has this hash. */
-export function checkIntegrity(data: Buffer, expected: string | undefined, url: string): void {
-  const actual = Buffer.from(integrityOf(data));
-  const wanted = Buffer.from(expected ?? '');
-  if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
-    throw new Error(
-      `${url}: integrity mismatch, expected ${expected ?? 'a hash, found none'}, got ${actual}`,
-    );
+/** What is wrong with the release itself: it will not be better the next time. */
+export class RefusedRelease extends Error {}
+
+/** Runs a check of a release's content, whose hash was right: what it throws is for good. */
+function forGood<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new RefusedRelease(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-/** Reads a remote's pointer and checks its signature. */
-export async function readPointer({ url, serverUrl = url, name, keys }: RemoteConfig): Promise<Pointer> {
-  const address = `${serverUrl}/remote.json`;
-  const read = verifyPointer((await get(address)).toString(), keys, address);
-  if (read.name !== name) throw new Error(`${address} is of ${read.name}, expected ${name}`);
-  return read;
+/** The manifest of a release, which fits this shell. Throws with the reason. */
+function parseRelease(text: string, name: string, version: string): Release {
+  const parsed = release.safeParse(JSON.parse(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`release.json of ${version}: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { data } = parsed;
+  if (data.name !== name || data.version !== version)
+    throw new Error(`release.json is of ${data.name}@${data.version}, expected ${name}@${version}`);
+  const misfit = hostMisfit(data, HOST);
+  if (misfit) throw new Error(misfit);
+  const named = [
+    data.entry,
+    data.server,
+    ...Object.values(data.modules).flatMap(({ js, css }) => [...js, ...css]),
+  ];
+  const bare = named.find((file) => !Object.hasOwn(data.files, file));
+  if (bare !== undefined) throw new Error(`${name}@${version}: ${bare} has no hash`);
+  return data;
 }
 
-/** Loads one version with its hash checked, file by file. Throws on the first thing that is wrong. */
+/**
+ * Loads one version with its hash checked, file by file. Throws on the first thing that is wrong: a `RefusedRelease` when
+ * it is the release itself, anything else when it may pass.
+ */
 export async function loadRelease(
-  { url, serverUrl = url, name }: Pick<RemoteConfig, 'url' | 'serverUrl' | 'name'>,
+  { url, serverUrl = url, name }: RemotePlace,
   version: string,
   integrity: string,
 ): Promise<LoadedRelease> {
   const base = `${serverUrl}/${version}/`;
-  const manifest = await get(`${base}release.json`);
+  const manifest = await fetchFile(`${base}release.json`);
   checkIntegrity(manifest, integrity, `${base}release.json`);
-  const parsed = release.parse(JSON.parse(manifest.toString()));
-  if (parsed.name !== name) throw new Error(`${base}release.json is of ${parsed.name}, expected ${name}`);
-  if (!fitsContract(parsed.contract, CONTRACT_VERSION)) {
-    throw new Error(
-      `${name}@${version} was built for contract ${parsed.contract}, this shell has ${CONTRACT_VERSION}`,
-    );
-  }
+  const parsed = forGood(() => parseRelease(manifest.toString(), name, version));
   const read = async (file: string) => {
-    const data = await get(base + file);
-    checkIntegrity(data, parsed.files[file]?.integrity, base + file);
+    const data = await fetchFile(base + file);
+    checkIntegrity(data, parsed.files[file]!.integrity, base + file);
     return data.toString();
   };
   const sheets = [...new Set(Object.values(parsed.modules).flatMap(({ css }) => css))];
   const [code, ...texts] = await Promise.all([read(parsed.server), ...sheets.map(read)]);
   return {
     release: parsed,
+    integrity,
     base: `${url}/${version}/`,
-    modules: evaluateBundle(code!, `${name}@${version}`),
+    modules: forGood(() => evaluateBundle(code!, `${name}@${version}`)),
     styles: new Map(sheets.map((file, index) => [file, texts[index]!])),
   };
 }

@@ -1,115 +1,147 @@
-import { type ExposedModule, type Modules, moduleId, settled } from '../../app/modules.ts';
-import { KnownBuilds } from '../builds/known-builds.ts';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { releaseLabel } from '@shop/shared/contracts';
+import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
-import { compose } from './compose.ts';
+import { Complaints } from './complaints.ts';
 import type { LiveComposition } from './live-composition.ts';
-import { type LoadedRelease, loadRelease, readPointer } from './load-release.ts';
+import { PastCompositions } from './past-compositions.ts';
+import { ReleaseLoader } from './release-loader.ts';
+import { RemoteWatch } from './remote-watch.ts';
+import { Reopener } from './reopener.ts';
+import { StateFolder } from './state-folder.ts';
+import { Variants } from './variants.ts';
 
 /** How often each pointer is read, in milliseconds. */
 const INTERVAL = 1_000;
+/** How long a start waits for remotes, in milliseconds. */
+const START_TIMEOUT = 5_000;
 
 type Logger = { info(message: string): void; warn(message: string): void };
 
-function serverModules(releases: ReadonlyMap<string, LoadedRelease>): Modules {
-  const modules = new Map<string, Promise<ExposedModule>>();
-  for (const [remote, { modules: exposed }] of releases) {
-    for (const [name, module] of Object.entries(exposed))
-      modules.set(moduleId(remote, name), settled(module));
-  }
-  return {
-    load: (id) => modules.get(id) ?? Promise.reject(new Error(`${id} is not in this composition`)),
-    forget() {},
-  };
-}
-
 /**
- * Watches the pointers of all remotes in the background. A version that is whole takes the place of the one before;
- * when anything is wrong the last good one stays. No request ever waits for a remote.
+ * Watches the pointers of all remotes in the background and keeps the newest set of versions that fits together. When
+ * anything is wrong the last good one stays. No request ever waits for a remote.
  */
 export class CompositionWatcher {
-  readonly #remotes: readonly RemoteConfig[];
+  /** Every composition that was handed out and may still be open somewhere. */
+  readonly past: PastCompositions;
+  readonly remotes: readonly RemoteWatch[];
+  /** Releases that do not fit the others, and why. */
+  readonly misfits: Complaints;
+  /** The shell's build in short. */
+  readonly shell: string;
   readonly #shellBuild: string;
   readonly #log: Logger;
-  readonly #releases = new Map<string, LoadedRelease>();
-  readonly #complaints = new Map<string, string>();
-  readonly #checking = new Set<string>();
-  readonly #builds = new KnownBuilds();
+  readonly #reopener: Reopener;
+  readonly #checking = new Set<RemoteWatch>();
   #timer: NodeJS.Timeout | undefined;
-  #live: LiveComposition;
+  #variants: Variants;
 
-  constructor(remotes: readonly RemoteConfig[], shellBuild: string, log: Logger) {
-    this.#remotes = remotes;
+  constructor(remotes: readonly RemoteConfig[], shellBuild: string, log: Logger, stateFolder?: string) {
+    const state = new StateFolder(stateFolder);
+    const loader = new ReleaseLoader();
     this.#shellBuild = shellBuild;
+    this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
     this.#log = log;
-    this.#live = this.#compose();
+    this.misfits = new Complaints((message) => log.warn(message));
+    this.remotes = remotes.map((remote) => new RemoteWatch(remote, loader, state, (text) => log.warn(text)));
+    this.past = new PastCompositions(state);
+    this.#reopener = new Reopener(remotes, shellBuild, loader);
+    this.#variants = new Variants(shellBuild, this.remotes, (live) => live);
   }
 
-  /** The composition of this moment. */
+  /** The composition of this moment, as most browsers get it. */
   get live(): LiveComposition {
-    return this.#live;
+    return this.#variants.stable;
   }
 
-  /** A composition of this server's life by its id, for tabs that still run it. */
-  build(id: string): LiveComposition | undefined {
-    return this.#builds.get(id);
+  /** The canaries under way. */
+  get canaries(): readonly Canary[] {
+    return this.#variants.canaries;
+  }
+
+  /** The composition of this moment for a browser with these cookies. */
+  liveFor(cookies: string | undefined): LiveComposition {
+    return this.#variants.for(cookies);
+  }
+
+  /**
+   * A composition that is or was handed out, by its id; undefined for an unknown one. Throws when its releases cannot be had any
+   * more.
+   */
+  async build(id: string): Promise<LiveComposition | undefined> {
+    const current = this.#variants.all.find(({ composition }) => composition.id === id);
+    if (current) return current;
+    const past = this.past.get(id);
+    return past && this.#reopener.open(past);
   }
 
   /** Reads every pointer once, then keeps watching until `stop`. */
   async start(): Promise<void> {
-    await this.#checkAll();
-    this.#timer = setInterval(() => void this.#checkAll(), INTERVAL);
+    const first = Promise.all(this.remotes.map((watch) => watch.check())).then(() => this.#compose());
+    await Promise.race([first, sleep(START_TIMEOUT, undefined, { ref: false })]);
+    this.#timer = setInterval(() => {
+      for (const watch of this.remotes) void this.#check(watch);
+    }, INTERVAL);
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  async #checkAll(): Promise<void> {
-    const changed = await Promise.all(this.#remotes.map((remote) => this.#check(remote)));
-    if (changed.includes(true)) this.#live = this.#compose();
-  }
-
-  /** True when a new version was taken. Never throws. */
-  async #check(remote: RemoteConfig): Promise<boolean> {
-    const { name } = remote;
-    if (this.#checking.has(name)) return false;
-    this.#checking.add(name);
+  async #check(watch: RemoteWatch): Promise<void> {
+    if (this.#checking.has(watch)) return;
+    this.#checking.add(watch);
     try {
-      const pointer = await readPointer(remote);
-      const { version, integrity } = pointer.current;
-      this.#settle(name, '');
-      if (this.#releases.get(name)?.release.version === version) return false;
-      this.#releases.set(name, await loadRelease(remote, version, integrity));
-      this.#log.info(`${name}: took version ${version}`);
-      return true;
-    } catch (error) {
-      const kept = this.#releases.get(name)?.release.version;
-      this.#settle(
-        name,
-        `${name}: ${error instanceof Error ? error.message : error}; ${kept ? `stays at ${kept}` : 'not available'}`,
-      );
-      return false;
+      const isMissing = this.live.composition.missing.includes(watch.name);
+      if ((await watch.check()) || isMissing) await this.#compose();
     } finally {
-      this.#checking.delete(name);
+      this.#checking.delete(watch);
     }
   }
 
-  /** Logs a complaint once, not once a second. */
-  #settle(name: string, complaint: string): void {
-    if (complaint && this.#complaints.get(name) !== complaint) this.#log.warn(complaint);
-    this.#complaints.set(name, complaint);
+  /** Chooses anew. While a part would be missing, older versions are loaded to choose from. */
+  async #compose(): Promise<void> {
+    this.#choose();
+    for (;;) {
+      const { missing } = this.live.composition;
+      const absent = this.remotes.filter(({ name }) => missing.includes(name));
+      if (absent.length === 0) return;
+      // First of the parts that are missing; one that is there may be what they do not fit.
+      const some = (list: readonly RemoteWatch[]) =>
+        Promise.all(list.map((watch) => watch.loadOlder())).then((found) => found.includes(true));
+      const isOutvoted = absent.some((watch) => watch.candidates(false).length > 0);
+      if (!((await some(absent)) || (isOutvoted && (await some(this.remotes))))) return;
+      this.#choose();
+    }
   }
 
-  #compose(): LiveComposition {
-    const releases = new Map(this.#releases);
-    const ordered = this.#remotes.flatMap(({ name }) => releases.get(name) ?? []);
-    const missing = this.#remotes.filter(({ name }) => !releases.has(name)).map(({ name }) => name);
-    const live = {
-      composition: compose(this.#shellBuild, ordered, missing, Date.now()),
-      modules: serverModules(releases),
-      releases,
-    };
-    this.#builds.add(live);
-    return live;
+  #choose(): void {
+    const before = new Map(this.#variants.all.map((live) => [live.composition.id, live]));
+    this.past.retire(new Set(before.keys()));
+    // A set that stays keeps what was made of it.
+    const known = (live: LiveComposition) => this.#note(before.get(live.composition.id) ?? live);
+    this.#variants = new Variants(this.#shellBuild, this.remotes, known);
+
+    const { composition, releases } = this.live;
+    for (const watch of this.remotes) watch.use(releases.get(watch.name));
+    const { misfits } = this.#variants;
+    this.misfits.keep(new Set(misfits.map(({ release }) => releaseLabel(release))));
+    for (const { release, reason } of misfits) this.misfits.raise(releaseLabel(release), reason);
+    if (!before.has(composition.id))
+      this.#log.info(`composition ${composition.id}: ${composition.remotes.map(releaseLabel).join(', ')}`);
+  }
+
+  /** Records that a composition is handed out. */
+  #note(live: LiveComposition): LiveComposition {
+    if (live.releases.size === 0) return live;
+    const { id } = live.composition;
+    const timestamp = this.past.get(id)?.made ?? live.composition.timestamp;
+    const noted = { ...live, composition: { ...live.composition, timestamp } };
+    this.past
+      .add(noted, this.shell)
+      .catch((error: Error) => this.#log.warn(`composition ${id} could not be recorded: ${error.message}`));
+    return timestamp === live.composition.timestamp ? live : noted;
   }
 }

@@ -2,3 +2,9 @@
 export const PUBLIC_PAGE = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 /** A file whose name holds its hash, or an answer that never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A canary's page: of this browser only, but good for going back. */
+const CANARY_PAGE = 'private, max-age=0, must-revalidate';
+
+/** How a page may be kept. `isPublic`: it is the same for everybody; `isStable`: in the composition that most browsers get. */
+export const cacheControl = (isPublic: boolean, isStable: boolean): string =>
+  isPublic ? (isStable ? PUBLIC_PAGE : CANARY_PAGE) : 'no-store';

@@ -3,6 +3,7 @@ import { SlotHost } from '@shop/shared/platform';
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NavigationType } from 'react-router';
+import type { Canary } from '../../app/canary.ts';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
 import { statusOf } from '../../app/outcome.ts';
@@ -18,7 +19,12 @@ import { type PageQuery, queryPage } from './query-page.ts';
 /** A part that is not ready by then is left to the browser, in milliseconds. */
 const RENDER_TIMEOUT = 1_000;
 
-export type RenderInput = Omit<PageQuery, 'publicUrl'> & { assets: ShellAssets; config: ShellConfig };
+export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
+  assets: ShellAssets;
+  config: ShellConfig;
+  /** The canaries under way, among which the browser finds its own. */
+  canaries: readonly Canary[];
+};
 
 export type Rendered =
   | { kind: 'redirect'; status: number; location: string }
@@ -26,7 +32,7 @@ export type Rendered =
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
-  const { live, assets, config, onError } = input;
+  const { live, assets, config, canaries, onError } = input;
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
@@ -54,6 +60,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       composition: live.composition,
       outcome,
       queries: dehydrate(queryClient),
+      ...(canaries.length > 0 && { canaries }),
       ...(config.services && { services: config.services }),
     };
     body.end(documentEnd(boot));

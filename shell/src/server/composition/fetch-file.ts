@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import { integrityOf } from '../integrity.ts';
+
+/** Time the server waits for one file of a remote, in milliseconds. */
+const FETCH_TIMEOUT = 1_000;
+/** No file of a release is larger, in bytes. */
+const MAX_SIZE = 5_000_000;
+
+const reasonOf = (error: unknown): string => {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return `no answer within ${FETCH_TIMEOUT} ms`;
+  return cause instanceof Error ? cause.message : message;
+};
+
+async function read(url: string): Promise<Buffer> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT), redirect: 'error' });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_SIZE) throw new Error(`larger than ${MAX_SIZE} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A file of a remote. Throws with its address and the reason: another status, too large, too slow, unreachable. */
+export async function fetchFile(url: string): Promise<Buffer> {
+  try {
+    return await read(url);
+  } catch (error) {
+    throw new Error(`${url}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Throws unless the data has this hash. */
+export function checkIntegrity(data: Buffer, expected: string, url: string): void {
+  const actual = Buffer.from(integrityOf(data));
+  const wanted = Buffer.from(expected);
+  if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
+    throw new Error(`${url}: integrity mismatch, expected ${expected}, got ${actual}`);
+  }
+}
