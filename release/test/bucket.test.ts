@@ -23,11 +23,11 @@ test('is uploaded with the headers that an origin serves', async () => {
   onTestFinished(() => app.close());
   for (const file of ['1/entry.js', '1/release.json', 'remote.json']) {
     const { headers } = await app.inject(`/${file}`);
-    const stored = objects.get(`releases/catalog/${file}`)?.headers;
+    const stored = objects.get(`re+leases & more/catalog/${file}`)?.headers;
     expect(stored?.['content-type']).toBe(headers['content-type']);
     expect(stored?.['cache-control']).toBe(headers['cache-control']);
   }
-  const packed = objects.get('releases/catalog/1/entry.js.br')!;
+  const packed = objects.get('re+leases & more/catalog/1/entry.js.br')!;
   expect(packed.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/javascript; charset=utf-8',
@@ -39,7 +39,8 @@ test('is written to with release.json after the files, and the pointer after all
   const order: string[] = [];
   const { target } = await bucket({
     before: (method, key) => {
-      if (method === 'PUT' && !key.includes('/.')) order.push(key.replace('/test/releases/catalog/', ''));
+      if (method === 'PUT' && !key.includes('/.'))
+        order.push(key.replace('/test/re+leases & more/catalog/', ''));
     },
   });
   await publish(target, build('1'));
@@ -63,7 +64,7 @@ test('waits for a live lock and takes over from a dead one, where the store does
   const { objects, target } = await bucket({ conditional: false });
   await publish(target, build('1'));
   const lock = (age: number) =>
-    objects.set('releases/catalog/.lock/other', {
+    objects.set('re+leases & more/catalog/.lock/other', {
       data: Buffer.from('lock'),
       etag: '"0"',
       headers: {},
@@ -75,7 +76,7 @@ test('waits for a live lock and takes over from a dead one, where the store does
   expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).toBe(
     'waits',
   );
-  objects.delete('releases/catalog/.lock/other');
+  objects.delete('re+leases & more/catalog/.lock/other');
   await waiting;
   lock(10 * 60_000);
   await publish(target, build('3'));

@@ -69,7 +69,7 @@ export async function startS3({ conditional = true, before, loses }: S3Options =
     const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
     const contents = page.map(
       (key) =>
-        `<Contents><Key>${encodeURIComponent(key)}</Key><LastModified>${objects.get(key)!.changed.toISOString()}</LastModified></Contents>`,
+        `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${objects.get(key)!.changed.toISOString()}</LastModified></Contents>`,
     );
     return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
   };
@@ -123,7 +123,7 @@ export async function startS3({ conditional = true, before, loses }: S3Options =
     objects,
     /** The environment of a publisher that works with this server. */
     env: { ...CREDENTIALS, AWS_ENDPOINT_URL: endpoint },
-    location: 's3://test/releases',
+    location: 's3://test/re+leases & more',
     stop: () => {
       server.closeAllConnections();
       server.close();

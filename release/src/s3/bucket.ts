@@ -89,7 +89,7 @@ export class Bucket {
     const objects: ListedObject[] = [];
     let token: string | undefined;
     for (;;) {
-      const query = new URLSearchParams({ 'list-type': '2', prefix, 'encoding-type': 'url' });
+      const query = new URLSearchParams({ 'list-type': '2', prefix });
       if (token) query.set('continuation-token', token);
       const response = await this.#fetch(`${this.url}?${query}`, { method: 'GET' }, []);
       const page = parseList(await response.text());

@@ -12,7 +12,7 @@ const text = (xml: string, tag: string): string | undefined =>
     .exec(xml)?.[1]
     ?.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity]!);
 
-/** The answer to ListObjectsV2 asked with `encoding-type=url`. Throws when it is something else. */
+/** The answer to ListObjectsV2. Throws when it is something else. */
 export function parseList(xml: string): { objects: ListedObject[]; next: string | undefined } {
   if (!xml.includes('<ListBucketResult'))
     throw new Error(`Expected a list of objects, got ${JSON.stringify(xml.slice(0, 120))}`);
@@ -20,8 +20,7 @@ export function parseList(xml: string): { objects: ListedObject[]; next: string 
     .split('<Contents>')
     .slice(1)
     .map((part) => ({
-      // Form encoding: a plus is a space.
-      key: decodeURIComponent((text(part, 'Key') ?? '').replaceAll('+', ' ')),
+      key: text(part, 'Key') ?? '',
       changed: new Date(text(part, 'LastModified') ?? 0),
     }));
   return { objects, next: text(xml, 'NextContinuationToken') };

@@ -138,7 +138,8 @@ function need(env: NodeJS.ProcessEnv, name: string): string {
 
 /** The store at `s3://bucket/prefix`. `AWS_ENDPOINT_URL` is for stores other than Amazon's; the bucket is then a part of the path. */
 export function openS3Store(location: string, remote: string, env: NodeJS.ProcessEnv): S3Store {
-  const { hostname: bucket, pathname } = new URL(location);
+  const [bucket, ...path] = location.slice('s3://'.length).split('/').filter(Boolean);
+  if (!bucket) throw new Error(`${location}: expected s3://bucket/prefix`);
   const region = env.AWS_REGION ?? 'us-east-1';
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL;
   const options: BucketOptions = {
@@ -150,6 +151,6 @@ export function openS3Store(location: string, remote: string, env: NodeJS.Proces
     secretAccessKey: need(env, 'AWS_SECRET_ACCESS_KEY'),
     sessionToken: env.AWS_SESSION_TOKEN,
   };
-  const folder = [...pathname.split('/').filter(Boolean), remote].join('/');
+  const folder = [...path, remote].join('/');
   return new S3Store(new Bucket(options), `${folder}/`, `s3://${bucket}/${folder}`);
 }
