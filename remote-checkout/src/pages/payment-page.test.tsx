@@ -210,12 +210,16 @@ describe('paying', () => {
     expect(screen.getByRole('radio', { name: /СБП/ })).toBeTruthy();
   });
 
-  test('a payment started before offers its link again', async () => {
+  test('a payment started before offers its link again, in a new window', async () => {
     await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }), {
       [`orders/payment_data/${ORDER_ID}/`]: paymentData.parse({ url: 'https://pay.example/1' }),
     });
     const link = await screen.findByRole('link', { name: /Продолжить оплату/ });
     expect(link.getAttribute('href')).toBe('https://pay.example/1');
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      expect.stringContaining('noopener'),
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Выбрать другой способ' }));
     expect(await screen.findByRole('radio', { name: /Карта/ })).toBeTruthy();
   });

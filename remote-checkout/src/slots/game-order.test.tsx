@@ -1,10 +1,12 @@
-import { createPubgOrder, createSteamOrder } from '@shop/shared/contracts';
-import { $busy, $carts, setQuantity } from '@shop/shared/state';
+import { createPubgOrder, createSteamOrder, type Game } from '@shop/shared/contracts';
+import { $busy, $carts, recentOrder, setQuantity } from '@shop/shared/state';
+import { renderPage } from '@shop/shared/testing/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_ID, pubgGameFixture, steamGameFixture } from '../../test/fixtures.ts';
 import { email, orders, pay, refuse, showOrder as show } from '../../test/order-form.tsx';
+import { Slot } from './game-order.tsx';
 
 beforeEach(() => $carts.set({}));
 
@@ -34,6 +36,7 @@ describe('ordering codes', () => {
     });
     expect(sent[0]!.key).toMatch(/^[0-9a-f-]{36}$/);
     expect($carts.get()[1]).toEqual({});
+    expect(recentOrder()).toBe(ORDER_ID);
   });
 
   test('asks a guest for an e-mail and for a product before anything is sent', async () => {
@@ -141,6 +144,14 @@ describe('topping up Steam', () => {
     await show(steamGameFixture(), { 'orders/steam/settings/': () => new Response('', { status: 500 }) });
     expect((await screen.findByRole('alert')).textContent).toContain('Не удалось узнать комиссию');
   });
+});
+
+test('a game of a kind that this build does not know is an error', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const unknown = { ...pubgGameFixture(), resourcetype: 'ChessGame' } as unknown as Game;
+  const Page = () => <Slot game={unknown} />;
+  await renderPage([{ path: '/products/:id', module: { Page } }], '/products/1');
+  expect(await screen.findByText(/Unknown resourcetype: 'ChessGame'/)).toBeTruthy();
 });
 
 test('a game that is not sold says so', async () => {

@@ -11,7 +11,7 @@ const MIDDLEWARE: Record<string, (app: AppContext) => void> = {
 
 export function runMiddleware(names: readonly string[], app: AppContext): void {
   for (const name of names) {
-    const middleware = MIDDLEWARE[name];
+    const middleware = Object.hasOwn(MIDDLEWARE, name) && MIDDLEWARE[name];
     if (!middleware) throw new Error(`Unknown route middleware: '${name}'`);
     middleware(app);
   }

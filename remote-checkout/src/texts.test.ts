@@ -1,0 +1,12 @@
+import './texts.ts';
+import { t } from '@shop/shared/i18n';
+import { expect, test } from 'vitest';
+
+test.each([
+  'top_up_balance.errors.mail_is_missing',
+  'top_up_balance.errors.user_id_is_missing',
+  'top_up_balance.errors.avatar_is_missing',
+  'products.errors.unavailable',
+])('has the text %s under the name that the specification gives it', (key) => {
+  expect(t(`checkout:${key}`)).toMatch(/^[А-ЯЁ]/);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import * as contract from './index.ts';
+
+type Fields = { options?: readonly Fields[]; shape?: Record<string, z.ZodType> };
+
+/** Every field of an entity, of all its kinds. */
+const fieldsOf = ({ options, shape }: Fields): string[] =>
+  options?.flatMap(fieldsOf) ?? Object.keys(shape ?? {});
+/** An entity's schema has the fields of the specification's section 3, and perhaps more. */
+const expectFields = (schema: z.ZodType, fields: string) =>
+  expect(fieldsOf(schema as Fields)).toEqual(expect.arrayContaining(fields.split(' ')));
+/** The literal that tells each option of a union from the others. */
+const kindsOf = ({ options = [] }: Fields, key: string) =>
+  options.flatMap(({ shape }) => [...((shape?.[key] as z.ZodLiteral | undefined)?.values ?? [])]);
+
+describe('the entities have the fields of the specification', () => {
+  test('a game, of four kinds', () => {
+    for (const kind of contract.game.options)
+      expectFields(
+        kind,
+        'id title detail_title detail_description logo created is_auth_required discount_percent is_active product_preview_name product_preview_icon tags products',
+      );
+    expectFields(contract.supplyGame, 'servers is_server_needed is_server_enum');
+    expectFields(contract.server, 'id name');
+    expect(kindsOf(contract.game as Fields, 'resourcetype').sort()).toEqual(
+      ['PUBGGame', 'StandoffGame', 'Steam', 'SupplyGame'].sort(),
+    );
+  });
+
+  test('a product, of four kinds', () => {
+    for (const kind of contract.product.options)
+      expectFields(
+        kind,
+        'id title price discount_price discount_percent picture min_quantity max_quantity is_active resourcetype',
+      );
+    expectFields(contract.pubgProduct, 'amount_uc');
+    expectFields(contract.standoffProduct, 'gold');
+    expect(kindsOf(contract.product as Fields, 'resourcetype').sort()).toEqual(
+      ['PUBGProduct', 'StandoffProduct', 'SteamProduct', 'SupplyProduct'].sort(),
+    );
+  });
+
+  test('an order in its history, of four kinds', () => {
+    for (const kind of contract.historyOrder.options)
+      expectFields(
+        kind,
+        'id status created total total_to_pay reject_reason order_products game is_payment_active email',
+      );
+    expectFields(contract.orderProduct, 'id quantity product codes');
+    expectFields(contract.deliveredCode, 'code amount_uc');
+    const [mooGold, , standoff, steam] = contract.historyOrder.options;
+    expectFields(mooGold, 'moogold_user_id moogold_server moogold_server_custom_id');
+    expectFields(standoff, 'game_account_id game_avatar');
+    expectFields(steam, 'steam_account_id');
+    expect(kindsOf(contract.historyOrder as Fields, 'resourcetype').sort()).toEqual(
+      ['MooGoldOrder', 'PUBGOrder', 'StandoffOrder', 'SteamOrder'].sort(),
+    );
+  });
+
+  test('a recalculated order', () => {
+    for (const kind of contract.orderDetail.options)
+      expectFields(kind, 'id status total_without_promocode total_with_promocode products email game');
+    const [mooGold, , standoff, steam] = contract.orderDetail.options;
+    expectFields(mooGold, 'moogold_user_id moogold_server');
+    expectFields(standoff, 'game_avatar game_account_id surplus');
+    expectFields(steam, 'steam_account_id');
+  });
+
+  test('an order that was made', () =>
+    expectFields(contract.createdOrder, 'id total products game_account_id game_avatar'));
+  test('the answer to an avatar', () => expectFields(contract.orderAvatar, 'game_avatar'));
+  test('the state of an order', () =>
+    expectFields(contract.orderState, 'id status payment_id payment_status'));
+
+  test('the statuses of an order', () =>
+    expect([...contract.ORDER_STATUSES].sort()).toEqual(
+      ['created', 'done', 'failed', 'paid', 'sending', 'sent', 'waiting_for_payment'].sort(),
+    ));
+
+  test('a profile', () =>
+    expectFields(contract.profile, 'id email nickname avatar_img balance active_promo_code'));
+  test('a promo code', () => expectFields(contract.promoCode, 'code percent game'));
+
+  test('a country, its groups and their methods', () => {
+    expectFields(contract.country, 'id flag name currency rate method_groups');
+    expectFields(contract.methodGroup, 'name short_name order methods');
+    expectFields(
+      contract.paymentMethod,
+      'name title uri fee fix_fee icon is_active min_amount is_secondary currencies required_fields can_retrieve_payment_data',
+    );
+  });
+
+  test('a payment’s scenario, of eight types', () => {
+    const fields = Object.fromEntries(
+      contract.scenario.options.map((type) => [
+        kindsOf({ options: [type as Fields] }, 'type')[0],
+        fieldsOf(type as Fields),
+      ]),
+    );
+    expect(fields).toEqual({
+      external: expect.arrayContaining(['help_text']),
+      form: expect.arrayContaining(['method', 'action', 'fields']),
+      invoice_qr: expect.arrayContaining(['qr_str']),
+      p2p: expect.arrayContaining(['card_number', 'card_name']),
+      p2p_redirect: expect.arrayContaining(['url']),
+      redirect: expect.arrayContaining(['url']),
+      qr: expect.arrayContaining(['url']),
+      wait_order_state: expect.arrayContaining(['order_id']),
+    });
+  });
+
+  test('the settings of Standoff and Steam', () => {
+    expectFields(
+      contract.standoffSettings,
+      'need_refund is_surplus_enabled skin_name skin_picture market_fee',
+    );
+    expectFields(contract.steamSettings, 'commission id');
+  });
+
+  test('the data of the last order', () => {
+    expectFields(contract.lastStandoffData, 'game_account_id game_avatar email');
+    expectFields(contract.lastSteamData, 'steam_account_id email');
+    expectFields(contract.lastSupplyData, 'moogold_user_id moogold_server email');
+  });
+
+  test('a question, an article, a contact', () => {
+    expectFields(contract.faqItem, 'id text answer game order');
+    expectFields(contract.article, 'slug header text');
+    expectFields(contract.contact, 'company_name address inn company_id extra');
+  });
+
+  test('tokens', () => expectFields(contract.tokens, 'access refresh is_signed_up'));
+  test('a server to choose', () => expectFields(contract.serverOption, 'value name'));
+  test('a page of a list', () =>
+    expectFields(contract.paginated(contract.faqItem), 'count next previous results'));
+});
+
+describe('what is of no known kind is an error', () => {
+  test.each([
+    ['a game', contract.game, { resourcetype: 'ChessGame' }],
+    ['a product', contract.product, { resourcetype: 'ChessProduct' }],
+    ['an order', contract.historyOrder, { resourcetype: 'ChessOrder' }],
+    ['a scenario', contract.scenario, { type: 'barter' }],
+  ] as const)('%s', (_, schema, value) => {
+    expect(() => schema.parse(value)).toThrow();
+  });
+});

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { createQueryClient, profileQuery } from '@shop/shared/api';
+import { $session } from '@shop/shared/state';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startChat } from './chat.ts';
+
+const queryClient = createQueryClient();
+const setUser = vi.fn();
+const reset = vi.fn();
+const place = (widget: object) => Reflect.set(window, '$chatwoot', widget);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The widget's script is not there to be loaded.
+  vi.spyOn(document.head, 'append').mockImplementation(() => {});
+  queryClient.setQueryData(profileQuery().queryKey, { id: 7, nickname: 'Анна', email: 'a@b.ru' } as never);
+});
+afterEach(() => {
+  $session.set('unknown');
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  Reflect.deleteProperty(window, '$chatwoot');
+});
+
+test('looks for the widget every 500 ms until it is there, then tells it the user’s id', async () => {
+  startChat({ url: 'https://chat.example.com', token: 'inbox' }, queryClient);
+  $session.set('user');
+  await vi.advanceTimersByTimeAsync(1_250);
+  place({ setUser, reset, hasLoaded: true });
+  await vi.advanceTimersByTimeAsync(249);
+  expect(setUser).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(setUser).toHaveBeenCalledExactlyOnceWith('7', { name: 'Анна' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(setUser).toHaveBeenCalledOnce();
+});
+
+test('forgets the user who signs out', async () => {
+  place({ setUser, reset });
+  startChat({ url: 'https://chat.example.com', token: 'inbox' }, queryClient);
+  $session.set('user');
+  await vi.advanceTimersByTimeAsync(0);
+  $session.set('guest');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reset).toHaveBeenCalled();
+});
