@@ -27,6 +27,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
           'scripts',
         ),
       () => check('knip'),
+      () => check('node', 'scripts/spec.ts'),
     ]),
   unit: () => vitest('unit', '--project', '!api*'),
   api: () => vitest('api', '--project', 'api*'),

@@ -29,6 +29,11 @@ describe('a PUBG order', () => {
     });
   });
 
+  test('may be paid for 24 hours', async () => {
+    const { created, expires } = await shop.detail(browser, await shop.order(browser, uc60));
+    expect(Date.parse(expires) - Date.parse(created)).toBe(24 * 60 * 60 * 1000);
+  });
+
   test('keeps its prices, rates and fees when the catalogue changes', async () => {
     const id = await shop.order(browser, uc325);
     await shop.db.orm.update(products).set({ price: 1, title: 'Другое' }).where(eq(products.id, uc325));

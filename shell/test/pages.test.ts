@@ -14,6 +14,21 @@ test('renders a page of a remote with its styles inlined and its files preloaded
   expect(headers['cache-control']).toContain('s-maxage');
 });
 
+test('frames every page by the one layout, unless its route asks for none', async () => {
+  const routes = [
+    { path: '/', page: './a-page' },
+    { path: '/auth/:social/redirect', page: './a-page', layout: 'none' as const },
+  ];
+  const app = await startShell([await startRemote('catalog', { release: { routes } })]);
+  const framed = (await app.inject('/')).body;
+  const bare = (await app.inject('/auth/vk/redirect?code=x')).body;
+  for (const part of ['<header', '<footer']) {
+    expect(framed).toContain(part);
+    expect(bare).not.toContain(part);
+  }
+  expect(bare).toContain('<h1>Страница</h1>');
+});
+
 test('allows no script but its own, the remotes’ and the hashed ones', async () => {
   const remote = await startRemote('catalog');
   const { headers } = await (await startShell([remote])).inject('/');
@@ -26,6 +41,7 @@ test('answers 404 with the path for a path that no route matches', async () => {
   const { statusCode, body } = await app.inject('/nowhere/at-all?x=1');
   expect(statusCode).toBe(404);
   expect(body).toContain('Page not found: /nowhere/at-all?x=1');
+  expect(body).toContain('"path":"/nowhere/at-all?x=1"');
   expect(body).toContain('<meta name="robots" content="noindex">');
 });
 

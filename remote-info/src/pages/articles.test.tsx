@@ -5,10 +5,12 @@ import { answers } from '../../test/fixtures.ts';
 import * as contactsPage from './contacts-page.tsx';
 import * as privacyPage from './privacy-policy-page.tsx';
 import * as textBlockPage from './text-block-page.tsx';
+import * as agreementPage from './user-agreement-page.tsx';
 
 const routes = [
   { path: '/info/contacts', module: contactsPage },
   { path: '/info/privacy-policy', module: privacyPage },
+  { path: '/info/user-agreement', module: agreementPage },
   { path: '/info/TextBlock', module: textBlockPage },
 ];
 
@@ -50,6 +52,15 @@ test('shows the privacy policy under its own address', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Политика конфиденциальности' })).toBeTruthy();
   expect(screen.getByText('Мы храним почту.')).toBeTruthy();
   expect(head()?.canonical).toBe('/info/privacy-policy');
+});
+
+test('shows the user agreement under its own address', async () => {
+  const article = { slug: 'user-agreement', header: 'Пользовательское соглашение', text: 'Мы продаём коды.' };
+  stubApi({ ...answers, 'articles/user-agreement/': article });
+  const { head } = await renderPage(routes, '/info/user-agreement');
+  expect(await screen.findByRole('heading', { level: 1, name: article.header })).toBeTruthy();
+  expect(screen.getByText('Мы продаём коды.')).toBeTruthy();
+  expect(head()?.canonical).toBe('/info/user-agreement');
 });
 
 test('lists every contact with the particulars it has', async () => {

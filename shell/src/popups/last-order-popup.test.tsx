@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { configureApi, createQueryClient } from '@shop/shared/api';
+import { type HistoryOrder, historyOrder } from '@shop/shared/contracts';
+import { $popup, $session, closePopup, forgetOrder, markBusy, rememberOrder } from '@shop/shared/state';
+import { stubApi } from '@shop/shared/testing/pages';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LastOrderPopup } from './last-order-popup.tsx';
+
+const HOUR = 60 * 60 * 1000;
+let ids = 0;
+/** An order that nobody was told of yet. */
+const order = (changes: object = {}): HistoryOrder => {
+  ids += 1;
+  return historyOrder.parse({
+    id: `aaaaaaaa-0000-4000-8000-${String(ids).padStart(12, '0')}`,
+    resourcetype: 'PUBGOrder',
+    status: 'created',
+    created: new Date(Date.now() - HOUR).toISOString().replace(/\.\d+/, ''),
+    total: '198.00',
+    total_to_pay: '150.00',
+    reject_reason: null,
+    order_products: [],
+    is_payment_active: true,
+    email: null,
+    game: {
+      id: 1,
+      title: 'PUBG Mobile',
+      detail_title: 'Пополнение PUBG Mobile',
+      is_auth_required: false,
+      product_preview_name: 'UC',
+      product_preview_icon: null,
+      min_price: '89.00',
+      resourcetype: 'PUBGGame',
+      logo: '/media/a/160.webp',
+      logo_set: { base: '/media/a/', widths: [160], width: 1280, height: 960 },
+      tones: ['#d98a2b', '#3a2a1a'],
+      discount_percent: 0,
+      is_active: true,
+      tags: [],
+      created: '2026-01-01T00:00:00Z',
+    },
+    ...changes,
+  });
+};
+
+beforeEach(() => {
+  configureApi({ baseUrl: 'http://shop.test/api/' });
+  $session.set('user');
+});
+afterEach(() => {
+  cleanup();
+  closePopup();
+  forgetOrder();
+  $session.set('unknown');
+});
+
+/** Opens a page of a browser whose orders these are. */
+function open(orders: HistoryOrder[], path = '/') {
+  const asked = stubApi({
+    'orders/': { count: orders.length, next: null, previous: null, results: orders },
+    ...Object.fromEntries(orders.map((one) => [`orders/${one.id}/`, one])),
+  });
+  const pages = ['/', '/orders/:id/pay', '/profile'].map((page) => ({
+    path: page,
+    element: <LastOrderPopup />,
+  }));
+  const router = createMemoryRouter(pages, { initialEntries: [path] });
+  const queryClient = createQueryClient();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { ...view, router, asked, queryClient };
+}
+const popup = () => screen.findByRole('dialog');
+const settled = (asked: string[], queryClient: ReturnType<typeof createQueryClient>) =>
+  waitFor(() => expect([asked.length > 0, queryClient.isFetching()]).toEqual([true, 0]));
+
+test('offers to go on with an order that is not paid, and leads to it', async () => {
+  const unpaid = order();
+  const { router } = open([unpaid]);
+  expect((await popup()).textContent).toMatch(/Заказ ждёт оплаты.*PUBG Mobile.*150\s₽/);
+  await userEvent.click(screen.getByRole('link', { name: 'Продолжить' }));
+  expect(router.state.location.pathname).toBe(`/orders/${unpaid.id}/pay`);
+  expect($popup.get()).toBeNull();
+});
+
+test('speaks of an order that is under way', async () => {
+  open([order({ status: 'sending', is_payment_active: false })]);
+  expect((await popup()).textContent).toContain('Заказ выполняется');
+});
+
+test.each([
+  ['«Скрыть»', () => userEvent.click(screen.getByText('Скрыть'))],
+  ['Esc', () => userEvent.keyboard('{Escape}')],
+])('is hidden by %s, and speaks of each order once until the browser is closed', async (_, hide) => {
+  const older = order({ created: new Date(Date.now() - 2 * HOUR).toISOString().replace(/\.\d+/, '') });
+  const first = open([older]);
+  await popup();
+  await hide();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  first.unmount();
+  const newer = order();
+  const second = open([newer, older]);
+  await popup();
+  act(closePopup);
+  second.unmount();
+  const { asked, queryClient } = open([{ ...newer, status: 'done' }, older]);
+  await settled(asked, queryClient);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a guest is led back to the order that this browser made', async () => {
+  $session.set('guest');
+  const made = order();
+  rememberOrder(made.id);
+  const { asked } = open([made]);
+  await popup();
+  expect(asked).toEqual([`orders/${made.id}/`]);
+});
+
+test.each(['/orders/x/pay', '/profile'])('keeps away from %s', async (path) => {
+  const { asked, queryClient } = open([order()], path);
+  await settled(asked, queryClient);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('waits while something is being filled in', async () => {
+  const done = markBusy('form');
+  const { asked, queryClient } = open([order()]);
+  await settled(asked, queryClient);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(done);
+  await popup();
+});
