@@ -154,3 +154,23 @@ test('begins with the newest set that fits together', async () => {
   checkout.publish({ version: 'k3', release: filling('2.0.0') });
   expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k2']);
 });
+
+test('names the version before each, for browsers that cannot load the chosen one', async () => {
+  const remote = await startRemote('catalog', { version: 'v1' });
+  const app = await startShell([remote]);
+  const composed = async (cookie = '') =>
+    (await app.inject({ url: '/composition.json', headers: { cookie } })).json().remotes[0];
+  expect((await composed()).previous).toBeUndefined();
+  remote.publish({ version: 'v2' });
+  remote.upload({ version: 'v3' });
+  remote.point('v2', { version: 'v3', percent: 10 });
+  await twoLooks(remote);
+  const { previous } = await composed();
+  expect(previous).toEqual({
+    version: 'v1',
+    entry: 'entry.js',
+    base: `${remote.url}/v1/`,
+    integrity: expect.stringMatching(/^sha256-/),
+  });
+  expect(await composed('canary=catalog@v3')).toMatchObject({ version: 'v3', previous: { version: 'v2' } });
+});

@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { ComposedRemote, Composition } from '@shop/shared/contracts';
+import type { ComposedRemote, Composition, PreviousVersion } from '@shop/shared/contracts';
 import type { LoadedRelease } from './load-release.ts';
 
-function composeRemote({ release, base }: LoadedRelease): ComposedRemote {
+function composeRemote({ release, base }: LoadedRelease, previous?: PreviousVersion): ComposedRemote {
   const { name, version, contract, routes, slots, entry, modules, files } = release;
   const browserFiles = [entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])];
   const integrity = Object.fromEntries(browserFiles.map((file) => [file, files[file]!.integrity]));
-  return { name, version, contract, routes, slots, entry, modules, base, integrity };
+  return {
+    name,
+    version,
+    contract,
+    routes,
+    slots,
+    entry,
+    modules,
+    base,
+    integrity,
+    ...(previous && { previous }),
+  };
 }
 
 /**
@@ -18,8 +29,9 @@ export function compose(
   releases: readonly LoadedRelease[],
   missing: readonly string[],
   timestamp: number,
+  previousOf: (loaded: LoadedRelease) => PreviousVersion | undefined = () => undefined,
 ): Composition {
-  const remotes = releases.map(composeRemote);
+  const remotes = releases.map((loaded) => composeRemote(loaded, previousOf(loaded)));
   const versions = remotes.map(({ name, version }) => `${name}@${version}`).sort();
   const id = createHash('sha256')
     .update(JSON.stringify([shellBuild, versions]))

@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/shared/contracts';
+import type { Composition, PreviousVersion } from '@shop/shared/contracts';
 import { type ExposedModule, type Modules, moduleId, settled } from '../../app/modules.ts';
 import { compose } from './compose.ts';
 import type { LoadedRelease } from './load-release.ts';
@@ -27,12 +27,20 @@ export function makeLive(
   shellBuild: string,
   releases: readonly LoadedRelease[],
   names: readonly string[],
+  previousOf?: (loaded: LoadedRelease) => PreviousVersion | undefined,
 ): LiveComposition {
   const present = new Map(releases.map((loaded) => [loaded.release.name, loaded]));
   const missing = names.filter((name) => !present.has(name));
   return {
-    composition: compose(shellBuild, releases, missing, Date.now()),
+    composition: compose(shellBuild, releases, missing, Date.now(), previousOf),
     modules: serverModules(releases),
     releases: present,
   };
 }
+
+/** Whether two compositions are the same for the browsers that get them, stand-ins included. */
+export const isSame = (a: LiveComposition, b: LiveComposition): boolean =>
+  a.composition.id === b.composition.id &&
+  a.composition.remotes.every(
+    ({ previous }, place) => previous?.version === b.composition.remotes[place]?.previous?.version,
+  );

@@ -17,6 +17,8 @@ export type LoadedRelease = {
 };
 
 export type RemotePlace = Pick<RemoteConfig, 'name' | 'url' | 'serverUrl'>;
+/** A version as a pointer names it: with the hash of its `release.json`. */
+export type PointedVersion = { version: string; integrity: string };
 
 /** What is wrong with the release itself: it will not be better the next time. */
 export class RefusedRelease extends Error {}
@@ -52,19 +54,26 @@ function parseRelease(text: string, name: string, version: string): Release {
   return data;
 }
 
+/** The manifest of one version, its hash checked. Throws as `loadRelease` does. */
+export async function loadManifest(
+  { url, serverUrl = url, name }: RemotePlace,
+  { version, integrity }: PointedVersion,
+): Promise<Release> {
+  const address = `${serverUrl}/${version}/release.json`;
+  const manifest = await fetchFile(address);
+  checkIntegrity(manifest, integrity, address);
+  return forGood(() => parseRelease(manifest.toString(), name, version));
+}
+
 /**
  * Loads one version with its hash checked, file by file. Throws on the first thing that is wrong: a `RefusedRelease` when
  * it is the release itself, anything else when it may pass.
  */
-export async function loadRelease(
-  { url, serverUrl = url, name }: RemotePlace,
-  version: string,
-  integrity: string,
-): Promise<LoadedRelease> {
+export async function loadRelease(remote: RemotePlace, pointed: PointedVersion): Promise<LoadedRelease> {
+  const { url, serverUrl = url, name } = remote;
+  const { version, integrity } = pointed;
   const base = `${serverUrl}/${version}/`;
-  const manifest = await fetchFile(`${base}release.json`);
-  checkIntegrity(manifest, integrity, `${base}release.json`);
-  const parsed = forGood(() => parseRelease(manifest.toString(), name, version));
+  const parsed = await loadManifest(remote, pointed);
   const read = async (file: string) => {
     const data = await fetchFile(base + file);
     checkIntegrity(data, parsed.files[file]!.integrity, base + file);

@@ -1,7 +1,12 @@
 import { releaseLabel } from '@shop/shared/contracts';
-import { type LoadedRelease, loadRelease, RefusedRelease, type RemotePlace } from './load-release.ts';
+import {
+  type LoadedRelease,
+  loadRelease,
+  type PointedVersion,
+  RefusedRelease,
+  type RemotePlace,
+} from './load-release.ts';
 
-type Wanted = { version: string; integrity: string };
 type Loading = Promise<LoadedRelease>;
 
 /** Refusals beyond these are found out again, by loading. */
@@ -17,13 +22,14 @@ export class ReleaseLoader {
   readonly #refused = new Map<string, RefusedRelease>();
 
   /** Throws what `loadRelease` throws; what is wrong for good is not loaded again. */
-  async load(remote: RemotePlace, { version, integrity }: Wanted): Loading {
+  async load(remote: RemotePlace, pointed: PointedVersion): Loading {
+    const { version, integrity } = pointed;
     const key = `${releaseLabel({ name: remote.name, version })} ${integrity}`;
     const refused = this.#refused.get(key);
     if (refused) throw refused;
     const alive = this.#loaded.get(key)?.deref() ?? this.#loading.get(key);
     if (alive) return alive;
-    const loading = loadRelease(remote, version, integrity);
+    const loading = loadRelease(remote, pointed);
     this.#loading.set(key, loading);
     try {
       const loaded = await loading;

@@ -1,16 +1,18 @@
-import { type Pointer, releaseLabel } from '@shop/shared/contracts';
+import { type Pointer, type PreviousVersion, releaseLabel } from '@shop/shared/contracts';
 import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
-import type { LoadedRelease } from './load-release.ts';
+import type { LoadedRelease, PointedVersion } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
 import type { ReleaseLoader } from './release-loader.ts';
+import { StandIns } from './stand-ins.ts';
 import type { StateFolder } from './state-folder.ts';
 
-type Pointed = Pointer['current'];
 const POINTER = 'pointer';
 const subjectOf = (version: string) => `version ${version}`;
 /** So many older versions are tried before a place is left to its panel. */
 const OLDER = 5;
+/** So many are known as stand-ins: the one in use may be among them. */
+const STAND_INS = 2;
 
 /** One remote: its pointer, and the versions of it that are ready to be chosen. */
 export class RemoteWatch {
@@ -19,6 +21,7 @@ export class RemoteWatch {
   readonly #remote: RemoteConfig;
   readonly #loader: ReleaseLoader;
   readonly #source: PointerSource;
+  readonly #standIns: StandIns;
   readonly #ready = new Map<string, LoadedRelease>();
   /** The version that is in use: the last good one. */
   #used: string | undefined;
@@ -34,6 +37,7 @@ export class RemoteWatch {
     this.#remote = remote;
     this.#loader = loader;
     this.#source = new PointerSource(remote, state);
+    this.#standIns = new StandIns(remote);
     this.complaints = new Complaints((message) => warn(`${this.name}: ${message}; ${this.#staying()}`));
   }
 
@@ -55,7 +59,10 @@ export class RemoteWatch {
       (error: Error) => this.complaints.raise(POINTER, error.message),
     );
     const { current, canary } = this.pointer ?? {};
-    await Promise.all([current, canary].map((pointed) => pointed && this.#load(pointed)));
+    await Promise.all([
+      ...[current, canary].map((pointed) => pointed && this.#load(pointed)),
+      this.#standIns.keep(this.#toStandIn()),
+    ]);
     const named = [current, canary, ...this.#history()].flatMap((pointed) => pointed?.version ?? []);
     this.complaints.keep(new Set([POINTER, ...named.map(subjectOf)]));
     return this.#offer() !== before;
@@ -87,6 +94,12 @@ export class RemoteWatch {
     return [...new Set(wanted)].flatMap((version) => (version && this.#ready.get(version)) || []);
   }
 
+  /** The version before a chosen one, for browsers that cannot load it. */
+  previousOf({ release }: LoadedRelease): PreviousVersion | undefined {
+    const versions = this.#toStandIn().map(({ version }) => version);
+    return this.#standIns.first(versions.filter((version) => version !== release.version));
+  }
+
   /** Takes note of the version in use, and lets go of what nobody will ask for. */
   use(release: LoadedRelease | undefined): void {
     this.#used = release?.release.version;
@@ -95,15 +108,22 @@ export class RemoteWatch {
   }
 
   /** Versions to go back to, newest first: neither withdrawn nor only a canary so far. */
-  #history(): Pointed[] {
+  #history(): PointedVersion[] {
     const { history = [], canary } = this.pointer ?? {};
     return history
       .filter(({ version, withdrawn }) => !withdrawn && version !== canary?.version)
       .slice(0, OLDER);
   }
 
+  /** What may stand in for a chosen version: for a canary the current one, for that one the newest before it. */
+  #toStandIn(): PointedVersion[] {
+    const { current } = this.pointer ?? {};
+    const older = this.#history().filter(({ version }) => version !== current?.version);
+    return [...(current ? [current] : []), ...older.slice(0, STAND_INS)];
+  }
+
   /** True when the version is ready. */
-  async #load(pointed: Pointed): Promise<boolean> {
+  async #load(pointed: PointedVersion): Promise<boolean> {
     const { version, integrity } = pointed;
     const subject = subjectOf(version);
     try {
@@ -122,7 +142,8 @@ export class RemoteWatch {
   #offer(): string {
     const { version, percent } = this.canary ?? {};
     const versions = [...new Set([...this.candidates(true), ...this.candidates(false)])];
-    return JSON.stringify([version, percent, versions.map(({ release }) => release.version)]);
+    const names = versions.map((loaded) => [loaded.release.version, this.previousOf(loaded)?.version]);
+    return JSON.stringify([version, percent, names]);
   }
 
   #staying(): string {

@@ -35,7 +35,13 @@ export class Variants {
   ) {
     const names = watches.map(({ name }) => name);
     this.#watches = watches;
-    this.#make = (releases) => known(makeLive(shellBuild, releases, names));
+    const byName = new Map(watches.map((watch) => [watch.name, watch]));
+    this.#make = (releases) =>
+      known(
+        makeLive(shellBuild, releases, names, (loaded) =>
+          byName.get(loaded.release.name)?.previousOf(loaded),
+        ),
+      );
     const { releases, misfits } = chooseReleases(watches, new Set());
     this.stable = this.#make(releases);
     this.misfits = misfits;

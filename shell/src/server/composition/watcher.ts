@@ -4,7 +4,7 @@ import { releaseLabel } from '@shop/shared/contracts';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
-import type { LiveComposition } from './live-composition.ts';
+import { isSame, type LiveComposition } from './live-composition.ts';
 import { PastCompositions } from './past-compositions.ts';
 import { ReleaseLoader } from './release-loader.ts';
 import { RemoteWatch } from './remote-watch.ts';
@@ -118,10 +118,11 @@ export class CompositionWatcher {
   }
 
   #choose(): void {
-    const before = new Map(this.#variants.all.map((live) => [live.composition.id, live]));
-    this.past.retire(new Set(before.keys()));
+    const before = this.#variants.all;
+    const ids = new Set(before.map(({ composition }) => composition.id));
+    this.past.retire(ids);
     // A set that stays keeps what was made of it.
-    const known = (live: LiveComposition) => this.#note(before.get(live.composition.id) ?? live);
+    const known = (live: LiveComposition) => this.#note(before.find((old) => isSame(old, live)) ?? live);
     this.#variants = new Variants(this.#shellBuild, this.remotes, known);
 
     const { composition, releases } = this.live;
@@ -129,7 +130,7 @@ export class CompositionWatcher {
     const { misfits } = this.#variants;
     this.misfits.keep(new Set(misfits.map(({ release }) => releaseLabel(release))));
     for (const { release, reason } of misfits) this.misfits.raise(releaseLabel(release), reason);
-    if (!before.has(composition.id))
+    if (!ids.has(composition.id))
       this.#log.info(`composition ${composition.id}: ${composition.remotes.map(releaseLabel).join(', ')}`);
   }
 
