@@ -37,3 +37,11 @@ test('does not start without a key or an origin, and says which variable is miss
     /^REMOTE_GIFTS_URL: expected/,
   );
 });
+
+test('takes no operator token that could be guessed', () => {
+  expect(readConfig(keys, '/').operatorToken).toBeUndefined();
+  expect(readConfig({ ...keys, OPERATOR_TOKEN: 'x'.repeat(16) }, '/').operatorToken).toBe('x'.repeat(16));
+  expect(() => readConfig({ ...keys, OPERATOR_TOKEN: 'short' }, '/')).toThrow(
+    /^OPERATOR_TOKEN: expected at least/,
+  );
+});

@@ -140,9 +140,10 @@ export async function startShell(
   services: Services = {},
   apiTimeout = 20_000,
   more: Partial<ShellConfig> = {},
+  logger: boolean | object = false,
 ) {
   configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0 });
-  const app = await buildShell({
+  const config = {
     host: '127.0.0.1',
     port: 0,
     publicUrl: 'http://shop.test',
@@ -152,7 +153,8 @@ export async function startShell(
     assets: assetsFolder(),
     services,
     ...more,
-  });
+  };
+  const app = await buildShell(config, logger);
   onTestFinished(() => app.close());
   return app;
 }

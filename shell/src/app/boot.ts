@@ -13,6 +13,8 @@ export type Boot = {
   services?: Services;
   /** The canaries under way; from its next document on the browser takes part in those that it draws. */
   canaries?: readonly Canary[];
+  /** An operator has opened this composition again: the tab looks for no newer one. */
+  pinned?: boolean;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };

@@ -22,8 +22,8 @@ type Page = {
 export function startLate({ boot, services, queryClient, hooks, shown }: Page): void {
   const { id } = boot.composition;
   writeLocaleCookie();
-  drawCanaries(boot.canaries ?? []);
-  watchBuilds(id, (build) => $update.set(build));
+  if (!boot.pinned) drawCanaries(boot.canaries ?? []);
+  if (!boot.pinned) watchBuilds(id, (build) => $update.set(build));
   loadManifest(id).then(
     (manifest) => {
       const { prefetch, take } = createPayloads(manifest, shown);

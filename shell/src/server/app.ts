@@ -2,7 +2,12 @@ import type { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { HOST } from './composition/host.ts';
@@ -10,9 +15,12 @@ import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { addLeaving } from './leaving.ts';
+import { OperatorAccess } from './operator/access.ts';
+import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { cacheControl, IMMUTABLE } from './render/cache-control.ts';
 import { renderPage } from './render/render-page.tsx';
+import { addRequestLog, nameComposition } from './request-log.ts';
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -42,6 +50,7 @@ export async function buildShell(
     logger,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
     // An edge may stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
   });
@@ -51,6 +60,7 @@ export async function buildShell(
     warn: (message: string) => app.log.warn(message),
   };
   const watcher = new CompositionWatcher(config.remotes, assets.build, log, config.stateFolder);
+  addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => watcher.stop());
 
@@ -87,6 +97,8 @@ export async function buildShell(
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
+  const access = new OperatorAccess(config.operatorToken);
+  addOperatorRoutes(app, watcher, access);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -98,12 +110,17 @@ export async function buildShell(
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
-    const live = watcher.liveFor(request.headers.cookie);
+    const asked = await reopened(request, reply, watcher, access);
+    if (asked.kind === 'answered') return reply;
+    const isPinned = asked.kind === 'open';
+    const live = isPinned ? asked.live : watcher.liveFor(request.headers.cookie);
+    nameComposition(request, reply, live.composition.id);
     const rendered = await renderPage({
       url: request.url,
       hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
       live,
       canaries: watcher.canaries,
+      isPinned,
       assets,
       config,
       onError: (error) => request.log.error(error),
@@ -119,7 +136,9 @@ export async function buildShell(
       .header('X-Composition', live.composition.id)
       .header(
         'Cache-Control',
-        rendered.status === 200 ? cacheControl(rendered.isPublic, live === watcher.live) : 'no-store',
+        rendered.status === 200 && !isPinned
+          ? cacheControl(rendered.isPublic, live === watcher.live)
+          : 'no-store',
       );
     return reply.send(compress(rendered.body, request, reply));
   });

@@ -28,6 +28,8 @@ export type ShellConfig = {
   assets: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;
+  /** What lets operators see `/composition` and open past ones; without it nobody does. */
+  operatorToken?: string;
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
@@ -74,6 +76,16 @@ function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
   });
 }
 
+/** Long enough that nobody guesses it. */
+const TOKEN_LENGTH = 16;
+
+function readToken(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const token = env[name];
+  if (token && token.length < TOKEN_LENGTH)
+    throw new Error(`${name}: expected at least ${TOKEN_LENGTH} characters, got ${token.length}`);
+  return token || undefined;
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
@@ -86,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),
+    operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
   };

@@ -2,6 +2,7 @@ import type { BuildInfo } from '@shop/shared/contracts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from '../render/cache-control.ts';
+import { nameComposition } from '../request-log.ts';
 import { buildManifest } from './manifest.ts';
 import { renderPayload } from './payload.ts';
 
@@ -53,6 +54,7 @@ export async function answerPayload(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  nameComposition(request, reply, buildId);
   const live = await buildOrNone(buildId, watcher, request.log);
   if (!live || !buildManifest(live.composition).prerendered.includes(path)) return unknown(reply, 'Payload');
   const payload = await renderPayload(path, live, publicUrl, (error) => request.log.error(error));

@@ -24,6 +24,8 @@ export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
   config: ShellConfig;
   /** The canaries under way, among which the browser finds its own. */
   canaries: readonly Canary[];
+  /** An operator looks into this composition: the tab stays on it. */
+  isPinned?: boolean;
 };
 
 export type Rendered =
@@ -32,7 +34,7 @@ export type Rendered =
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
-  const { live, assets, config, canaries, onError } = input;
+  const { live, assets, config, canaries, isPinned, onError } = input;
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
@@ -61,6 +63,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       outcome,
       queries: dehydrate(queryClient),
       ...(canaries.length > 0 && { canaries }),
+      ...(isPinned && { pinned: true }),
       ...(config.services && { services: config.services }),
     };
     body.end(documentEnd(boot));

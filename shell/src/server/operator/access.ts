@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+
+const COOKIE = 'operator';
+/** How long a browser stays signed in, in seconds. */
+const STAY = 12 * 3_600;
+
+/** Compared by their keyed hashes: what is compared has one length, and its time tells nothing. */
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHmac('sha256', 'compare').update(text).digest());
+  return timingSafeEqual(left!, right!);
+}
+
+/**
+ * Who may look behind the shop: whoever knows the token of the configuration, as `Authorization: Bearer …` or through a
+ * cookie that is signed with it and never holds it. Without a token nobody may.
+ */
+export class OperatorAccess {
+  readonly #token: string | undefined;
+
+  constructor(token: string | undefined) {
+    this.#token = token;
+  }
+
+  get isEnabled(): boolean {
+    return this.#token !== undefined;
+  }
+
+  isToken(text: string): boolean {
+    return this.#token !== undefined && isEqual(text, this.#token);
+  }
+
+  has({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+    const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+    if (bearer) return this.isToken(bearer);
+    const [, expires, signature] = headers.cookie?.match(/(?:^|;\s*)operator=(\d+)\.([\w-]+)/) ?? [];
+    if (!this.#token || !expires || !signature) return false;
+    return Number(expires) > Date.now() && isEqual(signature, this.#sign(expires));
+  }
+
+  /** The `Set-Cookie` of a browser that has shown the token. Lax: a link from a chat has to open for an operator. */
+  cookie(isSecure: boolean): string {
+    const expires = String(Date.now() + STAY * 1_000);
+    const secure = isSecure ? '; Secure' : '';
+    return `${COOKIE}=${expires}.${this.#sign(expires)}; Path=/; Max-Age=${STAY}; HttpOnly; SameSite=Lax${secure}`;
+  }
+
+  #sign(expires: string): string {
+    return createHmac('sha256', this.#token ?? '')
+      .update(`operator ${expires}`)
+      .digest('base64url');
+  }
+}
