@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { API_TIMEOUT } from '../src/server/config.ts';
 import { pageCode, startRemote, startServer, startShell } from './helper.ts';
@@ -167,4 +168,25 @@ test('asks the api once for each call of a browser, which has its own times to a
   const app = await startShell([await startRemote('catalog')], api);
   expect((await app.inject('/api/games/')).statusCode).toBe(503);
   expect(asked).toBe(1);
+});
+
+test('a page that is the same for everybody is kept for a moment, one with an error or behind a guard is not', async () => {
+  const counting = (more = '') =>
+    `let n = 0; const { createElement } = require('react'); exports.modules = { './a-page': { Page: () => { n += 1; ${more} return createElement('h1', null, 'render ' + n); } } };`;
+  const shown = async (app: Awaited<ReturnType<typeof startShell>>, headers = {}) =>
+    /render (?:<!-- -->)?(\d+)/.exec((await app.inject({ url: '/', headers })).body)?.[1];
+
+  const open = await startShell([await startRemote('catalog', { code: counting() })]);
+  const [first, second] = [await shown(open), await shown(open, { cookie: 'access=token' })];
+  expect(second).toBe(first);
+  const kept = await open.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+  expect([kept.headers['content-encoding'], kept.headers['cache-control']]).toEqual([
+    'br',
+    expect.stringContaining('s-maxage'),
+  ]);
+  expect(brotliDecompressSync(kept.rawPayload).toString()).toContain(`render ${first}`);
+
+  const secret = await startShell([await startRemote('profile', { code: counting(), ...guarded(['auth']) })]);
+  const own = { cookie: 'access=token' };
+  expect(await shown(secret, own)).not.toBe(await shown(secret, own));
 });

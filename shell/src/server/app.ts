@@ -1,13 +1,6 @@
-import type { Readable } from 'node:stream';
-import zlib from 'node:zlib';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { HOST } from './composition/host.ts';
@@ -18,28 +11,9 @@ import { addLeaving } from './leaving.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { readAssets } from './render/assets.ts';
-import { cacheControl, IMMUTABLE } from './render/cache-control.ts';
-import { renderPage } from './render/render-page.tsx';
+import { IMMUTABLE } from './render/cache-control.ts';
+import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
-
-const SECURITY_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-};
-
-/** Compresses a page as it streams: the best coding that the browser takes. */
-function compress(body: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-  if (!encoding) return body;
-  reply.header('Content-Encoding', encoding);
-  const coder =
-    encoding === 'br'
-      ? zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } })
-      : zlib.createGzip({ level: 6 });
-  return body.pipe(coder);
-}
 
 /** The shell's server: pages, its own browser files, and the way to the api. */
 export async function buildShell(
@@ -107,6 +81,7 @@ export async function buildShell(
     missing: watcher.live.composition.missing,
   }));
 
+  const answerPage = createPages(watcher, assets, config);
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
@@ -115,32 +90,7 @@ export async function buildShell(
     const isPinned = asked.kind === 'open';
     const live = isPinned ? asked.live : watcher.liveFor(request.headers.cookie);
     nameComposition(request, reply, live.composition.id);
-    const rendered = await renderPage({
-      url: request.url,
-      hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
-      live,
-      canaries: watcher.canaries,
-      isPinned,
-      assets,
-      config,
-      onError: (error) => request.log.error(error),
-    });
-    if (rendered.kind === 'redirect')
-      return reply.header('Cache-Control', 'no-store').redirect(rendered.location, rendered.status);
-    reply
-      .code(rendered.status)
-      .headers(SECURITY_HEADERS)
-      .header('Content-Type', 'text/html; charset=utf-8')
-      .header('Content-Security-Policy', rendered.csp)
-      .header('Vary', 'Accept-Encoding')
-      .header('X-Composition', live.composition.id)
-      .header(
-        'Cache-Control',
-        rendered.status === 200 && !isPinned
-          ? cacheControl(rendered.isPublic, live === watcher.live)
-          : 'no-store',
-      );
-    return reply.send(compress(rendered.body, request, reply));
+    return answerPage({ live, isPinned }, request, reply);
   });
   return app;
 }

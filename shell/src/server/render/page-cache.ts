@@ -1,7 +1,4 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import { type Encoding, encodeWhole } from './encoding.ts';
 
 /** A page as it was sent once: the same for everybody. */
 export type KeptPage = { headers: Readonly<Record<string, string>>; body: Buffer; at: number };
@@ -14,15 +11,6 @@ const STALE = 4_000;
 const MOST = 64 * 1024 * 1024;
 /** What a stranger may ask for in vain without pushing out what shoppers see, in entries. */
 const MOST_PAGES = 2_000;
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
-
-const CODERS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body) => gzip(body, { level: 6 }),
-  identity: async (body) => body,
-};
 
 type Entry = { page: KeptPage; encoded: Map<Encoding, Promise<Buffer>>; isRenewing: boolean };
 
@@ -61,8 +49,8 @@ export class PageCache {
   /** The body of a page in a coding. It is coded once. */
   encode(key: string, page: KeptPage, encoding: Encoding): Promise<Buffer> {
     const entry = this.#entries.get(key);
-    if (entry?.page !== page) return CODERS[encoding](page.body);
-    const coded = entry.encoded.get(encoding) ?? CODERS[encoding](page.body);
+    if (entry?.page !== page) return encodeWhole(page.body, encoding);
+    const coded = entry.encoded.get(encoding) ?? encodeWhole(page.body, encoding);
     entry.encoded.set(encoding, coded);
     return coded;
   }

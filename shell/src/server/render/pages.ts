@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveComposition } from '../composition/live-composition.ts';
+import type { CompositionWatcher } from '../composition/watcher.ts';
+import type { ShellConfig } from '../config.ts';
+import type { ShellAssets } from './assets.ts';
+import { cacheControl } from './cache-control.ts';
+import { acceptedEncoding, encodeStream } from './encoding.ts';
+import { type KeptPage, PageCache } from './page-cache.ts';
+import { renderPage } from './render-page.tsx';
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** Which composition a request is answered with. A pinned one was asked for by name and is nobody else's. */
+type View = { live: LiveComposition; isPinned: boolean };
+
+type Page = {
+  kind: 'page';
+  status: number;
+  headers: Record<string, string>;
+  body: Readable;
+  mayKeep: () => boolean;
+};
+type Answer = Page | { kind: 'redirect'; status: number; location: string };
+
+async function readAll(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
+export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
+  const cache = new PageCache();
+
+  async function make({ live, isPinned }: View, request: FastifyRequest): Promise<Answer> {
+    let isWhole = true;
+    const rendered = await renderPage({
+      url: request.url,
+      hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+      live,
+      canaries: watcher.canaries,
+      isPinned,
+      assets,
+      config,
+      onError: (error) => {
+        isWhole = false;
+        request.log.error(error);
+      },
+    });
+    if (rendered.kind === 'redirect') return rendered;
+    const { status, csp, body, isPublic } = rendered;
+    return {
+      kind: 'page',
+      status,
+      body,
+      mayKeep: () => isPublic && !isPinned && status === 200 && isWhole,
+      headers: {
+        ...SECURITY_HEADERS,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': csp,
+        Vary: 'Accept-Encoding',
+        'X-Composition': live.composition.id,
+        'Cache-Control':
+          status === 200 && !isPinned ? cacheControl(isPublic, live === watcher.live) : 'no-store',
+      },
+    };
+  }
+
+  /** Pages differ by composition and by the canaries that a browser has to choose among. */
+  const keyOf = ({ live }: View, url: string): string =>
+    [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
+
+  function keep(key: string, { headers, mayKeep }: Page, body: Buffer): void {
+    if (mayKeep()) cache.keep(key, { headers, body, at: Date.now() });
+  }
+
+  async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
+    const answer = await make(view, request);
+    if (answer.kind === 'page') keep(key, answer, await readAll(answer.body));
+  }
+
+  async function sendKept(key: string, page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const body = await cache.encode(key, page, encoding);
+    reply.headers(page.headers);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(body);
+  }
+
+  return async function answerPage(view: View, request: FastifyRequest, reply: FastifyReply) {
+    const key = keyOf(view, request.url);
+    const kept = view.isPinned ? undefined : cache.get(key);
+    if (kept?.renew) renew(key, view, request).catch((error) => request.log.error(error));
+    if (kept) return sendKept(key, kept.page, request, reply);
+
+    const answer = await make(view, request);
+    if (answer.kind === 'redirect')
+      return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
+    const { status, headers, body } = answer;
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    reply.code(status).headers(headers);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    const chunks: Buffer[] = [];
+    body.on('data', (chunk: Buffer) => chunks.push(chunk));
+    body.once('end', () => keep(key, answer, Buffer.concat(chunks)));
+    return reply.send(encodeStream(body, encoding));
+  };
+}
