@@ -41,11 +41,8 @@ function claimedTwice(release: FittingRelease, other: FittingRelease): string[] 
 /** Why a shell could not load a release beside what it runs, in words for its team; empty when it can. */
 export function misfits(release: FittingRelease, { host, remotes }: Shell): string[] {
   const others = remotes.filter(({ name }) => name !== release.name);
-  const provided = host.singletons;
-  const unknown = Object.keys(release.singletons ?? {}).filter((module) => provided && !provided[module]);
   return [
     hostMisfit(release, host),
-    ...unknown.map((module) => `${releaseLabel(release)} expects ${module}, the shell provides none`),
     ...others.flatMap((other) => [
       pairMisfit(other, release),
       pairMisfit(release, other),

@@ -121,7 +121,7 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
   return { name, url, files, looks, publish, upload, point, pointed };
 }
 
-function assetsFolder(): string {
+export function assetsFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-assets-'));
   mkdirSync(path.join(folder, 'static'));
   writeFileSync(path.join(folder, 'static/app.css'), 'body{margin:0}');

@@ -3,7 +3,7 @@ import type { Release } from './release.ts';
 /** One remote as the browser gets it inlined in the page. */
 export type ComposedRemote = Pick<
   Release,
-  'name' | 'version' | 'contract' | 'routes' | 'slots' | 'entry' | 'modules'
+  'name' | 'version' | 'contract' | 'slotContracts' | 'routes' | 'slots' | 'entry' | 'modules'
 > & {
   /** Address of the release's folder, with a slash at the end. */
   base: string;

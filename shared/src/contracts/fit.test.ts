@@ -40,6 +40,9 @@ test('names the library that the shell provides in another version', () => {
   );
   expect(hostMisfit(built, host('20.0.0'))).toContain('react 19.3.1');
   expect(hostMisfit(built, { contract: '1.0.0' })).toBeUndefined();
+  expect(hostMisfit(built, { contract: '1.0.0', singletons: {} })).toBe(
+    'info@i1 expects react, the shell provides none',
+  );
 });
 
 test('a filler may need no newer props than the page gives', () => {

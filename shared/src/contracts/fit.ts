@@ -16,7 +16,7 @@ export type FittingRelease = {
 export type Host = {
   /** Its `CONTRACT_VERSION`. */
   contract: string;
-  /** Versions of the libraries that it provides, by module name. */
+  /** Versions of the libraries that it provides, by module name; the first shells did not tell. */
   singletons?: Record<string, string>;
 };
 
@@ -31,9 +31,11 @@ export function hostMisfit(release: FittingRelease, host: Host): string | undefi
   const label = releaseLabel(release);
   if (!fitsContract(release.contract, host.contract))
     return `${label} was built for contract ${release.contract}, the shell has ${host.contract}`;
+  if (!host.singletons) return undefined;
   for (const [module, built] of Object.entries(release.singletons ?? {})) {
-    const provided = host.singletons?.[module];
-    if (provided && !fitsContract(built, provided))
+    const provided = host.singletons[module];
+    if (!provided) return `${label} expects ${module}, the shell provides none`;
+    if (!fitsContract(built, provided))
       return `${label} was built with ${module} ${built}, the shell provides ${provided}`;
   }
   return undefined;

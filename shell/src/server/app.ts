@@ -1,5 +1,4 @@
 import proxy from '@fastify/http-proxy';
-import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
@@ -11,9 +10,9 @@ import { addLeaving } from './leaving.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { readAssets } from './render/assets.ts';
-import { IMMUTABLE } from './render/cache-control.ts';
 import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
+import { addStaticFiles } from './static-files.ts';
 
 /** The shell's server: pages, its own browser files, and the way to the api. */
 export async function buildShell(
@@ -53,18 +52,7 @@ export async function buildShell(
       undici: { headersTimeout: 35_000, bodyTimeout: 0 },
     });
   }
-  await app.register(serveStatic, {
-    root: config.assets,
-    // One route per file: whatever is not a file is a page.
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = file.startsWith(`${config.assets}/static/`);
-      reply.header('Cache-Control', isHashed ? IMMUTABLE : 'public, max-age=3600');
-    },
-  });
+  await addStaticFiles(app, config);
   app.get('/composition.json', async ({ headers }, reply) => {
     reply.header('Cache-Control', 'no-store');
     return watcher.liveFor(headers.cookie).composition;

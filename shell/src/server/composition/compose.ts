@@ -3,13 +3,14 @@ import type { ComposedRemote, Composition, PreviousVersion } from '@shop/shared/
 import type { LoadedRelease } from './load-release.ts';
 
 function composeRemote({ release, base }: LoadedRelease, previous?: PreviousVersion): ComposedRemote {
-  const { name, version, contract, routes, slots, entry, modules, files } = release;
+  const { name, version, contract, slotContracts, routes, slots, entry, modules, files } = release;
   const browserFiles = [entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])];
   const integrity = Object.fromEntries(browserFiles.map((file) => [file, files[file]!.integrity]));
   return {
     name,
     version,
     contract,
+    ...(slotContracts && { slotContracts }),
     routes,
     slots,
     entry,

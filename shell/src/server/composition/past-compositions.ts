@@ -38,7 +38,7 @@ export class PastCompositions {
   }
 
   get(id: string): PastComposition | undefined {
-    return this.#list.find((past) => past.id === id);
+    return this.#list.find((past) => past.id === id && isCurrent(past));
   }
 
   /** Notes that this composition is handed out from now on. */
