@@ -7,7 +7,7 @@ const config: KnipConfig = {
   // dependency-cruiser loads it by name.
   ignoreDependencies: ['@swc/core'],
   workspaces: {
-    '.': { entry: ['scripts/*.{ts,mjs}'], project: ['scripts/**/*.{ts,mjs}'] },
+    '.': { entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: { entry: ['src/*/index.ts', 'src/build/remote-container.ts'] },
     shell: {
       entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts', 'public/service-worker.js'],

@@ -1,0 +1,44 @@
+import { startTeam } from '../fixtures/made-remote.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
+
+test('a remote that a team has just made passes its checks, is published, and is a part of the running shop', async ({
+  page,
+  shop,
+  anotherShell,
+}) => {
+  test.slow();
+  const team = await startTeam('gifts');
+  try {
+    // The first command of a checkout installs it, the next one what the new remote needs.
+    expect(await team.script('new-remote', 'gifts')).toContain('Made remote-gifts/');
+    const keys = await team.script('release', 'keygen', 'gifts');
+    const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(keys) ?? [];
+    await team.tool('biome', 'ci', 'remote-gifts', 'shared/remotes.json');
+    await team.tool('tsc', '-p', 'remote-gifts');
+    expect(await team.tool('vitest', 'run', '--project', 'remote-gifts')).toMatch(/Tests .*passed/);
+    const published = await team.script('release', 'publish', 'gifts', '--shell', shop.url);
+    expect(published).toMatch(/gifts@0\.1\.0-\w+ is current/);
+
+    // The very shell that is deployed, told of one more remote by its environment.
+    const url = await anotherShell({
+      REMOTES: 'catalog,checkout,profile,info,gifts',
+      REMOTE_GIFTS_URL: await team.serve(),
+      REMOTE_GIFTS_KEYS: key,
+    });
+    const html = await (await page.request.get(`${url}/gifts`)).text();
+    expect(html).toMatch(/<h1[^>]*>Новый раздел/);
+    await page.goto(`${url}/gifts`);
+    await hydrated(page);
+    await expect(page.getByText('Войдите, чтобы видеть заказы и баланс')).toBeVisible();
+    await page.getByRole('button', { name: 'Показать сообщение' }).click();
+    await expect(page.getByText('Раздел «gifts» работает')).toBeVisible();
+    // A page of another team is one click away, in the same document.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole('list').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/products\/\d+$/);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  } finally {
+    await team.stop();
+  }
+});

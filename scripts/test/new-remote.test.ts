@@ -1,0 +1,75 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { newRemote } from '../lib/new-remote.ts';
+import { ROOT } from '../lib/paths.ts';
+
+/** What a new remote is made from, in a folder that goes with the test. */
+function checkout(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'checkout-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(path.join(root, 'shared'));
+  for (const name of ['templates', 'pnpm-lock.yaml', 'shared/remotes.json'])
+    cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
+  return root;
+}
+
+const read = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8');
+const importers = (root: string) =>
+  read(root, 'pnpm-lock.yaml')
+    .replace(/^.*\nimporters:|\npackages:.*$/gs, '')
+    .split('\n')
+    .flatMap((line) => /^ {2}(\S+):$/.exec(line)?.[1] ?? []);
+
+test('makes a folder under the new name and enters it where remotes are listed', async () => {
+  const root = checkout();
+  const before = importers(root);
+  const remotes = JSON.parse(read(root, 'shared/remotes.json'));
+  const made = await newRemote(root, 'gifts');
+  const port = Math.max(...(Object.values(remotes) as number[])) + 1;
+  expect(made).toEqual({ name: 'gifts', port, folder: path.join(root, 'remote-gifts') });
+  expect(JSON.parse(read(root, 'shared/remotes.json'))).toEqual({ ...remotes, gifts: port });
+  expect(importers(root)).toEqual([...before, 'remote-gifts'].sort());
+  const files = readdirSync(made.folder, { recursive: true }) as string[];
+  expect(files).toContain('src/pages/gifts-page.tsx');
+  const texts = files.filter((file) => /\.\w+$/.test(file)).map((file) => read(made.folder, file));
+  expect([...files, ...texts].filter((text) => text.includes('example'))).toEqual([]);
+});
+
+test('adds nothing to the lockfile but the package', async () => {
+  const root = checkout();
+  const before = read(root, 'pnpm-lock.yaml').split('\n');
+  await newRemote(root, 'gifts');
+  const after = read(root, 'pnpm-lock.yaml').split('\n');
+  const place = after.indexOf('  remote-gifts:');
+  const added = after.splice(place, after.length - before.length);
+  expect(after).toEqual(before);
+  // What the copied block says has to be what the template asks for.
+  const { dependencies, devDependencies } = JSON.parse(read(root, 'templates/remote/package.json'));
+  const named = added.flatMap((line) => /^ {6}'?([^ ']+)'?:$/.exec(line)?.[1] ?? []);
+  expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+});
+
+test.each([
+  ['', /is no name for a remote: expected 2 to 20/],
+  ['Gifts', /is no name/],
+  ['../gifts', /is no name/],
+  ['gift-cards', /is no name/],
+  ['a'.repeat(21), /is no name/],
+  ['shell', /means something else here/],
+  ['info', /There is a remote info already/],
+])('refuses the name %j and leaves everything as it was', async (name, reason) => {
+  const root = checkout();
+  const before = read(root, 'shared/remotes.json') + read(root, 'pnpm-lock.yaml');
+  await expect(newRemote(root, name)).rejects.toThrow(reason);
+  expect(read(root, 'shared/remotes.json') + read(root, 'pnpm-lock.yaml')).toBe(before);
+  expect(readdirSync(root).toSorted()).toEqual(['pnpm-lock.yaml', 'shared', 'templates']);
+});
+
+test('refuses a folder that is there', async () => {
+  const root = checkout();
+  mkdirSync(path.join(root, 'remote-gifts'));
+  await expect(newRemote(root, 'gifts')).rejects.toThrow(/remote-gifts is there already/);
+  expect(read(root, 'shared/remotes.json')).not.toContain('gifts');
+});

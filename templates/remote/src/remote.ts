@@ -1,0 +1,8 @@
+import type { RemoteDeclaration } from '@shop/shared/contracts';
+
+/** What the team «example» adds to the shop. */
+export const remote: RemoteDeclaration = {
+  name: 'example',
+  routes: [{ path: '/example', page: './example-page', prerender: true }],
+  slots: [],
+};
