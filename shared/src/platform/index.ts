@@ -12,15 +12,9 @@ export {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 export { atom, computed, map } from 'nanostores';
-export {
-  Link,
-  NavLink,
-  Outlet,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router';
+export { Outlet, useLocation, useNavigate, useParams } from 'react-router';
+export { Link, type LinkProps, NavLink } from './link.tsx';
 export { NavigationStateContext, useNavigation } from './navigation-state.ts';
+export { useSearchParams } from './search-params.ts';
 export { Slot, SlotHost } from './slot.tsx';
 export { useStore } from './store.ts';
