@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
+import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
  * What the federation runtime leaves out. Entries come from the composition, so there are no manifests to read; the singletons
@@ -11,6 +13,9 @@ const FEDERATION = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
+
+/** Reads the texts in browsers, without i18next. */
+const COMPACT_TEXTS = path.join(import.meta.dirname, '../i18n/compact.ts');
 
 type Entries = {
   /** The browser's entry. */
@@ -43,15 +48,17 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
     },
     performance: { printFileSize: false },
     ...(!dev && { tools: { htmlPlugin: false } }),
-    plugins: [pluginReact()],
+    plugins: [pluginReact(), mapsApart('dist/web')],
     environments: {
       web: {
         source: { entry: { index: client }, define: FEDERATION },
+        resolve: { alias: { '@shop/shared/i18n$': COMPACT_TEXTS } },
         output: {
           target: 'web',
+          sourceMap: sourceMap(),
           overrideBrowserslist: BROWSERS,
           distPath: { root: 'dist/web' },
-          manifest: true,
+          manifest: { filter: ({ name }) => !name.endsWith('.map') },
         },
         // What always loads together is one file: it compresses better than three.
         splitChunks: false,

@@ -11,6 +11,7 @@ import { releasePlugin } from './release-plugin.ts';
 import { RetriedChunks } from './retried-chunks.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
+import { mapsApart, sourceMap } from './source-maps.ts';
 
 const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
@@ -63,6 +64,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
         },
         { target: 'web', environment: 'web' },
       ),
+      mapsApart('dist/release'),
       releasePlugin(remote),
     ],
     environments: {
@@ -72,6 +74,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
         source: { entry: { index: script('export {}') } },
         output: {
           target: 'web',
+          sourceMap: sourceMap(),
           overrideBrowserslist: BROWSERS,
           distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' },
         },

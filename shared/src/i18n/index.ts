@@ -1,8 +1,9 @@
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { createInstance, LOCALE, type Texts } from './instance.ts';
+import { createInstance } from './instance.ts';
+import { LOCALE, type Texts, type Values } from './texts.ts';
 
-export { LOCALE, type Texts } from './instance.ts';
+export { LOCALE, type Texts } from './texts.ts';
 
 let instance: i18n | undefined;
 
@@ -17,6 +18,6 @@ export function addTexts(namespace: string, resources: Texts): void {
 }
 
 /** A text outside React: `t('checkout:errors.generic')`. */
-export const t = (key: string, values: Record<string, unknown> = {}): string => texts().t(key, values);
+export const t = (key: string, values: Values = {}): string => texts().t(key, values);
 
 export { useTranslation } from 'react-i18next';

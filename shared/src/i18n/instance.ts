@@ -1,10 +1,6 @@
 import i18next, { type i18n, type Module } from 'i18next';
 import common from './locales/ru.json' with { type: 'json' };
-
-export const LOCALE = 'ru';
-
-/** Texts by key; a key's plural forms end in `_one`, `_few`, `_many`, `_other`. */
-export type Texts = { [key: string]: string | Texts };
+import { LOCALE } from './texts.ts';
 
 /** An instance with the texts that several packages show. Without a plugin React knows it only where it is passed. */
 export function createInstance(plugin?: Module): i18n {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type * as singleton from './index.ts';
-import { createInstance, LOCALE } from './instance.ts';
+import { createInstance } from './instance.ts';
+import { LOCALE } from './texts.ts';
 
 /**
  * `@shop/shared/i18n` with texts of its own. On the server several versions of a remote live side by side, and one must not

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as compact from './compact.ts';
+import * as whole from './index.ts';
+import type { Texts } from './texts.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** Enough to meet every plural form, and what is no whole number. */
+const COUNTS = [0, 1, 2, 5, 11, 21, 22, 25, 100, 1.5];
+
+const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+function keysOf(texts: Texts, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [prefix + key] : keysOf(text, `${prefix}${key}.`),
+  );
+}
+
+const files = globSync('{shell,remote-*}/src/locales/*.json', { cwd: root });
+for (const file of files) {
+  compact.addTexts(file, read(file));
+  whole.addTexts(file, read(file));
+}
+const values = { title: 'Игра «А» & <б>', search: '', page: 3, sum: '1 990 ₽', nickname: null, percent: 7 };
+
+test('finds the texts of every part', () => expect(files.length).toBeGreaterThan(5));
+
+test.each([...files, 'common'])('reads every text of %s as i18next does', (namespace) => {
+  const keys = keysOf(namespace === 'common' ? read('shared/src/i18n/locales/ru.json') : read(namespace));
+  for (const key of keys) {
+    const address = `${namespace}:${key}`;
+    expect(compact.t(address, values)).toBe(whole.t(address, values));
+    if (!/_(one|few|many|other)$/.test(key)) continue;
+    const plural = address.replace(/_\w+$/, '');
+    for (const count of COUNTS)
+      expect(compact.t(plural, { ...values, count })).toBe(whole.t(plural, { ...values, count }));
+  }
+});
+
+test('reads as i18next does what is common, missing, or has another namespace', () => {
+  for (const address of ['retry', 'shell:retry', 'no.such.key', 'shop', 'no:such'])
+    expect(compact.t(address)).toBe(whole.t(address));
+});
+
+test.each([compact, whole])('gives components the texts of a namespace and below a prefix', (i18n) => {
+  i18n.addTexts('hook', { frame: { title: 'Профиль {{name}}' } });
+  function Frame() {
+    const { t } = i18n.useTranslation('hook', { keyPrefix: 'frame' });
+    const { t: shared } = i18n.useTranslation();
+    return `${t('title', { name: 'А' })} ${t('common:retry')} ${shared('retry')}`;
+  }
+  expect(render(<Frame />).container.textContent).toBe('Профиль А Повторить Повторить');
+});
+
+test('gives the same function every time', () => {
+  expect(compact.useTranslation('shell').t).toBe(compact.useTranslation('shell').t);
+});
