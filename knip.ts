@@ -6,6 +6,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // dependency-cruiser loads it by name.
   ignoreDependencies: ['@swc/core'],
+  // A remote that is copied: its dependencies are those of the copy.
+  ignore: ['templates/**'],
   workspaces: {
     '.': { entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: { entry: ['src/*/index.ts', 'src/build/remote-container.ts'] },
