@@ -9,6 +9,7 @@ const packages = [
   'release',
   'e2e',
   'bench',
+  'deploy',
 ];
 const remotes = '^remote-[^/]+/src/';
 
@@ -66,7 +67,7 @@ export default {
       name: 'shell-knows-remotes-by-name',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: '^(remote-[^/]+|api|sandbox|release|e2e|bench)/' },
+      to: { path: '^(remote-[^/]+|api|sandbox|release|e2e|bench|deploy)/' },
     },
     {
       name: 'api-takes-contracts-only',

@@ -2,6 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['shared', 'shell', 'remote-*', 'api', 'sandbox', 'release', 'scripts'],
+    projects: ['shared', 'shell', 'remote-*', 'api', 'sandbox', 'release', 'deploy', 'scripts'],
   },
 });

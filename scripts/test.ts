@@ -10,6 +10,7 @@ const PACKAGES = [
   'release',
   'e2e',
   'bench',
+  'deploy',
   '.',
 ];
 
@@ -29,8 +30,10 @@ const SUITES: Record<string, () => Promise<Result>> = {
       () => check('knip'),
       () => check('node', 'scripts/spec.ts'),
     ]),
-  unit: () => vitest('unit', '--project', '!api*'),
+  unit: () => vitest('unit', '--project', '!api*', '--project', '!deploy'),
   api: () => vitest('api', '--project', 'api*'),
+  // The whole shape as processes: alone, for it is a dozen of them.
+  compose: () => vitest('compose', '--project', 'deploy'),
   e2e: () => playwright('e2e'),
 };
 

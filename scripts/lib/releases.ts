@@ -36,19 +36,21 @@ export const targetOf = async (dataDir: string, name: RemoteName): Promise<Targe
   ...(await sourceOf(dataDir, name)),
 });
 
-/**
- * Publishes every build that was not published before; a version that a team went back from stays so. Returns the public
- * keys as the shell's configuration has them, by remote.
- */
+/** Publishes a build that was never published; a version that the team went back from stays so. */
+export async function publishNew(target: Target, name: RemoteName): Promise<void> {
+  const { version } = JSON.parse(await readFile(path.join(buildFolder(name), 'release.json'), 'utf8'));
+  const isKnown = (await target.store.versions()).some((stored) => stored.version === version);
+  if (!isKnown || !(await target.store.readPointer())) await publish(target, buildFolder(name));
+}
+
+/** Publishes every build that was not published before. Returns the public keys as the shell's configuration has them, by remote. */
 export async function publishBuilds(dataDir: string): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const name of REMOTES) {
     await makeKey(keyFile(dataDir, name));
     const target = await targetOf(dataDir, name);
     keys[keysVariable(name)] = target.keys.join(' ');
-    const { version } = JSON.parse(await readFile(path.join(buildFolder(name), 'release.json'), 'utf8'));
-    const isKnown = (await target.store.versions()).some((stored) => stored.version === version);
-    if (!isKnown || !(await target.store.readPointer())) await publish(target, buildFolder(name));
+    await publishNew(target, name);
   }
   return keys;
 }

@@ -34,6 +34,8 @@ export type ShellConfig = {
   stateFolder?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
   leaveFor?: number;
+  /** How long the server waits for the api, in milliseconds. */
+  apiTimeout?: number;
 };
 
 /** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
@@ -101,5 +103,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
+    apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),
   };
 }

@@ -5,7 +5,7 @@ import { API_TIMEOUT, readConfig } from './config.ts';
 
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
-configureApi({ baseUrl: `${config.apiUrl}/api/`, timeout: API_TIMEOUT, retries: 0 });
+configureApi({ baseUrl: `${config.apiUrl}/api/`, timeout: config.apiTimeout ?? API_TIMEOUT, retries: 0 });
 const app = await buildShell(config, { level: process.env.LOG_LEVEL ?? 'info' });
 await app.listen({ host: config.host, port: config.port });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,0 +1,63 @@
+# syntax=docker/dockerfile:1
+# Every image of docker-compose.yml:
+#   docker build --target shell .
+#   docker build --target part --build-arg PART=api .      (api, release: a remote's origin, sandbox)
+#   docker build --target publisher .                      (builds and publishes remotes)
+#   docker build --target edge .
+
+# The Node that the lockfile names.
+FROM node:24.21.0-bookworm-slim AS node
+WORKDIR /app
+
+# What decides about dependencies, and nothing else: a change of a source installs nothing anew.
+FROM node AS list
+COPY . .
+RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json /manifests
+FROM node AS manifests
+RUN npm install --global pnpm@12.21.0
+COPY --from=list /manifests ./
+
+# Everything with its tools; the shell and the remotes are built here.
+FROM manifests AS workspace
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile
+COPY . .
+RUN PATH="/app/node_modules/.bin:$PATH" node scripts/build.ts
+
+# What one part needs to run.
+FROM manifests AS part-modules
+ARG PART
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
+    pnpm install --prod --frozen-lockfile --filter "@shop/${PART}..."
+
+FROM manifests AS shell-modules
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
+    pnpm install --prod --frozen-lockfile --filter @shop/shell
+
+# Folders that volumes are mounted on: a new volume belongs to whom its folder belongs to.
+FROM node AS runtime
+RUN mkdir -p /data/media /data/mail /data/sandbox /releases && chown -R node:node /data /releases
+COPY deploy/answers.mjs deploy/
+USER node
+
+# A part that runs from its sources.
+FROM runtime AS part
+ARG PART
+COPY --from=part-modules /app ./
+COPY shared shared
+COPY ${PART} ${PART}
+
+FROM runtime AS shell
+COPY --from=shell-modules /app ./
+COPY --from=workspace /app/shell/dist shell/dist
+
+FROM workspace AS publisher
+RUN for remote in catalog checkout profile info; do mkdir -p "/data/releases/$remote"; done \
+    && mkdir -p /data/keys && chown -R node:node /data
+ENV PATH="/app/node_modules/.bin:$PATH"
+USER node
+
+FROM caddy:2.10-alpine AS edge
+# It listens above 1024, so it needs no capability of its own; without any it would not even start with one.
+RUN apk add --no-cache libcap && setcap -r /usr/bin/caddy && apk del libcap \
+    && mkdir -p /data && chown -R 1000:1000 /data
+USER 1000:1000

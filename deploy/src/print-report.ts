@@ -1,0 +1,26 @@
+import type { Report } from './rehearsal.ts';
+
+/** What a rehearsal came to, as lines of text. */
+export function printReport({
+  requests,
+  orders,
+  paid,
+  codes,
+  due,
+  kills,
+  failures,
+  unexplained,
+}: Report): string {
+  const rows = kills.map(({ name, from, to, inFlight }) => {
+    const cut = failures.filter(({ started, ended }) => started <= to && ended >= from).length;
+    return `${name.padEnd(18)}${String(inFlight).padStart(10)}${String(cut).padStart(10)}`;
+  });
+  return [
+    `${'killed'.padEnd(18)}${'in flight'.padStart(10)}${'failed'.padStart(10)}`,
+    ...rows,
+    '',
+    `${requests} requests, ${failures.length} failed, ${unexplained.length} of them while nobody was being killed`,
+    `${orders} orders acknowledged, ${paid} paid, ${due} codes due, ${codes.length} delivered, ${new Set(codes).size} different`,
+    ...unexplained.map(({ call, reason }) => `  ${call}: ${reason}`),
+  ].join('\n');
+}

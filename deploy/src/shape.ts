@@ -1,0 +1,107 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readComposeFile, type Service } from './compose-file.ts';
+import { Place } from './place.ts';
+import { preparePostgres } from './postgres.ts';
+import { programPath } from './programs.ts';
+import { ServiceProcess } from './service-process.ts';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export type ShapeOptions = {
+  /** What `.env` would say. */
+  variables: Record<string, string>;
+  profiles?: readonly string[];
+  /** Services that are left out. */
+  without?: readonly string[];
+};
+
+/** A loopback address for every service, in a block that hardly anybody else of this machine uses at this moment. */
+function addresses(names: readonly string[]): Map<string, string> {
+  const block = `127.${64 + ((process.pid >> 8) % 64)}.${process.pid % 256}`;
+  return new Map(names.map((name, index) => [name, `${block}.${index + 10}`]));
+}
+
+/** Runs the services of docker-compose.yml as processes of this machine, each when what it depends on is there. */
+export class Shape {
+  readonly folder: string;
+  readonly processes: ReadonlyMap<string, ServiceProcess>;
+
+  private constructor(folder: string, processes: ReadonlyMap<string, ServiceProcess>) {
+    this.folder = folder;
+    this.processes = processes;
+  }
+
+  static async start({ variables, profiles = [], without = [] }: ShapeOptions): Promise<Shape> {
+    // A short path: a Unix socket's name has room for hardly more than a hundred characters.
+    const folder = await mkdtemp(path.join(tmpdir(), 'shape-'));
+    await chmod(folder, 0o755);
+    const services = readComposeFile(path.join(ROOT, 'docker-compose.yml'), variables, profiles).filter(
+      ({ name }) => !without.includes(name),
+    );
+    const known = addresses(services.map(({ name }) => name));
+    const search = programPath();
+    await mkdir(path.join(folder, 'logs'));
+    const processes = services.map(
+      (service) => [service.name, prepare(service, folder, known, search)] as const,
+    );
+    const shape = new Shape(folder, new Map(processes));
+    try {
+      await Promise.all([...shape.processes.values()].map((process) => shape.#bringUp(process)));
+    } catch (error) {
+      await shape.stop({ keep: true });
+      throw error;
+    }
+    return shape;
+  }
+
+  async #bringUp(process: ServiceProcess): Promise<void> {
+    const { dependsOn, health, restarts } = process.service;
+    for (const [other, condition] of Object.entries(dependsOn)) await this.get(other).until(condition);
+    process.start();
+    if (health) await process.until('service_healthy');
+    else if (!restarts) await process.until('service_completed_successfully');
+  }
+
+  get(name: string): ServiceProcess {
+    const process = this.processes.get(name);
+    if (!process) throw new Error(`${name} is no service of this shape`);
+    return process;
+  }
+
+  /** The folder of a volume. */
+  volume(name: string): string {
+    return path.join(this.folder, 'volumes', name);
+  }
+
+  /** Ends everything, PostgreSQL last, and removes its data unless it is to be looked at. */
+  async stop({ keep = false } = {}): Promise<void> {
+    const [database, others] = [this.processes.get('postgres'), [...this.processes.values()]];
+    await Promise.all(others.filter((process) => process !== database).map((process) => process.stop()));
+    await database?.stop();
+    if (!keep) await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+function prepare(
+  service: Service,
+  folder: string,
+  known: ReadonlyMap<string, string>,
+  search: string,
+): ServiceProcess {
+  const place = new Place(service, folder, known);
+  const own = Object.entries(service.environment).map(([name, value]) => [name, place.local(value)]);
+  // Nothing of this machine's own environment but where programs are.
+  const env = { PATH: search, ...Object.fromEntries(own) };
+  const command =
+    service.name === 'postgres'
+      ? preparePostgres(service, place, env)
+      : service.command.map((text) => place.local(text));
+  return new ServiceProcess(service, place, {
+    command,
+    env,
+    cwd: ROOT,
+    log: path.join(folder, 'logs', `${service.name}.log`),
+  });
+}

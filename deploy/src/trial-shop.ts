@@ -1,0 +1,59 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import remotes from '@shop/shared/remotes' with { type: 'json' };
+import type { EdgeAddress } from './edge-client.ts';
+import { fillExample } from './env-file.ts';
+import { ROOT, type Shape } from './shape.ts';
+
+const HOST = 'shop.test';
+const PICTURE = 'pictures/icons/pubg-mobile.webp';
+const GAME = `kind: PUBGGame
+title: PUBG Mobile
+detail_title: UC
+detail_description: UC
+position: 1
+created: 2026-01-02
+tones: ['#112233', '#445566']
+picture: ${PICTURE}
+preview: {name: UC, icon: ${PICTURE}}
+products:
+  - {key: uc-60, title: 60 UC, price: "99.00", max_quantity: 10, amount_uc: 60, picture: ${PICTURE}}
+`;
+
+/** A catalogue of one game that costs next to nothing to import, with as many codes. */
+async function writeCatalogue(folder: string, codes: number): Promise<void> {
+  for (const name of ['games', 'codes', 'pictures/icons'])
+    await mkdir(path.join(folder, name), { recursive: true });
+  const copied = ['shop.yaml', 'countries.yaml', 'articles', PICTURE];
+  for (const name of copied)
+    await cp(path.join(ROOT, 'demo', name), path.join(folder, name), { recursive: true });
+  await writeFile(path.join(folder, 'games/pubg-mobile.yaml'), GAME);
+  const lines = Array.from({ length: codes }, (_, index) => `uc-60,TRIAL-${String(index).padStart(6, '0')}`);
+  await writeFile(path.join(folder, 'codes/pubg-mobile.csv'), `product,code\n${lines.join('\n')}\n`);
+}
+
+/** What `.env` says when the whole shape is tried on this machine; keys and catalogue are written into the folder. */
+export async function trialVariables(folder: string, codes: number): Promise<Record<string, string>> {
+  const [keys, catalogue] = [path.join(folder, 'keys'), path.join(folder, 'catalogue')];
+  await writeCatalogue(catalogue, codes);
+  await writeFile(path.join(folder, 'api.env'), 'RATE_LIMIT_SCALE=0\nPAYMENT_CHECK_AFTER=3000\n');
+  const example = await readFile(path.join(ROOT, '.env.example'), 'utf8');
+  return {
+    ...(parseEnv(await fillExample(example, keys, Object.keys(remotes))) as Record<string, string>),
+    PUBLIC_URL: `https://${HOST}:8443`,
+    SHOP_DOMAIN: HOST,
+    LOG_LEVEL: 'warn',
+    // A slow machine is not what is looked for.
+    API_TIMEOUT: '20000',
+    CATALOGUE: catalogue,
+    RELEASE_KEYS: keys,
+    API_ENV: path.join(folder, 'api.env'),
+  };
+}
+
+/** How this machine's browsers would reach the shape's edge, whose certificate its own authority signed. */
+export async function edgeOf(shape: Shape): Promise<EdgeAddress> {
+  const ca = path.join(shape.volume('certificates'), 'caddy/pki/authorities/local/root.crt');
+  return { address: shape.get('edge').address, port: 8443, host: HOST, ca: await readFile(ca, 'utf8') };
+}

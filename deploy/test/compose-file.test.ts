@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import remotes from '@shop/shared/remotes' with { type: 'json' };
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readComposeFile } from '../src/compose-file.ts';
+import { fillExample } from '../src/env-file.ts';
+import { ROOT } from '../src/shape.ts';
+
+type RawService = {
+  image?: string;
+  build?: { target: string; args?: { PART: string } };
+  user?: string;
+  profiles?: string[];
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  deploy?: { resources: { limits: Record<string, unknown> } };
+  ports?: string[];
+  volumes?: string[];
+  networks?: string[];
+};
+type RawFile = { services: Record<string, RawService>; volumes: object; networks: object };
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+const file = parse(read('docker-compose.yml'), { merge: true }) as RawFile;
+const services = Object.entries(file.services);
+const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
+const targets = [...read('Dockerfile').matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);
+
+test('is what the Compose specification allows', () => {
+  const schema = JSON.parse(read('deploy/test/vendor/compose-spec.json')) as object;
+  const validate = new Ajv({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    validateSchema: false,
+  }).compile(schema);
+  validate(file);
+  expect(validate.errors).toBeNull();
+});
+
+test('has the whole shape, and everything for trying in a profile', () => {
+  const usual = services.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+  const origins = Object.keys(remotes).map((name) => `remote-${name}`);
+  expect(usual.sort()).toEqual(
+    ['edge', 'shell-1', 'shell-2', 'api-1', 'api-2', 'worker', 'postgres', ...origins].sort(),
+  );
+  const toTry = services.filter(([, { profiles }]) => profiles?.includes('try')).map(([name]) => name);
+  expect(toTry).toEqual(expect.arrayContaining(['sandbox', 'mail']));
+});
+
+describe.each(services)('%s', (_name, service) => {
+  test('runs without root, capabilities, or a way to change itself', () => {
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    const ownImage = read('Dockerfile')
+      .split(/^FROM /m)
+      .some((stage) => /AS \S+/.test(stage) && /^USER (?!root)/m.test(stage));
+    expect(service.user ?? ownImage).toBeTruthy();
+  });
+
+  test('is limited, and made by a stage of the Dockerfile or of a pinned version', () => {
+    expect(Object.keys(service.deploy?.resources.limits ?? {}).sort()).toEqual(['cpus', 'memory', 'pids']);
+    if (service.build) expect(targets).toContain(service.build.target);
+    else expect(service.image).toMatch(/^(postgres:\d+|top-up-shop\/)/);
+  });
+
+  test('names volumes and networks that there are', () => {
+    const volumes = (service.volumes ?? [])
+      .map((text) => text.split(':')[0]!)
+      .filter((name) => /^\w/.test(name));
+    expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining(volumes));
+    expect(Object.keys(file.networks)).toEqual(expect.arrayContaining(service.networks ?? []));
+  });
+});
+
+test.each(lasting)('%s has a health check', (_name, { healthcheck }) => {
+  expect(healthcheck?.test?.[0]).toBe('CMD');
+});
+
+test('publishes nothing to the network but the edge', () => {
+  const open = services.filter(([, { ports }]) => ports?.some((port) => !port.startsWith('127.0.0.1:')));
+  expect(open.map(([name]) => name)).toEqual(['edge']);
+});
+
+test('runs with the variables of the filled example', async () => {
+  const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
+  const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), filled);
+  const environment = (name: string) => known.find((service) => service.name === name)?.environment;
+  expect(environment('shell-2')?.REMOTE_INFO_URL).toBe('https://localhost:8443/remotes/info');
+  expect(environment('shell-2')?.REMOTE_INFO_KEYS).toMatch(/^MCow/);
+  expect(environment('worker')?.ROLE).toBe('worker');
+});
+
+test('says which secret is missing, and has none of its own', () => {
+  const unfilled = parseEnv(read('.env.example'));
+  expect(() => readComposeFile(path.join(ROOT, 'docker-compose.yml'), unfilled)).toThrow(/is missing/);
+});

@@ -1,0 +1,71 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAll } from '../../scripts/lib/build-all.ts';
+import { EdgeClient } from '../src/edge-client.ts';
+import { Journal } from '../src/journal.ts';
+import { rehearse } from '../src/rehearsal.ts';
+import { Shape } from '../src/shape.ts';
+import { Shopper } from '../src/shopper.ts';
+import { edgeOf, trialVariables } from '../src/trial-shop.ts';
+
+let shape: Shape;
+const gateway = () => `http://${shape.get('sandbox').address}:3200`;
+
+beforeAll(async () => {
+  await buildAll(() => {});
+  const folder = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
+  const variables = await trialVariables(folder, 2_000);
+  shape = await Shape.start({ variables, profiles: ['try'] });
+}, 300_000);
+afterAll(() => shape?.stop(), 60_000);
+
+test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and keeps cookies from them', async () => {
+  const client = new EdgeClient(await edgeOf(shape));
+  const page = await client.send({ path: '/' });
+  expect([page.status, page.headers.server]).toEqual([200, undefined]);
+  const [file] = /\/remotes\/catalog\/[^"']+?\.js/.exec(page.body) ?? [];
+  const script = await client.send({ path: file!, headers: { cookie: 'access=secret' } });
+  expect(script.status).toBe(200);
+  expect(script.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect(script.headers['cache-control']).toContain('immutable');
+  client.close();
+});
+
+test('a guest buys through the edge, and has the code by the order and by letter', async () => {
+  const shopper = new Shopper(await edgeOf(shape), new Journal(), gateway());
+  const order = await shopper.buy(2);
+  const codes = await shopper.delivered(order);
+  expect(new Set(codes).size).toBe(2);
+  await expect
+    .poll(
+      async () =>
+        (await lettersTo(order.email)).some((letter) => codes.every((code) => letter.includes(code))),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(true);
+  shopper.close();
+});
+
+test('killing a shell, an api and a remote’s origin under load loses no order, and nothing but what was under way', async () => {
+  const kills = ['shell-1', 'api-1', 'remote-catalog'];
+  const starts = () => kills.map((name) => shape.get(name).starts);
+  const before = starts();
+  const report = await rehearse(shape, await edgeOf(shape), { shoppers: 4, kills, between: 8 });
+  expect(report.unexplained).toEqual([]);
+  expect(report.paid).toBe(report.orders);
+  expect(report.codes).toHaveLength(report.due);
+  expect(new Set(report.codes).size).toBe(report.due);
+  expect(starts()).toEqual(before.map((count) => count + 1));
+}, 240_000);
+
+/** What the mailbox shows of the letters to somebody. */
+async function lettersTo(email: string): Promise<string[]> {
+  const list = await (await fetch(`${gateway()}/mail`)).text();
+  const files = [...new Set(list.match(/\/mail\/[\w.@+-]+\.eml/g))];
+  const letters = await Promise.all(files.map(async (file) => (await fetch(gateway() + file)).text()));
+  return letters.filter((letter) => letter.includes(email));
+}
