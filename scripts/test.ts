@@ -34,6 +34,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
   api: () => vitest('api', '--project', 'api*'),
   // The whole shape as processes: alone, for it is a dozen of them.
   compose: () => vitest('compose', '--project', 'deploy'),
+  budgets: () => check('node', 'scripts/size.ts'),
   e2e: () => playwright('e2e'),
 };
 
