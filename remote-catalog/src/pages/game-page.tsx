@@ -27,6 +27,12 @@ export async function load({ params, queryClient }: PageContext): Promise<void> 
 
 export const head = gameHead;
 
+/** Each kind of game has an order form of its own. */
+export function variants({ params, queryClient }: PageContext): Record<string, string> {
+  const game = queryClient.getQueryData(gameQuery(Number(params.id)).queryKey);
+  return game?.is_active ? { 'game-order': game.resourcetype } : {};
+}
+
 export function Page() {
   const { t } = useTranslation('catalog');
   const id = Number(useParams().id);
@@ -47,7 +53,7 @@ export function Page() {
             <noscript>
               <p className={styles.noScript}>{t('game.no_script')}</p>
             </noscript>
-            <Slot name="game-order" game={game} />
+            <Slot name="game-order" variant={game.resourcetype} game={game} />
           </div>
         )}
         <div className={styles.more}>

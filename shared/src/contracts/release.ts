@@ -12,7 +12,11 @@ const routeDeclaration = z.object({
     .object({ list: z.string(), address: z.string().startsWith('/'), except: z.array(z.string()).optional() })
     .optional(),
 });
-const slotDeclaration = z.object({ slot: z.string(), module: z.string() });
+const slotDeclaration = z.object({
+  slot: z.string(),
+  module: z.string(),
+  variant: z.string().optional(),
+});
 
 /** A version, in a form that is safe as the name of a folder and in an address. */
 const versionName = z.string().regex(/^\w[\w.+-]*$/);

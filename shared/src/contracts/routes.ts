@@ -40,6 +40,8 @@ export type SlotDeclaration = {
   slot: string;
   /** The exposed module whose `Slot` component fills it. */
   module: string;
+  /** What it fills alone, such as one kind of game. A slot with variants has a filler without one too, for whoever names none. */
+  variant?: string;
 };
 
 /** What a remote's `remote.tsx` exports as `remote`. */
@@ -76,6 +78,8 @@ export type PageModule = {
   /** Fills the query cache with what everybody may see. A thrown `ApiError` shows the error screen with its status. */
   load?: (context: PageContext) => Promise<unknown>;
   head?: (context: PageContext) => Head;
+  /** Slot → the variant that the page will show, once its data are loaded: so that no other is loaded with it. */
+  variants?: (context: PageContext) => Record<string, string>;
 };
 
 /** The exports of a module that fills a slot. */

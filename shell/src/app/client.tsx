@@ -11,11 +11,11 @@ import { BOOT_ID, type Boot } from './boot.ts';
 import { browserModules } from './browser-modules.ts';
 import { createLeave, createStay } from './document-navigation.ts';
 import { holdErrors, noteError } from './error-sink.ts';
-import { listenForHints, preloadPage } from './hints.ts';
+import { listenForHints, preparePage } from './hints.ts';
 import { afterIdle } from './idle.ts';
 import { ModulesContext } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
-import { failed } from './outcome.ts';
+import { failed, variantsOf } from './outcome.ts';
 import { RecomposeContext } from './recompose.ts';
 import { loadRoute, matchPage } from './router/load-route.ts';
 import { createNavigator, type LoadedPage } from './router/navigator.ts';
@@ -23,6 +23,7 @@ import { BrowserPages } from './router/pages.tsx';
 import { createRoutes } from './routes.tsx';
 import { keyFirstEntry } from './scroll.ts';
 import { createSlotHost } from './slot-host.tsx';
+import { slotModuleIds } from './slot-modules.ts';
 import { tabComposition } from './tab-composition.ts';
 
 const hasAccess = () => tokenCookies.access() !== null;
@@ -64,8 +65,11 @@ async function start(): Promise<void> {
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
-  const preload = (pathname: string) => preloadPage(pathname, router.state.routes, modules, tab.current());
-  preload(shown);
+  if (first.handle) {
+    const { module, slots } = first.handle;
+    for (const id of [module, ...slotModuleIds(tab.current(), slots, variantsOf(first.outcome))])
+      void modules.load(id);
+  }
 
   async function recompose(): Promise<void> {
     if (await tab.renew()) await router.setRoutes(createRoutes(tab.current()));
@@ -103,11 +107,11 @@ async function start(): Promise<void> {
   }
   session.begin();
   listenForHints((link) => {
-    preload(link.pathname);
+    void preparePage(new URL(link.href), router.state.routes, app);
     hooks.prefetch?.(link);
   });
   afterIdle(() =>
-    import('../late/start.ts').then(
+    import(/* webpackChunkName: "late" */ '../late/start.ts').then(
       ({ startLate }) => startLate({ boot, services, queryClient, hooks, shown }),
       () => {},
     ),

@@ -1,14 +1,19 @@
 import { type ApiError, NetworkError, TimeoutError } from '@shop/shared/api';
 import type { Head } from '@shop/shared/contracts';
+import type { SlotVariants } from './slot-modules.ts';
 
 /** Why a browser got no answer: it is offline or the server does not listen; or the answer took too long. */
 export type NoAnswer = 'network' | 'timeout';
 
 /** What a route's loader found out. It travels to the browser with the page, so it is plain data. */
 export type PageOutcome =
-  | { kind: 'page'; head: Head }
+  | { kind: 'page'; head: Head; variants?: SlotVariants }
   | { kind: 'error'; status: number; message: string; path: string; reason?: NoAnswer }
   | { kind: 'unavailable'; remote: string };
+
+/** Variants of the slots that an outcome shows. */
+export const variantsOf = (outcome: PageOutcome): SlotVariants | undefined =>
+  outcome.kind === 'page' ? outcome.variants : undefined;
 
 /** HTTP status of a server-rendered outcome. */
 export function statusOf(outcome: PageOutcome): number {

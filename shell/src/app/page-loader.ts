@@ -45,7 +45,8 @@ async function loadPage(loading: Loading): Promise<PageOutcome> {
     // The data's failure counts only once the rule has passed, so a wrong address is a 404 and not the API's complaint.
     if (page.validate && (await page.validate(context)) !== true) return refused(route, app, path);
     await page.load?.(context);
-    return { kind: 'page', head: page.head?.(context) ?? { title: '' } };
+    const variants = page.variants?.(context);
+    return { kind: 'page', head: page.head?.(context) ?? { title: '' }, ...(variants && { variants }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     leaveAsItWas(error, loading);

@@ -33,7 +33,7 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
     (error) => console.warn('Pages load without payloads:', error),
   );
   // The first message may be that the network is gone.
-  void import('../layout/toast.tsx').catch(() => {});
+  void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});
   keepOfflinePage();
   const { errors, chat } = services;
   if (errors)

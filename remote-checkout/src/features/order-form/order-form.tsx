@@ -1,23 +1,20 @@
 import type { Game } from '@shop/shared/contracts';
-import { PubgOrder } from './pubg-order.tsx';
-import { StandoffOrder } from './standoff-order.tsx';
-import { SteamOrder } from './steam-order.tsx';
-import { SupplyOrder } from './supply-order.tsx';
-import { useRepeatedOrder } from './use-repeated-order.ts';
+import type { ComponentType } from 'react';
+import { UnavailableOrder } from './unavailable-order.tsx';
+import { type Repeated, useRepeatedOrder } from './use-repeated-order.ts';
 
-/** The order form of a game's kind; each kind is one file. Throws on a kind this build does not know. */
-export function OrderForm({ game }: { game: Game }) {
+type Props<OneGame extends Game> = {
+  game: OneGame;
+  /** The form of its kind. */
+  Form: ComponentType<{ game: OneGame; repeated: Repeated }>;
+};
+
+function RepeatableOrder<OneGame extends Game>({ game, Form }: Props<OneGame>) {
   const repeated = useRepeatedOrder(game);
-  switch (game.resourcetype) {
-    case 'PUBGGame':
-      return <PubgOrder game={game} repeated={repeated} />;
-    case 'Steam':
-      return <SteamOrder game={game} repeated={repeated} />;
-    case 'StandoffGame':
-      return <StandoffOrder game={game} repeated={repeated} />;
-    case 'SupplyGame':
-      return <SupplyOrder game={game} repeated={repeated} />;
-    default:
-      throw new Error(`Unknown resourcetype: '${(game as Game).resourcetype}'`);
-  }
+  return <Form game={game} repeated={repeated} />;
+}
+
+/** The order form beside the products of a game that is sold. */
+export function OrderForm<OneGame extends Game>({ game, Form }: Props<OneGame>) {
+  return game.is_active ? <RepeatableOrder key={game.id} game={game} Form={Form} /> : <UnavailableOrder />;
 }

@@ -1,7 +1,7 @@
 import type { ComposedRemote } from '@shop/shared/contracts';
 import { splitModuleId } from '../../app/modules.ts';
 import type { RouteHandle } from '../../app/route-handle.ts';
-import { slotModuleId } from '../../app/slot-host.tsx';
+import { type SlotVariants, slotModuleIds } from '../../app/slot-modules.ts';
 import type { LiveComposition } from '../composition/live-composition.ts';
 
 export type Script = { href: string; integrity: string };
@@ -18,10 +18,10 @@ function scriptsOf(remote: ComposedRemote, name: string): Script[] {
 /** Scripts and style sheets of a route's page and of the slots it shows, each once. */
 export function partAssets(
   handle: RouteHandle | undefined,
+  variants: SlotVariants | undefined,
   { composition, releases }: LiveComposition,
 ): PartAssets {
-  const slots = (handle?.slots ?? []).map((slot) => slotModuleId(composition, slot));
-  const ids = [handle?.module, ...slots].filter((id) => id !== undefined);
+  const ids = handle ? [handle.module, ...slotModuleIds(composition, handle.slots, variants)] : [];
   const scripts = new Map<string, Script>();
   const styles = new Map<string, Style>();
   for (const [remoteName, name] of ids.map(splitModuleId)) {

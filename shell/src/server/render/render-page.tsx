@@ -6,7 +6,7 @@ import { NavigationType } from 'react-router';
 import type { Canary } from '../../app/canary.ts';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
-import { statusOf } from '../../app/outcome.ts';
+import { statusOf, variantsOf } from '../../app/outcome.ts';
 import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts';
 import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
@@ -48,7 +48,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { html, csp } = documentStart({
     head: headOf(outcome),
     pathname: url.pathname,
-    parts: partAssets(handle, live),
+    parts: partAssets(handle, variantsOf(outcome), live),
     assets,
     config,
   });
