@@ -11,6 +11,8 @@ export type Boot = {
   outcome: PageOutcome;
   queries: DehydratedState;
   services?: Services;
+  /** The shop's name, where it is another than the texts have. */
+  shopName?: string;
   /** The canaries under way; from its next document on the browser takes part in those that it draws. */
   canaries?: readonly Canary[];
   /** An operator has opened this composition again: the tab looks for no newer one. */

@@ -22,6 +22,7 @@ import { createNavigator, type LoadedPage } from './router/navigator.ts';
 import { BrowserPages } from './router/pages.tsx';
 import { createRoutes } from './routes.tsx';
 import { keyFirstEntry } from './scroll.ts';
+import { nameShop } from './shop-name.ts';
 import { createSlotHost } from './slot-host.tsx';
 import { slotModuleIds } from './slot-modules.ts';
 import { tabComposition } from './tab-composition.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   const boot = readBoot();
   const { services = {} } = boot;
   if (services.errors) holdErrors();
+  if (boot.shopName) nameShop(boot.shopName);
   keyFirstEntry();
   const queryClient = createQueryClient();
   hydrate(queryClient, boot.queries);

@@ -1,16 +1,15 @@
 import type { Head } from '@shop/shared/contracts';
 import type { PageOutcome } from './outcome.ts';
-
-export const SHOP_NAME = 'Пополняй';
+import { shopName } from './shop-name.ts';
 
 /** The title of the browser's tab. */
 export const titleOf = (head: Head) =>
-  head.fullTitle ?? (head.title ? `${head.title} — ${SHOP_NAME}` : SHOP_NAME);
+  head.fullTitle ?? (head.title ? `${head.title} — ${shopName()}` : shopName());
 
 /** An error's title is the shop's name and the status (specification, section 2). */
 export const errorHead = (status: number): Head => ({
   title: '',
-  fullTitle: `${SHOP_NAME} — ${status}`,
+  fullTitle: `${shopName()} — ${status}`,
   noindex: true,
 });
 

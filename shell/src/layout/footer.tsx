@@ -12,12 +12,12 @@ const payments = ['sbp', 'card', 'wallet', 'phone'];
 
 export function Footer() {
   const { t } = useTranslation('shell', { keyPrefix: 'footer' });
-  const { t: shell } = useTranslation('shell');
+  const { t: common } = useTranslation();
   return (
     <footer className={styles.footer}>
       <div className={styles.content}>
         <div className={styles.about}>
-          <Wordmark name={shell('name')} />
+          <Wordmark name={common('shop.name')} />
           <p className={styles.promise}>{t('promise')}</p>
         </div>
         <nav className={styles.links} aria-label={t('label')}>

@@ -12,12 +12,14 @@ const isCatalogue = (pathname: string) => /^\/\d*\/?$/.test(pathname);
 
 export function Header() {
   const { t } = useTranslation('shell');
+  const { t: common } = useTranslation();
+  const shop = common('shop.name');
   const elsewhere = !isCatalogue(useLocation().pathname);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.home} aria-label={t('header.home')}>
-          <Wordmark name={t('name')} />
+        <Link to="/" className={styles.home} aria-label={t('header.home', { shop })}>
+          <Wordmark name={shop} />
         </Link>
         <div className={styles.search}>{elsewhere && <HeaderSearch />}</div>
         <nav className={styles.tools} aria-label={t('header.navigation')}>

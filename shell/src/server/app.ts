@@ -1,5 +1,6 @@
 import proxy from '@fastify/http-proxy';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { nameShop } from '../app/shop-name.ts';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { HOST } from './composition/host.ts';
@@ -27,6 +28,7 @@ export async function buildShell(
     // An edge may stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
   });
+  if (config.shopName) nameShop(config.shopName);
   const assets = readAssets(config.assets);
   const log = {
     info: (message: string) => app.log.info(message),

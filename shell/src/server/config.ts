@@ -16,6 +16,8 @@ export type RemoteConfig = {
 export type ShellConfig = {
   host: string;
   port: number;
+  /** The shop's name, where it is another than the texts have. */
+  shopName?: string;
   /** Where browsers reach the shop, without a slash at the end. */
   publicUrl: string;
   /** Where this server reaches the api, without a slash at the end. */
@@ -90,6 +92,7 @@ function readToken(env: NodeJS.ProcessEnv, name: string): string | undefined {
 
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
+  const shopName = env.SHOP_NAME?.trim();
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',
@@ -101,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     assets: path.join(root, 'dist/web'),
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
+    ...(shopName && { shopName }),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),

@@ -3,6 +3,7 @@ import { isolatedI18n } from '@shop/shared/i18n/isolated';
 import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { PROVIDED } from '../../app/provided.ts';
+import { shopName } from '../../app/shop-name.ts';
 
 /** What this shell offers to releases. */
 export const HOST: Host = {
@@ -11,7 +12,8 @@ export const HOST: Host = {
 };
 
 /** What one server bundle may `require`: the shell's own copies, texts of its own, and nothing of Node. */
-export const providedTo = (): Record<string, unknown> => ({
-  ...PROVIDED,
-  '@shop/shared/i18n': isolatedI18n(),
-});
+export function providedTo(): Record<string, unknown> {
+  const i18n = isolatedI18n();
+  i18n.addTexts('common', { shop: { name: shopName() } });
+  return { ...PROVIDED, '@shop/shared/i18n': i18n };
+}

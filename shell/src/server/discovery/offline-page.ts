@@ -1,5 +1,6 @@
-import { SHOP_NAME } from '../../app/head.ts';
+import { shopName } from '../../app/shop-name.ts';
 import { integrityOf } from '../integrity.ts';
+import { escapeHtml } from '../render/html.ts';
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#faf8f3,#121116);--ink:light-dark(#17151c,#f5f2eb);--ink-2:light-dark(#56525c,#bdb8b2);--accent:light-dark(#2533f5,#4b58ff)}
 *{box-sizing:border-box}
@@ -14,9 +15,9 @@ a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
 const SCRIPT = `addEventListener('online',function(){location.reload()})`;
 
 /** What the service worker shows in place of a page when there is no network: it needs nothing but itself. */
-export const OFFLINE_PAGE = `<!doctype html>
+export const offlinePage = () => `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${SHOP_NAME} — нет сети</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(shopName())} — нет сети</title><style>${STYLE}</style></head>
 <body><main>
 <svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true"><path fill-rule="evenodd" d="M9 2h14a7 7 0 0 1 7 7v3.2a3.9 3.9 0 0 0 0 7.6V23a7 7 0 0 1-7 7H9a7 7 0 0 1-7-7v-3.2a3.9 3.9 0 0 0 0-7.6V9a7 7 0 0 1 7-7Zm5.1 6.5v5.6H8.5v3.8h5.6v5.6h3.8v-5.6h5.6v-3.8h-5.6V8.5Z"/></svg>
 <h1>Нет сети</h1>

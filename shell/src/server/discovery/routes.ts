@@ -2,7 +2,7 @@ import { api } from '@shop/shared/api';
 import type { FastifyInstance } from 'fastify';
 import { buildManifest } from '../builds/manifest.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
-import { OFFLINE_CSP, OFFLINE_PAGE } from './offline-page.ts';
+import { OFFLINE_CSP, offlinePage } from './offline-page.ts';
 import { sitemapPaths, sitemapXml } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -49,7 +49,7 @@ export function addDiscoveryRoutes(
     reply.type('text/plain; charset=utf-8').header('Cache-Control', HOUR).send(robots(publicUrl)),
   );
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', HOUR).send(webManifest),
+    reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', HOUR).send(webManifest()),
   );
   app.get('/offline', async (_request, reply) =>
     reply
@@ -57,6 +57,6 @@ export function addDiscoveryRoutes(
       .header('Cache-Control', HOUR)
       .header('Content-Security-Policy', OFFLINE_CSP)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(OFFLINE_PAGE),
+      .send(offlinePage()),
   );
 }

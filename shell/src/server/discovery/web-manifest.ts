@@ -1,10 +1,10 @@
-import { SHOP_NAME } from '../../app/head.ts';
+import { shopName } from '../../app/shop-name.ts';
 
 /** The web app manifest: what a phone needs to keep the shop among its apps. */
-export const webManifest = {
+export const webManifest = () => ({
   id: '/',
-  name: `${SHOP_NAME} — пополнение игр`,
-  short_name: SHOP_NAME,
+  name: `${shopName()} — пополнение игр`,
+  short_name: shopName(),
   description: 'Коды, валюта и кошельки игр с доставкой на почту за минуту.',
   lang: 'ru',
   dir: 'ltr',
@@ -20,4 +20,4 @@ export const webManifest = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
-};
+});

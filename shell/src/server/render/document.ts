@@ -1,6 +1,7 @@
 import type { Head } from '@shop/shared/contracts';
 import { BOOT_ID, type Boot } from '../../app/boot.ts';
-import { SHOP_NAME, titleOf } from '../../app/head.ts';
+import { titleOf } from '../../app/head.ts';
+import { shopName } from '../../app/shop-name.ts';
 import type { ShellConfig } from '../config.ts';
 import { integrityOf } from '../integrity.ts';
 import type { ShellAssets } from './assets.ts';
@@ -34,10 +35,10 @@ function headTags({ head, pathname, config }: DocumentParts): string {
     head.noindex
       ? tag('meta', { name: 'robots', content: 'noindex' })
       : tag('link', { rel: 'canonical', href: canonical }),
-    property('og:site_name', SHOP_NAME),
+    property('og:site_name', shopName()),
     property('og:type', 'website'),
     property('og:locale', 'ru_RU'),
-    property('og:title', head.title || SHOP_NAME),
+    property('og:title', head.title || shopName()),
     property('og:description', head.description),
     property('og:url', canonical),
     property('og:image', new URL(head.image ?? SHARE_PICTURE, config.publicUrl).href),

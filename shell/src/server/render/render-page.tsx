@@ -65,6 +65,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       ...(canaries.length > 0 && { canaries }),
       ...(isPinned && { pinned: true }),
       ...(config.services && { services: config.services }),
+      ...(config.shopName && { shopName: config.shopName }),
     };
     body.end(documentEnd(boot));
     queryClient.clear();
