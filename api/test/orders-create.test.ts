@@ -29,6 +29,12 @@ describe('a PUBG order', () => {
     });
   });
 
+  test('is kept by no cache', async () => {
+    const id = await shop.order(browser, uc60);
+    for (const path of [`orders/${id}/`, `orders/status/${id}/`, 'orders/'])
+      expect((await browser.get(`/api/${path}`)).headers['cache-control'], path).toBe('no-store');
+  });
+
   test('may be paid for 24 hours', async () => {
     const { created, expires } = await shop.detail(browser, await shop.order(browser, uc60));
     expect(Date.parse(expires) - Date.parse(created)).toBe(24 * 60 * 60 * 1000);

@@ -171,7 +171,13 @@ describe('paying', () => {
     [
       'a transfer',
       { type: 'p2p', card_number: '2200000000000004', card_name: 'Иван И.' },
-      () => expect(text()).toContain('2200 0000 0000 0004'),
+      () => {
+        expect(text()).toContain('2200 0000 0000 0004');
+        expect(text()).toMatch(/200 ₽/);
+        expect(text()).toMatch(/Осталось на оплату: \d+:\d\d/);
+        expect(screen.getByRole('button', { name: 'Скопировать номер' })).toBeTruthy();
+        expect(screen.getByRole('button', { name: 'Скопировать сумму' })).toBeTruthy();
+      },
     ],
     [
       'help',

@@ -91,13 +91,18 @@ test('treats no answer in time as 408 and no connection as 503', async () => {
 });
 
 test('waits 30 s for an answer, then aborts the request, and asks no more', async () => {
-  const asked = await stubClock(never);
+  const signals: AbortSignal[] = [];
+  const asked = await stubClock((request) => {
+    signals.push(request.signal);
+    return never(request);
+  });
   const ended = vi.fn();
   void api.get('games/').catch(ended);
   await vi.advanceTimersByTimeAsync(29_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(ended.mock.calls.flat()).toEqual([expect.any(TimeoutError)]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([0]);
 });

@@ -136,6 +136,30 @@ describe('the entities have the fields of the specification', () => {
     expectFields(contract.paginated(contract.faqItem), 'count next previous results'));
 });
 
+describe('values are written in one way', () => {
+  const takes = (schema: z.ZodType, values: unknown[]) =>
+    values.map((value) => schema.safeParse(value).success);
+
+  test('sums are decimal strings of two digits', () => {
+    expect(takes(contract.money, ['199.00', '0.05'])).toEqual([true, true]);
+    expect(takes(contract.money, ['199', '199.0', '199,00', '1e3', 199])).toEqual(Array(5).fill(false));
+  });
+  test('times are ISO 8601 in UTC', () => {
+    expect(takes(contract.timestamp, ['2026-03-01T10:00:00Z'])).toEqual([true]);
+    expect(takes(contract.timestamp, ['2026-03-01T10:00:00+03:00', '2026-03-01', 1])).toEqual(
+      Array(3).fill(false),
+    );
+  });
+  test('ids of orders are UUIDs, other ids whole numbers', () => {
+    expect(takes(contract.orderId, ['6f0a4c1e-3b7d-4f7a-9d59-1c2d3e4f5a6b', '1', 1])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(takes(contract.id, [1, 0, 1.5, '1'])).toEqual([true, false, false, false]);
+  });
+});
+
 describe('what is of no known kind is an error', () => {
   test.each([
     ['a game', contract.game, { resourcetype: 'ChessGame' }],

@@ -31,5 +31,6 @@ test('answers at once on a text made to be slow', () => {
   const started = performance.now();
   parseInline('**a_[*'.repeat(2_000));
   parseInline(`[${'\\'.repeat(5_000)}`);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  // A parser that goes back and forth would need minutes.
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
