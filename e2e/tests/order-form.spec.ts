@@ -72,3 +72,18 @@ test('a stranger who knows the address of an order sees nothing of it', async ({
   await expect(theirs.getByText(email)).toHaveCount(0);
   await stranger.close();
 });
+
+test('sum and button stay in sight while the products are scrolled', async ({
+  home,
+  game,
+  orderForm,
+  page,
+}) => {
+  await choosePubg({ home, game, orderForm }, 2);
+  const products = page.getByRole('button', { name: /^Добавить: / });
+  for (const product of [products.first(), products.last()]) {
+    await product.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(orderForm.payButton).toBeInViewport({ ratio: 1 });
+    await expect(orderForm.payButton).toContainText(/\d/);
+  }
+});

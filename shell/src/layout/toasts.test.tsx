@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { clearNotifications, notify } from '@shop/shared/state';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from './toasts.tsx';
 
+// Loaded with the first message: not by the clock of a test.
+beforeAll(() => import('./toast.tsx'));
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toasts />);
