@@ -38,6 +38,18 @@ test('a remote that a team has just made passes its checks, is published, and is
     await page.getByRole('list').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/products\/\d+$/);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+
+    // A change is on new pages within seconds and gone as soon, and no process was restarted.
+    const title = async () => {
+      const text = await (await page.request.get(`${url}/gifts`)).text();
+      return /<h1[^>]*>([^<]+)/.exec(text)?.[1];
+    };
+    const soon = { timeout: 5_000, intervals: [250] };
+    await team.edit('remote-gifts/src/locales/ru.json', (text) => text.replace('Новый раздел', 'Подарки'));
+    await team.script('release', 'publish', 'gifts', '--shell', url);
+    await expect.poll(title, soon).toBe('Подарки');
+    await team.script('release', 'rollback', 'gifts');
+    await expect.poll(title, soon).toBe('Новый раздел');
   } finally {
     await team.stop();
   }

@@ -32,6 +32,12 @@ export async function currentPointer(source: Source): Promise<Pointer | undefine
 }
 
 /**
+ * The clock, in seconds: shells take no pointer older than one they know, so a store that was lost and is begun anew has to begin
+ * higher than it ended.
+ */
+const firstSequence = (now = new Date()): number => Math.floor(now.getTime() / 1_000);
+
+/**
  * Changes and signs the pointer. `change` is given the pointer as it is now and returns what differs; undefined changes nothing. It may be
  * called again when another publisher was faster.
  */
@@ -59,7 +65,7 @@ export async function changePointer(
       history: [],
       ...before,
       ...difference,
-      sequence: (before?.sequence ?? 0) + 1,
+      sequence: before ? before.sequence + 1 : firstSequence(target.now),
     });
     return `${JSON.stringify(signPointer(result, target.key), null, 1)}\n`;
   });

@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Pointer, pointer, type SignedPointer, signedPointer } from '@shop/shared/contracts';
 
@@ -62,9 +62,9 @@ export async function readKey(file: string): Promise<KeyObject> {
 export async function makeKey(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  // A key that is there may be on a read-only disk: nothing of it is touched.
   await writeFile(file, pem, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await chmod(file, 0o600);
   return publicKeyText(await readKey(file));
 }

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Release } from '@shop/shared/contracts';
-import { onTestFinished } from 'vitest';
+import type { Pointer, Release } from '@shop/shared/contracts';
+import { expect, onTestFinished } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
 import { openStore } from '../src/open-store.ts';
 import type { Target } from '../src/pointer.ts';
@@ -61,6 +61,16 @@ export const targetOf = (store: ReleaseStore, now?: Date): Target => ({
   keys: [publicKeyText(key)],
   now,
 });
+
+/** When these tests began, as the first sequence of a pointer tells it: in seconds. */
+const BEGAN = Math.floor(Date.now() / 1_000);
+
+/** Fails unless a pointer was written exactly this often: it begins at the clock and grows by one. */
+export function expectWritten(pointer: Pointer | undefined, times: number): void {
+  const first = (pointer?.sequence ?? 0) - times + 1;
+  expect(first).toBeGreaterThanOrEqual(BEGAN);
+  expect(first).toBeLessThanOrEqual(Math.floor(Date.now() / 1_000));
+}
 
 /** Where a store is and what a process needs to reach it. */
 export type Place = { location: string; env: Record<string, string>; open: () => ReleaseStore };
