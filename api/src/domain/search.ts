@@ -23,27 +23,30 @@ export async function searchGames(db: Queryable, typed: string): Promise<number[
   const words = spellings(typed);
   if (words.length === 0) return [];
   const variants = words.flatMap((word, at) => word.map((variant) => ({ at, variant })));
+  const patterns = variants.map(({ variant }) => `${variant.length >= 3 ? '%' : ''}${escapeLike(variant)}%`);
   const result = await db.execute<{ id: number }>(sql`
     with asked as (
-      select at, asked, case when length(asked) >= 6 then 2 else 1 end as allowed
-      from unnest(${sql.param(variants.map(({ at }) => at))}::int[], ${sql.param(variants.map(({ variant }) => variant))}::text[])
-        as typed (at, asked)
+      select at, asked, pattern, case when length(asked) >= 6 then 2 else 1 end as allowed
+      from unnest(${sql.param(variants.map(({ at }) => at))}::int[], ${sql.param(variants.map(({ variant }) => variant))}::text[], ${sql.param(patterns)}::text[])
+        as typed (at, asked, pattern)
     ),
-    words as (
-      select id, position, left(word, 64) as word from games, unnest(string_to_array(search_text, ' ')) word where is_active
+    matched as materialized (
+      select at, word, max(${SCORE}) as score from asked, words_like(asked, pattern) word group by at, word
     ),
     answers as (
-      select id, position, at, max(${SCORE}) as score from words cross join asked group by id, position, at
+      select game_id, at, max(score) as score from matched join game_words using (word)
+      where score > 0 group by game_id, at
     )
-    select id from answers group by id, position having min(score) > 0 order by avg(score) desc, position, id limit 200`);
+    select games.id from answers join games on games.id = game_id where is_active
+    group by games.id having count(*) = ${words.length}
+    order by avg(score) desc, games.position, games.id limit 200`);
   return result.rows.map((row) => row.id);
 }
 
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
 /** Titles that contain `text` as it is typed, whatever its case. */
 export function matchTitle(text: string): SQL {
-  const pattern = text
-    .slice(0, 100)
-    .replaceAll('\u0000', '')
-    .replaceAll(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(text.slice(0, 100).replaceAll('\u0000', ''));
   return ilike(games.title, `%${pattern}%`);
 }
