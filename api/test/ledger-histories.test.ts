@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { users } from '../src/db/schema/accounts.ts';
@@ -75,12 +75,35 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** The same histories at every run; `HISTORY_SEED` gives others. */
+const seed = Number(process.env.HISTORY_SEED ?? 20_260_101);
+
+/** Every kind of movement, one after the other: what chance may leave out. */
+const ALL_KINDS: Step[] = [
+  { do: 'grant', who: 0, amount: 50_00 },
+  // Held, and let go.
+  { do: 'order', who: 0, quantity: 1, code: null },
+  { do: 'pay', which: 0, method: 0 },
+  { do: 'expire', which: 0 },
+  // Paid in time, and given back to the buyer.
+  { do: 'order', who: 0, quantity: 2, code: 'THIRD' },
+  { do: 'pay', which: 1, method: 1 },
+  { do: 'approve', which: 1 },
+  { do: 'fail', which: 1 },
+  // Paid too late by a guest, and given back by the provider.
+  { do: 'order', who: 2, quantity: 1, code: null },
+  { do: 'pay', which: 2, method: 0 },
+  { do: 'expire', which: 2 },
+  { do: 'approve', which: 2 },
+  { do: 'refund', which: 0 },
+];
+
 /** One history: orders of two users and a guest, in any order of events, some of which are refused. */
 function player() {
   const made: { id: string; headers: Record<string, string> }[] = [];
   const any = <T>(from: T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
   const started = async () => {
-    const all = await orm.select().from(payments);
+    const all = await orm.select().from(payments).orderBy(asc(payments.created), asc(payments.id));
     return all.filter(({ orderId }) => made.some(({ id }) => id === orderId)).map(({ id }) => id);
   };
   return async function play(next: Step): Promise<void> {
@@ -152,7 +175,7 @@ test('in any history the books sum to zero, no balance is negative and what was 
       for (const next of history) await play(next);
       await expectSoundLedger(orm);
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed, examples: [[ALL_KINDS]] },
   );
   const sums = await accountSums(orm);
   expect(Object.values(sums).reduce((all, sum) => all + sum, 0)).toBe(0);
@@ -160,7 +183,7 @@ test('in any history the books sum to zero, no balance is negative and what was 
     ({ status, paidAt }) => paidAt && status !== 'failed',
   );
   expect(sums.sales ?? 0).toBe(sold.reduce((all, { total }) => all + total, 0));
-  // The histories were about something: each kind of movement was in them.
+  // Each kind of movement was in them.
   const events = (await orm.select().from(ledgerTransactions)).map(({ event }) => event.split(':')[0]);
   const kinds = ['adjust', 'late', 'paid', 'refund', 'release', 'reserve', 'returned'];
   expect([...new Set(events)].sort()).toEqual(kinds);
@@ -173,6 +196,6 @@ test('two steps at once are as sound as one after the other', async () => {
       for (let n = 0; n < history.length; n += 3) await Promise.all(history.slice(n, n + 3).map(play));
       await expectSoundLedger(orm);
     }),
-    { numRuns: 15 },
+    { numRuns: 15, seed },
   );
 });
