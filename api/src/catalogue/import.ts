@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { applyCatalogue } from './apply.ts';
+import { keepSources } from './picture-sources.ts';
 import { readPictures, renderPictures } from './pictures.ts';
 import { readFolder } from './read-folder.ts';
 import type { Change } from './sync.ts';
@@ -25,6 +26,7 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   const pictures = await readPictures(options.folder, folder.pictures);
   // Before the transaction: no page may name a picture that is not there, and encoding takes long.
   const rendered = options.dryRun ? 0 : await renderPictures(options.dataDir, pictures, options.onProgress);
+  if (!options.dryRun) await keepSources(options.dataDir, pictures);
   let changes: Change[] = [];
   try {
     await db.orm.transaction(async (tx) => {

@@ -16,7 +16,7 @@ const FORMATS = {
   webp: (image: Sharp) => image.webp({ quality: 80, effort: 4 }),
 };
 
-export type Picture = { set: PictureSet; bytes: Buffer; hash: string };
+export type Picture = { set: PictureSet; bytes: Buffer; hash: string; format: string };
 /** Pictures by use and path: `cover:pictures/steam.webp`. */
 export type Pictures = Map<string, Picture>;
 export const pictureKey = (use: PictureUse['use'], path: string) => `${use}:${path}`;
@@ -51,6 +51,7 @@ export async function readPictures(folder: string, uses: PictureUse[]): Promise<
       set: { base: `/media/${hash}/`, widths: all, width: size.width, height: size.height },
       bytes,
       hash,
+      format: size.format,
     });
   });
   if (problems.length > 0) throw new CatalogueError(problems);

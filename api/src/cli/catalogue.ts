@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { exportCatalogue } from '../catalogue/export.ts';
 import { importCatalogue } from '../catalogue/import.ts';
 import type { Change } from '../catalogue/sync.ts';
+import { printOne } from './print.ts';
 import { showProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -29,6 +31,17 @@ catalogueCommand
       if (options.json) console.log(JSON.stringify({ dry_run: dryRun, pictures, changes }, null, 2));
       else printChanges(changes, pictures, dryRun);
     }),
+  );
+
+catalogueCommand
+  .command('export')
+  .description('Writes the catalogue as a folder. Importing that changes nothing.')
+  .argument('<folder>', 'a folder that is empty, or not there yet')
+  .option('--json', 'print the result as JSON')
+  .action((folder: string, { json }: { json?: boolean }) =>
+    withDatabase(async ({ orm }, { dataDir }) =>
+      printOne(await exportCatalogue(orm, { folder, dataDir }), json),
+    ),
   );
 
 const SIGNS = { add: '+', change: '~', remove: '-' };

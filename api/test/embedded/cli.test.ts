@@ -3,9 +3,11 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { runShop } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { users } from '../../src/db/schema/accounts.ts';
+import { claim, enqueue, finish } from '../../src/domain/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
@@ -16,7 +18,10 @@ await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true 
 await writeFolder(folder);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-async function shop(...parameters: string[]) {
+type Ended = { code: unknown; out: string; err: string };
+
+/** A command in a process of its own, as an operator runs it. */
+async function shopProcess(...parameters: string[]): Promise<Ended> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   const child = spawn(process.execPath, [CLI, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -31,6 +36,27 @@ async function shop(...parameters: string[]) {
   return { code, out, err };
 }
 
+/** A command in this process, over its own connection: starting a process for each would take most of the time. */
+async function shop(...parameters: string[]): Promise<Ended> {
+  const lines = { out: '', err: '' };
+  const listen = (to: 'out' | 'err') => (text: unknown) => {
+    lines[to] += `${text}\n`;
+  };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(listen('out')),
+    vi.spyOn(console, 'error').mockImplementation(listen('err')),
+  ];
+  vi.stubEnv('DATA_DIR', dataDir);
+  try {
+    await runShop(parameters);
+    return { code: process.exitCode ?? 0, ...lines };
+  } finally {
+    process.exitCode = 0;
+    for (const spy of spies) spy.mockRestore();
+    vi.unstubAllEnvs();
+  }
+}
+
 describe('while the shop runs on the same data folder', () => {
   let running: Database;
   beforeAll(async () => {
@@ -39,7 +65,7 @@ describe('while the shop runs on the same data folder', () => {
   afterAll(() => running.close());
 
   test('the catalogue and codes are imported, and the stock is shown', async () => {
-    const dry = await shop('catalogue', 'import', folder, '--dry-run');
+    const dry = await shopProcess('catalogue', 'import', folder, '--dry-run');
     expect(dry).toMatchObject({
       code: 0,
       out: expect.stringMatching(/\+ game pubg-mobile[\s\S]*Dry run: \d+ to add/),
@@ -73,7 +99,7 @@ describe('while the shop runs on the same data folder', () => {
   test('promo codes, balances, orders and alerts are kept', async () => {
     const made = await shop('promo', 'create', 'spring', '--percent', '10', '--max-uses', '5', '--json');
     expect(JSON.parse(made.out)).toMatchObject({ code: 'SPRING', percent: 10, max_uses: 5, game: null });
-    expect((await shop('promo', 'create', 'bad', '--percent', '101')).code).toBe(1);
+    expect((await shopProcess('promo', 'create', 'bad', '--percent', '101')).code).toBe(1);
     const [user] = await running.orm
       .insert(users)
       .values({ email: 'ivan@example.com', nickname: 'Иван' })
@@ -95,13 +121,43 @@ describe('while the shop runs on the same data folder', () => {
       'There is no order 12345678.\n',
     );
     expect((await shop('alerts', 'list')).out).toBe('Nothing.\n');
-  }, 120_000);
+  });
+
+  test('the catalogue is exported, and imported again changes nothing', async () => {
+    const out = join(root, 'exported');
+    const told = await shop('catalogue', 'export', out, '--json');
+    expect(JSON.parse(told.out)).toMatchObject({ games: 2, articles: 1 });
+    expect((await shop('catalogue', 'import', out, '--dry-run')).out).toContain('up to date');
+    expect(await shop('catalogue', 'export', out)).toMatchObject({ code: 1, err: `${out} is not empty.\n` });
+  });
+
+  test('background work is listed, and made due', async () => {
+    await enqueue(running.orm, {
+      kind: 'deliver',
+      key: 'x',
+      payload: { orderId: '7fd2' },
+      after: 3_600_000,
+    });
+    const [job] = JSON.parse((await shop('jobs', 'list', '--kind', 'deliver', '--json')).out);
+    expect(job).toMatchObject({ about: '7fd2', state: 'waiting', failures: 0, error: null });
+    expect(Date.parse(job.due)).toBeGreaterThan(Date.now());
+    expect((await shop('jobs', 'list', '--failing')).out).toBe('Nothing.\n');
+    expect((await shop('jobs', 'retry', String(job.id))).out).toBe(`Job ${job.id} is due.\n`);
+    const [claimed] = await claim(running.orm, 1, 60_000);
+    expect(claimed).toMatchObject({ id: job.id });
+    expect((await shop('jobs', 'retry', String(job.id))).err).toBe(`Job ${job.id} is being worked on.\n`);
+    await finish(running.orm, claimed!);
+    expect((await shop('jobs', 'retry', String(job.id))).err).toBe(`Job ${job.id} is done.\n`);
+    const done = JSON.parse((await shop('jobs', 'list', '--finished', '--json')).out);
+    expect(done).toMatchObject([{ id: job.id, state: 'finished' }]);
+    expect(await shop('jobs', 'retry', '999')).toMatchObject({ code: 1, err: 'There is no job 999.\n' });
+  });
 
   test('a mistake is told with file and line, and the exit code says so', async () => {
     const broken = join(root, 'broken');
     await cp(folder, broken, { recursive: true });
     await writeFile(join(broken, 'games/steam.yaml'), 'kind: Steam\ntitle: 5\n');
-    const { code, err } = await shop('catalogue', 'import', broken);
+    const { code, err } = await shopProcess('catalogue', 'import', broken);
     expect(code).toBe(1);
     expect(err).toMatch(/^games\/steam\.yaml:2 {2}title: /m);
     expect(err).toContain('Nothing was changed.');
@@ -109,7 +165,7 @@ describe('while the shop runs on the same data folder', () => {
 });
 
 test('while the shop is stopped the command line opens the database itself', async () => {
-  expect(await shop('catalogue', 'import', folder)).toMatchObject({
+  expect(await shopProcess('catalogue', 'import', folder)).toMatchObject({
     code: 0,
     out: expect.stringContaining('up to date'),
   });
