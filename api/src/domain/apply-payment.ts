@@ -24,7 +24,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
  * change. Called for webhooks and for answers to our own questions alike; the caller answers after it returns.
  */
-export function applyPayment(db: Queryable, provider: string, told: ProviderPayment): Promise<Effect> {
+export async function applyPayment(db: Queryable, provider: string, told: ProviderPayment): Promise<Effect> {
+  if (await wasApplied(db, provider, told)) return 'none';
   return db.transaction(async (tx): Promise<Effect> => {
     const known = await locate(tx, provider, told);
     if (!known) {
@@ -49,6 +50,22 @@ export function applyPayment(db: Queryable, provider: string, told: ProviderPaym
       ? decline(tx, order, payment, told)
       : 'none';
   });
+}
+
+/** True for what was acted on before: most repetitions end here, without holding the order. */
+async function wasApplied(db: Queryable, provider: string, told: ProviderPayment): Promise<boolean> {
+  const [known] = await db
+    .select({ payment: payments })
+    .from(paymentNotices)
+    .innerJoin(payments, eq(payments.id, paymentNotices.paymentId))
+    .where(
+      and(
+        eq(paymentNotices.provider, provider),
+        eq(paymentNotices.transactionId, told.transactionId),
+        eq(paymentNotices.status, told.status),
+      ),
+    );
+  return known?.payment.id === told.paymentId && !differs(known.payment, told);
 }
 
 /** The payment and its order, both held: the order first, as everywhere. */

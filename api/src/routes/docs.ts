@@ -6,7 +6,17 @@ const query = z.object({
   lang: z.string().optional(),
 });
 
+const TYPES = {
+  json: 'application/vnd.oai.openapi+json; charset=utf-8',
+  yaml: 'application/vnd.oai.openapi; charset=utf-8',
+};
+
 export const docsRoutes: FastifyPluginAsyncZod = async (app) => {
+  /** Printing a document takes a good part of a second: each form is printed once. */
+  const printed = new Map<keyof typeof TYPES, string>();
+  const print = (format: keyof typeof TYPES) =>
+    format === 'json' ? JSON.stringify(app.swagger()) : app.swagger({ yaml: true });
+
   app.get(
     '/docs/schema/',
     {
@@ -14,12 +24,10 @@ export const docsRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { publicCache: true },
     },
     async (request, reply) => {
-      if (request.query.format === 'json') {
-        return reply
-          .type('application/vnd.oai.openapi+json; charset=utf-8')
-          .send(JSON.stringify(app.swagger()));
-      }
-      return reply.type('application/vnd.oai.openapi; charset=utf-8').send(app.swagger({ yaml: true }));
+      const { format } = request.query;
+      const text = printed.get(format) ?? print(format);
+      printed.set(format, text);
+      return reply.type(TYPES[format]).send(text);
     },
   );
 };

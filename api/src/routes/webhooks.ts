@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { alert } from '../domain/alerts.ts';
 import { applyPayment, type Effect } from '../domain/apply-payment.ts';
+import { createTogether } from '../http/together.ts';
 import { createDesk } from '../payment-desk.ts';
 import { notFound, refused } from '../problem.ts';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider.ts';
@@ -12,6 +13,8 @@ const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 /** Calls that payment providers make. A signature over the raw body speaks for them; no cookie is read. */
 export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { providers } = createDesk(app.config, app.db);
+  // A provider that repeats itself a thousand times at once must not wait a thousand times for the order.
+  const together = createTogether<Effect>();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -39,10 +42,12 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
       if (reading.kind === 'nothing') return { status: 'ok' as const };
       const { payment } = reading;
-      const effect =
+      const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
         reading.kind === 'foreign'
-          ? await setAside(provider, payment)
-          : await applyPayment(app.db.orm, provider.name, payment);
+          ? setAside(provider, payment)
+          : applyPayment(app.db.orm, provider.name, payment),
+      );
+      const effect = isFirst || REFUSED.has(value) ? value : 'none';
       request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
       app.webhooks.inc({ provider: provider.name, effect });
       refuse(effect);
@@ -55,6 +60,9 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     return 'mismatch';
   }
 };
+
+/** What every one of several callers is told. */
+const REFUSED: ReadonlySet<Effect> = new Set(['mismatch', 'unknown']);
 
 const bytes = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 

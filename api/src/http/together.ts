@@ -1,0 +1,14 @@
+/**
+ * Lets callers who ask for the same thing at the same moment share one answer: `work` runs for the first of them, the others
+ * wait for it and are told that they were not alone. A failure is everybody's.
+ */
+export function createTogether<T>() {
+  const underWay = new Map<string, Promise<T>>();
+  return async (key: string, work: () => Promise<T>): Promise<{ value: T; isFirst: boolean }> => {
+    const known = underWay.get(key);
+    if (known) return { value: await known, isFirst: false };
+    const mine = work().finally(() => underWay.delete(key));
+    underWay.set(key, mine);
+    return { value: await mine, isFirst: true };
+  };
+}
