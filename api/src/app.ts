@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { refuseConnection } from './http/client-error.ts';
 import { describeError } from './log-error.ts';
 import { accountsPlugin } from './plugins/accounts.ts';
 import { bearerPlugin } from './plugins/bearer.ts';
@@ -49,6 +50,7 @@ export async function buildApp({ config, db, pulse = null }: AppOptions): Promis
     return503OnClosing: false,
     // What fails before a route is found, such as a path that cannot be decoded.
     frameworkErrors: sendError,
+    clientErrorHandler: refuseConnection,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,

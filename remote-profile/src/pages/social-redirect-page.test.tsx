@@ -80,7 +80,7 @@ test('binds for who is signed in, and signs nobody in', async () => {
 });
 
 test('asks for an e-mail when the provider gives none, and sends the same code again with it', async () => {
-  const required = { email: ['Укажите адрес.'], code: 'email_required' };
+  const required = { detail: 'Укажите адрес.', code: 'email_required' };
   const taken = { email: ['Этот адрес занят.'] };
   const { bodies, address } = await come('/auth/telegram/redirect/?code=c&state=s', {
     answers: {

@@ -62,7 +62,7 @@ export const socialUrl = z.object({ url: z.string() });
 /**
  * `POST auth/social/{provider}/auth/` and `…/bind/`. `code`: the provider's; VK ID packs `code|device_id|state`, Steam and
  * the Telegram widget pass the whole query string. `state` (additive) is what came back in the redirect, when the provider has it.
- * A provider that gives no e-mail: 400 `{email: […], code: "email_required"}`; the same call is repeated with `email`.
+ * A provider that gives no e-mail: 400 `{detail, code: "email_required"}`; the same call is repeated with `email`.
  */
 export const socialAuth = z.object({
   code: z.string().min(1).max(8192),

@@ -153,10 +153,7 @@ const EMAIL = 'Укажите адрес электронной почты.';
 const TAKEN = 'Пользователь с этим адресом уже есть. Войдите и привяжите этот аккаунт в настройках профиля.';
 
 function welcome(arrival: Arrival, isAsked: boolean): { user: User; isNew: boolean } {
-  if (arrival.kind === 'email_required') {
-    const body = { detail: EMAIL, code: ERROR_CODES.emailRequired, email: [EMAIL] };
-    throw new Problem(400, body);
-  }
+  if (arrival.kind === 'email_required') throw refused(400, EMAIL, ERROR_CODES.emailRequired);
   // Who typed the address may type another one; what the provider tells cannot be changed here.
   if (arrival.kind === 'email_taken')
     throw isAsked ? invalid({ email: [TAKEN] }) : refused(400, TAKEN, 'email_taken');

@@ -1,0 +1,14 @@
+import { detailError, fieldErrors } from '@shop/shared/contracts';
+
+const sentence = detailError.pick({ detail: true }).strict();
+const coded = detailError.required().strict();
+
+export type Shape = 'detail' | 'detail and code' | 'fields';
+
+/** Which of the three documented shapes the body of a refusal has; undefined for any other. */
+export function shapeOf(body: unknown): Shape | undefined {
+  if (sentence.safeParse(body).success) return 'detail';
+  if (coded.safeParse(body).success) return 'detail and code';
+  const fields = fieldErrors.safeParse(body);
+  return fields.success && Object.keys(fields.data).length > 0 ? 'fields' : undefined;
+}
