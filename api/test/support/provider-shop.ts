@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
+import { type Config, readConfig } from '../../src/config.ts';
 import { methodGroups, paymentMethods } from '../../src/db/schema/catalogue.ts';
 import { alerts } from '../../src/db/schema/jobs.ts';
 import { payments } from '../../src/db/schema/payments.ts';
@@ -11,13 +12,19 @@ import { type Browser, startShop } from './shop.ts';
  * The application with accounts at every provider, which the sandbox plays in a process of its own. Its webhooks arrive
  * once `listen` was called.
  */
-export async function startProviderShop() {
+export async function startProviderShop(overrides: Partial<Config> = {}) {
   const sandbox = await startSandbox();
   const port = await freePort();
   const shop = await startShop({
     ...sandbox.accounts,
     apiUrl: `http://127.0.0.1:${port}`,
     supplierAskEvery: 50,
+    social: readConfig({
+      SOCIAL_SANDBOX_URL: sandbox.url,
+      SANDBOX_URL: sandbox.url,
+      SECRET_KEY: 'x'.repeat(32),
+    }).social,
+    ...overrides,
   });
   afterAll(() => sandbox.close());
   const { orm } = shop.db;
