@@ -6,8 +6,8 @@ const engine = (name: 'pglite' | 'postgres', include: string[]) => ({
     include,
     globalSetup: [`test/support/${name}.ts`],
     env: { TEST_DATABASE: name },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });
 

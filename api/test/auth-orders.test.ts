@@ -6,7 +6,8 @@ import { orders } from '../src/db/schema/orders.ts';
 import { payments } from '../src/db/schema/payments.ts';
 import { forgetLater } from '../src/domain/accounts/delete-account.ts';
 import { bearer, send, signUp } from './support/account.ts';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop({ rateLimitScale: 0 });
 const { app, db } = shop;

@@ -5,7 +5,7 @@ import { bindIdentity } from '../src/domain/accounts/identities.ts';
 import { startWorker } from '../src/worker/worker.ts';
 import { startApp } from './helper.ts';
 import { keyOfLetter, newEmail, PASSWORD, profile, refresh, signIn, signUp } from './support/account.ts';
-import { until } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startApp({ rateLimitScale: 100 });
 const { app, db, config } = shop;

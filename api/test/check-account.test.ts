@@ -11,7 +11,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 describe('a player', () => {
   test('is told by name before anybody pays', async () => {
     const answer = await check(genshin, { user_id: ' 700123 ', server: 'eu' });
-    expect(answer.json()).toEqual({ nickname: 'Игрок 700123' });
+    expect(answer.json()).toEqual({ nickname: 'gamer700123' });
   });
 
   test('that nobody is: 404 with a text for the field', async () => {

@@ -6,7 +6,8 @@ import { payments } from '../src/db/schema/payments.ts';
 import { deliverByConfirmation } from '../src/domain/deliver-by-confirmation.ts';
 import { deliverCodes } from '../src/domain/deliver-codes.ts';
 import type { FulfilmentState } from '../src/providers/fulfiller.ts';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop();
 const { db } = shop;

@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { printMoney } from '@shop/shared/contracts';
 import { beforeEach, expect, test } from 'vitest';
 import { startProviderShop } from './support/provider-shop.ts';
-import { type Browser, until } from './support/shop.ts';
+import type { Browser } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startProviderShop();
 await shop.listen();

@@ -14,7 +14,7 @@ import {
 } from '../src/domain/jobs.ts';
 import { backoff, type Handlers, type Runner, startRunner } from '../src/worker/runner.ts';
 import { startApp } from './helper.ts';
-import { until } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const { db, app } = await startApp();
 const { orm } = db;

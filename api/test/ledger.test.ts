@@ -13,7 +13,8 @@ import { refundPayment } from '../src/domain/refund-payment.ts';
 import { createDesk } from '../src/payment-desk.ts';
 import { bearer, profile, signUp } from './support/account.ts';
 import { accountSums, expectSoundLedger } from './support/ledger.ts';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop({ rateLimitScale: 0 });
 const { db, config, gateway } = shop;

@@ -8,7 +8,7 @@ import { seedCatalogue } from './support/catalogue.ts';
 import { freshDatabase } from './support/database.ts';
 import { notice, startGateway } from './support/gateway.ts';
 import { createProcess, freePort } from './support/process.ts';
-import { until } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const PLANTED = {
   email: 'planted.person@example.com',

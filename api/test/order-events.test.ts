@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { OrderState } from '@shop/shared/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop();
 let address = '';

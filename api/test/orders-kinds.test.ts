@@ -6,7 +6,8 @@ import { games, products } from '../src/db/schema/catalogue.ts';
 import { bearer, form, signUp } from './support/account.ts';
 import type { Caller } from './support/caller.ts';
 import { png, WRONG } from './support/pictures.ts';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop({ rateLimitScale: 0 });
 const { db } = shop;

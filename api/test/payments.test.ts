@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '../src/db/schema/orders.ts';
 import { payments } from '../src/db/schema/payments.ts';
-import { type Browser, startShop, until } from './support/shop.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startShop();
 const { gateway } = shop;

@@ -3,7 +3,8 @@ import { printMoney } from '@shop/shared/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { startProviderShop } from './support/provider-shop.ts';
-import { type Browser, until } from './support/shop.ts';
+import type { Browser } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startProviderShop();
 const { sandbox, db } = shop;

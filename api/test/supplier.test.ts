@@ -6,7 +6,7 @@ import { moogold } from '../src/providers/moogold.ts';
 import { callMoogold } from '../src/providers/moogold-call.ts';
 import { SupplierError } from '../src/providers/supplier.ts';
 import { startProviderShop } from './support/provider-shop.ts';
-import { until } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 const shop = await startProviderShop();
 const { orm } = shop.db;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentBody, startSandbox } from './testing.ts';
+import { paymentBody, startSandbox, until } from './testing.ts';
 
 test('makes a payment with everything that a scenario may need', async () => {
   const sandbox = await startSandbox();
@@ -78,5 +78,5 @@ test('a payment confirmed on the phone approves itself, also when the sandbox re
   expect((await before.state(body.transaction_id)).status).toBe('pending');
   await before.stop();
   const after = await startSandbox({ dataDir: before.dataDir, approveAfter: 0 });
-  await expect.poll(() => after.state(body.transaction_id)).toMatchObject({ status: 'succeeded' });
+  await until(async () => (await after.state(body.transaction_id)).status === 'succeeded');
 });

@@ -82,8 +82,8 @@ export const vitest = (name: string, ...args: string[]) =>
     [
       'run',
       // A busy machine may take its time; nothing is timed here.
-      '--testTimeout=60000',
-      '--hookTimeout=120000',
+      '--testTimeout=180000',
+      '--hookTimeout=300000',
       `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
+import { until } from '../support/until.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-checkpoint-'));
 await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
@@ -25,6 +26,6 @@ test('a checkpoint follows once enough was written, and the log stays small', as
     );
     await vi.advanceTimersByTimeAsync(5_000);
   }
-  await vi.waitFor(async () => expect(await redo()).not.toBe(before));
+  await until(async () => (await redo()) !== before);
   expect(await walSize()).toBeLessThan(128 * 1024 * 1024);
 });

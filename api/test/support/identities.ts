@@ -32,7 +32,7 @@ export async function startIdentities() {
   child.unref();
   process.once('exit', () => child.kill());
   const answers = async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok ?? false;
-  for (const end = Date.now() + 30_000; !(await answers()); await sleep(20))
+  for (const end = Date.now() + 120_000; !(await answers()); await sleep(20))
     if (child.exitCode !== null || Date.now() > end) throw new Error('the sandbox does not answer');
   return {
     url,

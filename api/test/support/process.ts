@@ -43,7 +43,7 @@ export function createProcess(port: number, env: Record<string, string>) {
         });
       while (!(await answers())) {
         if (running.exitCode !== null) throw new Error(`the api has ended:\n${output}`);
-        if (Date.now() - begun > 60_000) throw new Error(`the api does not answer:\n${output}`);
+        if (Date.now() - begun > 180_000) throw new Error(`the api does not answer:\n${output}`);
         await sleep(20);
       }
       return Date.now() - begun;

@@ -76,14 +76,3 @@ export async function startShop(overrides: Partial<Config> = {}) {
 
 const state = async (browser: Browser, orderId: string): Promise<OrderState> =>
   (await browser.get(`/api/orders/status/${orderId}/`)).json();
-
-/** Resolves when `check` gives something; looks every few milliseconds, for at most 45 s. */
-export async function until<T>(check: () => Promise<T | false | null | undefined>): Promise<T> {
-  const deadline = Date.now() + 45_000;
-  for (;;) {
-    const value = await check();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { importCatalogue } from '../src/catalogue/import.ts';
+import { writeFolder } from './support/catalogue-folder.ts';
+import { freshDatabase } from './support/database.ts';
+import { createProcess, freePort } from './support/process.ts';
+import { until } from './support/until.ts';
+
+const CLI = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url));
+/** How old a price may be that a shopper sees, milliseconds. */
+const FRESH = 5_000;
+
+const { db, dataDir, databaseUrl } = await freshDatabase();
+const root = await mkdtemp(join(tmpdir(), 'shop-fresh-'));
+const folder = join(root, 'catalogue');
+await writeFolder(folder);
+await importCatalogue(db, { folder, dataDir });
+await db.close();
+const env = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+const api = createProcess(await freePort(), env);
+afterAll(async () => {
+  await api.kill('SIGKILL');
+  await rm(root, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The operator's command line, in a process of its own. */
+async function shop(...args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+}
+const price = async () => {
+  const response = await fetch(`${api.url}/api/games/`);
+  const { results } = (await response.json()) as { results: { products: { price: string }[] }[] };
+  return { price: results[0]!.products[0]!.price, headers: response.headers };
+};
+
+test('what an operator changes is answered at once by a running shop, and kept by no cache beyond 5 s', async () => {
+  await api.start();
+  const before = await price();
+  const next = join(root, 'next');
+  await cp(folder, next, { recursive: true });
+  const file = join(next, 'games/pubg-mobile.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('price: "99.00"', 'price: "95.00"'));
+  await shop('catalogue', 'import', next);
+  const changed = Date.now();
+  const after = await until(async () => {
+    const seen = await price();
+    return seen.price === '95.00' && seen;
+  });
+  const age = Number(/^public, max-age=(\d+)$/.exec(after.headers.get('cache-control') ?? '')?.[1]) * 1_000;
+  // What this process may have kept, and after it a cache on the way.
+  expect(Date.now() - changed + age).toBeLessThanOrEqual(FRESH + 1_000);
+  const etag = before.headers.get('etag')!;
+  expect(after.headers.get('etag')).not.toBe(etag);
+  const again = (known: string) => fetch(`${api.url}/api/games/`, { headers: { 'if-none-match': known } });
+  expect((await again(etag)).status).toBe(200);
+  expect((await again(after.headers.get('etag')!)).status).toBe(304);
+});
