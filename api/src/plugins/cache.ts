@@ -9,8 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Short enough for a new price to show at once, long enough to take the load of a crowd off the database. */
-const PUBLIC = 'public, max-age=5, stale-while-revalidate=60';
+/**
+ * Short enough for a new price to show within five seconds, long enough to take the load of a crowd off the database. Nobody
+ * is shown anything older meanwhile: asking again with the ETag costs little.
+ */
+const PUBLIC = 'public, max-age=5';
 
 /** Public answers get an ETag and are answered 304 when the caller has them; all others are not stored anywhere. */
 export const cachePlugin = fp((app: FastifyInstance, _options, done) => {
