@@ -51,6 +51,11 @@ export function processEnvironment({
     PAYMENT_ORIGINS: open(ports.sandbox),
     SOCIAL_SANDBOX_URL: open(ports.sandbox),
     SHELL_STATE: path.join(dataDir, 'shell'),
+    // The sandbox plays the supplier too: it sells what the demo's games are topped up with, and knows every player.
+    MOOGOLD_URL: `${open(ports.sandbox)}/moogold`,
+    MOOGOLD_PARTNER_ID: 'sandbox',
+    MOOGOLD_SECRET: 'sandbox-secret',
+    SUPPLIER_ASK_EVERY: '1000',
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),

@@ -82,7 +82,7 @@ export function moogoldRoutes(app: FastifyInstance, config: Config): void {
         if (switchOf(player) === 'untold') return fail(reply, 501, 'Validation is not available');
         return switchOf(player) === 'unknown'
           ? { status: 'false', message: 'Invalid user ID' }
-          : { status: 'true', message: 'OK', username: `Игрок ${player}` };
+          : { status: 'true', message: 'OK', username: `gamer${player}` };
       });
       scope.post('/product/list_product', async () => [{ ID: 1, post_title: 'Sandbox' }]);
       scope.post('/product/server_list', async () => ({ data: { eu: 'Europe', asia: 'Asia' } }));
