@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { importCatalogue, startApi } from './src/api-process.ts';
 import { type Call, createLoad, type Rates } from './src/load.ts';
 
 /**
@@ -13,32 +11,21 @@ import { type Call, createLoad, type Rates } from './src/load.ts';
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const PORT = Number(process.env.BENCH_PORT ?? 3510);
 const LEAST = 0.8;
-const ROOT = resolve(import.meta.dirname, '..');
-const URL_ = `http://127.0.0.1:${PORT}`;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-overload-'));
-const env = { ...process.env, DATA_DIR: dataDir, API_PORT: String(PORT), LOG_LEVEL: 'error', ROLE: 'web' };
-let api: ChildProcess | undefined;
+const env = { DATA_DIR: dataDir };
+let api: Awaited<ReturnType<typeof startApi>> | undefined;
 try {
-  await importCatalogue();
-  api = spawn(process.execPath, ['api/src/server.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  while (!(await fetch(`${URL_}/readyz`).catch(() => null))?.ok) await sleep(100);
-  process.exitCode = (await measure()) < LEAST ? 1 : 0;
+  await importCatalogue(dataDir, env, ['pubg-mobile', 'steam']);
+  api = await startApi(PORT, env);
+  process.exitCode = (await measure(api.url)) < LEAST ? 1 : 0;
 } finally {
-  if (api) {
-    const ended = once(api, 'exit');
-    api.kill('SIGTERM');
-    await ended;
-  }
+  await api?.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function measure(): Promise<number> {
-  const load = createLoad(URL_, await mix());
+async function measure(url: string): Promise<number> {
+  const load = createLoad(url, await mix(url));
   await load.closed(8, 3);
   let peak = 0;
   for (const width of [8, 16, 32, 64]) {
@@ -55,8 +42,8 @@ async function measure(): Promise<number> {
 }
 
 /** Seven lists, two games and an order, over and over. */
-async function mix(): Promise<() => Call> {
-  const answer = await fetch(`${URL_}/api/games/`);
+async function mix(url: string): Promise<() => Call> {
+  const answer = await fetch(`${url}/api/games/`);
   const { results } = (await answer.json()) as {
     results: { id: number; resourcetype: string; products: { id: number }[] }[];
   };
@@ -68,27 +55,6 @@ async function mix(): Promise<() => Call> {
   const round = [list, list, page, list, list, order, list, page, list, list];
   let turn = 0;
   return () => round[turn++ % round.length]!;
-}
-
-/** Two games of the demo: what is measured does not need the pictures of all of them. */
-async function importCatalogue(): Promise<void> {
-  const folder = join(dataDir, 'catalogue');
-  const names = [
-    'shop.yaml',
-    'countries.yaml',
-    'articles',
-    'pictures',
-    'games/pubg-mobile.yaml',
-    'games/steam.yaml',
-  ];
-  for (const name of names) await cp(join(ROOT, 'demo', name), join(folder, name), { recursive: true });
-  const shop = spawn(process.execPath, ['api/src/cli/index.ts', 'catalogue', 'import', folder], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = (await once(shop, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('the catalogue could not be imported');
 }
 
 function show(name: string, { good, turned, bad, p99 }: Rates): void {

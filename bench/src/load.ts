@@ -1,7 +1,12 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: unknown };
+export type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 /** `good`: 2xx in time. `turned`: 429 or 503, said at once. `bad`: anything else, or too late. Counts per second. */
 export type Rates = { good: number; turned: number; bad: number; p50: number; p99: number };
 
@@ -23,7 +28,7 @@ export function createLoad(url: string, next: () => Call, always: Record<string,
 
   const send = (tally: Tally) =>
     new Promise<void>((resolve) => {
-      const { method, path, body } = next();
+      const { method, path, body, headers: own } = next();
       const begun = performance.now();
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
@@ -43,7 +48,7 @@ export function createLoad(url: string, next: () => Call, always: Record<string,
         agent,
         method,
         timeout: 5_000,
-        headers,
+        headers: { ...headers, ...own },
       });
       call.once('response', (response) => {
         response.resume();

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './api-process.ts';
+import { runClosed } from './closed.ts';
+
+/** What the bare process is asked to repeat: statements as the api sent them, or the check of a password. */
+export type Work =
+  | { statements: Statement[] /** Stands for a new one in every repetition. */; id?: string }
+  | { hash: string; password: string };
+export type Statement = { text: string; values: unknown[] };
+export type Ask = { work: Work; seconds: number };
+
+type Run = (text: string, values: unknown[]) => Promise<unknown>;
+/** Lends a session: statements of one transaction go through the same one. */
+type Engine = {
+  width: number;
+  lend: <T>(use: (run: Run) => Promise<T>) => Promise<T>;
+  close(): Promise<void>;
+};
+
+const fromApi = createRequire(join(ROOT, 'api/package.json'));
+
+function openPostgres(connectionString: string): Engine {
+  const { Pool } = fromApi('pg');
+  const pool = new Pool({ connectionString, max: 10 });
+  return {
+    width: 8,
+    async lend(use) {
+      const client = await pool.connect();
+      try {
+        return await use((text, values) => client.query({ text, values, rowMode: 'array' }));
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function openPglite(folder: string): Promise<Engine> {
+  const load = (name: string) => import(fromApi.resolve(name));
+  const [{ PGlite }, { pg_trgm }, { fuzzystrmatch }] = await Promise.all([
+    load('@electric-sql/pglite'),
+    load('@electric-sql/pglite/contrib/pg_trgm'),
+    load('@electric-sql/pglite/contrib/fuzzystrmatch'),
+  ]);
+  const db = await PGlite.create(folder, { extensions: { pg_trgm, fuzzystrmatch } });
+  return {
+    // It has one session.
+    width: 1,
+    lend: (use) => use((text, values) => db.query(text, values, { rowMode: 'array' })),
+    close: () => db.close(),
+  };
+}
+
+/** Values as they were before they were written down as JSON. */
+function revive(value: unknown, recorded: string | undefined, id: string): unknown {
+  if (typeof value === 'string') return recorded ? value.replaceAll(recorded, id) : value;
+  const bytes = value as { type?: string; data?: number[] } | null;
+  return bytes?.type === 'Buffer' ? Buffer.from(bytes.data!) : value;
+}
+
+function repetition(engine: Engine, work: Work): { width: number; once: () => Promise<unknown> } {
+  if ('hash' in work) {
+    const { verify } = fromApi('@node-rs/argon2');
+    return { width: availableParallelism(), once: () => verify(work.hash, work.password) };
+  }
+  const once = () => {
+    const id = randomUUID();
+    return engine.lend(async (run) => {
+      for (const { text, values } of work.statements)
+        await run(
+          text,
+          values.map((value) => revive(value, work.id, id)),
+        );
+    });
+  };
+  return { width: engine.width, once };
+}
+
+const place = process.env.BARE!;
+const engine = place.startsWith('postgres') ? openPostgres(place) : await openPglite(place);
+process.on('message', async ({ work, seconds }: Ask) => {
+  const { width, once } = repetition(engine, work);
+  process.send!(await runClosed(width, seconds, once));
+});
+process.once('disconnect', () => engine.close());
+process.send!('ready');
