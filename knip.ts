@@ -23,7 +23,7 @@ const config: KnipConfig = {
     release: { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: { entry: ['playwright.config.ts', 'fixtures/global-setup.ts', 'tests/**/*.ts'] },
     deploy: { entry: ['answers.mjs', 'bench.ts', 'test/**/*.ts'] },
-    bench: { entry: ['*.ts'] },
+    bench: { entry: ['*.ts', 'src/record-sql.ts'] },
     demo: { entry: ['*.ts', 'art/*.ts'] },
   },
 };

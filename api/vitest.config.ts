@@ -6,6 +6,8 @@ const engine = (name: 'pglite' | 'postgres', include: string[]) => ({
     include,
     globalSetup: [`test/support/${name}.ts`],
     env: { TEST_DATABASE: name },
+    // Optimising PGlite's WebAssembly takes longer than the queries of most files.
+    ...(name === 'pglite' ? { execArgv: ['--liftoff-only'] } : {}),
     testTimeout: 180_000,
     hookTimeout: 300_000,
   },

@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCatalogue, ROOT, startApi } from './src/api-process.ts';
 import type { Ask, Work } from './src/bare.ts';
-import type { Pace } from './src/closed.ts';
+import { createCaller } from './src/caller.ts';
+import { type Pace, runClosed } from './src/closed.ts';
 import { openPlace } from './src/engines.ts';
-import { createLoad } from './src/load.ts';
 import { watchMemory } from './src/memory.ts';
 import { type Measured, recordCalls } from './src/recorded-calls.ts';
 import { median } from './src/table.ts';
 
 /**
  * How much of what a bare loop does the api does over HTTP: each call beside the same statements, as the api sent them, or
- * the same hash, in turns within one run. Then the memory of a process under load.
+ * the same hash, in many short turns, since whatever else the machine does meets both. Then the memory of a process under load.
  */
 const ENGINES = (process.env.BENCH_ENGINES ?? 'pglite,postgres').split(',');
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 5);
 const PORT = Number(process.env.BENCH_PORT ?? 3520);
 const CALLERS = 8;
@@ -86,17 +86,15 @@ async function compare(
   url: string,
   repeat: (work: Work, seconds: number) => Promise<Pace>,
 ): Promise<Row> {
-  const load = createLoad(url, () => call);
-  await load.closed(CALLERS, 1);
+  const caller = createCaller(url, call);
+  await runClosed(CALLERS, 1, caller.once);
   await repeat(work, 1);
   const paces = { bare: [] as Pace[], api: [] as Pace[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     paces.bare.push(await repeat(work, SECONDS));
-    const { good, p99, bad, turned } = await load.closed(CALLERS, SECONDS);
-    if (bad + turned > 0) console.warn(`${name}: ${(bad + turned).toFixed(1)}/s were not answered in time`);
-    paces.api.push({ rate: good, p99 });
+    paces.api.push(await runClosed(CALLERS, SECONDS, caller.once));
   }
-  load.close();
+  caller.close();
   const middle = (all: Pace[]): Pace => ({
     rate: median(all.map(({ rate }) => rate))!,
     p99: median(all.map(({ p99 }) => p99))!,
