@@ -2,6 +2,7 @@ import {
   type CreateStandoffOrder,
   type FieldErrors,
   parseMoney,
+  printMoney,
   type StandoffSettings,
   SURPLUS_MAX,
 } from '@shop/shared/contracts';
@@ -66,4 +67,6 @@ export async function standoffSettings(db: Queryable): Promise<StandoffSettings>
 }
 
 const surplusErrors = (surplus: number): FieldErrors =>
-  surplus >= 0 && surplus <= SURPLUS_MAX ? {} : { surplus: ['Добавка к цене лота — от 0.00 до 0.23.'] };
+  surplus >= 0 && surplus <= SURPLUS_MAX
+    ? {}
+    : { surplus: [`Добавка к цене лота — от 0.00 до ${printMoney(SURPLUS_MAX)}.`] };

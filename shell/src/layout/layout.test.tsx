@@ -77,6 +77,8 @@ test('shows that the way home is being loaded', () => {
     </NavigationStateContext>,
   );
   expect(screen.getByRole('status').textContent).toBe('Загружаем…');
+  const home = screen.getByRole('link', { name: 'На главную' });
+  expect([home.getAttribute('aria-busy'), home.querySelectorAll('svg').length]).toEqual(['true', 1]);
 });
 
 test('retries a part that is not there, once at a time', async () => {

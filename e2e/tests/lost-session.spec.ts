@@ -1,0 +1,86 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { answering, type FaultyApi, startFaultyApi } from '../fixtures/faulty-api.ts';
+import { test as base, expect } from '../fixtures/test.ts';
+
+const PROFILE = /^\/api\/auth\/profile\/$/;
+const REFRESH = /^\/api\/auth\/jwt\/refresh\/$/;
+
+type SignedIn = {
+  /** Puts tokens of a new user into the browser; `access` in the place of its own, where it is given. */
+  signIn: (access?: string) => Promise<void>;
+};
+
+/** The shop over an api that misbehaves when a test tells it to. */
+const test = base.extend<{ api: FaultyApi; session: SignedIn }>({
+  api: async ({ shop }, use) => {
+    const api = await startFaultyApi(shop.shellEnvironment.API_URL ?? '');
+    await use(api);
+    api.stop();
+  },
+  baseURL: async ({ api, anotherShell }, use) => use(await anotherShell({ API_URL: api.url })),
+  session: async ({ baseURL, page, context, email }, use) =>
+    use({
+      signIn: async (given) => {
+        const made = await page.request.post(`${baseURL}/api/auth/registration/`, {
+          data: { email, password: 'correct horse battery' },
+        });
+        const { access, refresh } = await made.json();
+        const url = `${baseURL}`;
+        await context.addCookies([
+          { name: 'access', value: given ?? access, url },
+          { name: 'refresh', value: refresh, url },
+        ]);
+      },
+    }),
+});
+
+const BAD = 'e30.e30.bad';
+const refreshes = ({ asked }: FaultyApi) => asked.filter(({ path }) => REFRESH.test(path)).length;
+const tokens = async (context: BrowserContext) =>
+  (await context.cookies()).map(({ name }) => name).filter((name) => /^(access|refresh)$/.test(name));
+const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Войти' });
+
+test('a refresh that is refused with 400 ends the session at once, and leaves a protected page', async ({
+  api,
+  session,
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/status of 40[01]/);
+  await session.signIn(BAD);
+  api.misbehave(answering(REFRESH, 400, { detail: 'Нет', code: 'token_not_valid' }, 'POST'));
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(signInButton(page)).toBeVisible();
+  expect(await tokens(context)).toEqual([]);
+  expect(refreshes(api)).toBe(1);
+});
+
+test('a refresh that gets no usable answer is tried five times, and the tokens stay', async ({
+  api,
+  session,
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/status of (401|503)/);
+  await session.signIn(BAD);
+  api.misbehave(answering(REFRESH, 503, {}, 'POST'));
+  await page.goto('/');
+  await expect.poll(() => refreshes(api)).toBe(5);
+  await page.waitForTimeout(2_000);
+  expect(refreshes(api)).toBe(5);
+  expect(await tokens(context)).toEqual(['access', 'refresh']);
+});
+
+test('a blocked account is signed out and told why', async ({ api, session, page, context, complaints }) => {
+  complaints.allow(/status of 403/);
+  await session.signIn();
+  const detail = 'Аккаунт заблокирован. Напишите в поддержку.';
+  api.misbehave(answering(PROFILE, 403, { detail, code: 'no_access' }));
+  await page.goto('/');
+  await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible();
+  await expect(signInButton(page)).toBeVisible();
+  expect(await tokens(context)).toEqual([]);
+});
