@@ -26,10 +26,14 @@ type Entries = {
   devPage: string;
 };
 
+const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
+
 /** Rsbuild configuration of the host: browser files that provide the singletons, and one server bundle. Run it from the host's folder. */
 export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
   const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
+  // A shop that runs elsewhere is asked under its own name; on this machine its certificate may be its own.
+  const proxy = { target: api, changeOrigin: api.startsWith('https:'), secure: !isLocal(api) };
   return defineConfig({
     dev: { lazyCompilation: false },
     server: {
@@ -38,7 +42,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
       strictPort: true,
       printUrls: false,
       historyApiFallback: true,
-      proxy: { '/api': api, '/media': api },
+      proxy: { '/api': proxy, '/media': proxy },
     },
     html: { template: devPage, templateParameters: { boot } },
     output: {

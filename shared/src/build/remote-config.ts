@@ -52,7 +52,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
       pluginModuleFederation(
         {
           name: remote.name,
-          filename: dev ? 'entry.js' : 'entry.[contenthash:8].js',
+          filename: dev || process.env.DEV_SERVER ? 'entry.js' : 'entry.[contenthash:8].js',
           exposes,
           shared: sharedModules(),
           shareStrategy: 'loaded-first',

@@ -9,6 +9,8 @@ export type ComposedRemote = Pick<
   base: string;
   /** `integrity` per browser file named in `entry` and `modules`. */
   integrity: Record<string, string>;
+  /** Served by somebody who works on it, under no hash: only in a browser that has confirmed it. */
+  unsigned?: true;
   /** The version before this one, for a browser that cannot load this one. */
   previous?: PreviousVersion;
 };

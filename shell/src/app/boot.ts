@@ -17,8 +17,25 @@ export type Boot = {
   canaries?: readonly Canary[];
   /** An operator has opened this composition again: the tab looks for no newer one. */
   pinned?: boolean;
+  /** This browser has confirmed overrides: the tab shows a panel of them. */
+  overrides?: OverrideInfo;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
+};
+
+/** What a browser with overrides is told about the parts. */
+export type OverrideInfo = {
+  /** As `?remotes=` has it. */
+  asked: string;
+  parts: {
+    name: string;
+    /** Published versions, newest first. */
+    versions: string[];
+    /** Scripts and styles of the version in use, bytes uncompressed; of the release, where an address overrides it. */
+    size: number;
+    /** A version or an origin. */
+    override?: string;
+  }[];
 };
 
 export const BOOT_ID = 'boot';

@@ -35,6 +35,12 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
   // The first message may be that the network is gone.
   void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});
   keepOfflinePage();
+  const { overrides } = boot;
+  if (overrides)
+    void import('./override-panel.ts').then(
+      ({ showOverridePanel }) => showOverridePanel({ ...boot, overrides }),
+      () => {},
+    );
   const { errors, chat } = services;
   if (errors)
     void import('./error-report.ts').then(

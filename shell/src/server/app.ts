@@ -10,6 +10,7 @@ import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { addLeaving } from './leaving.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
+import { addOverrides } from './overrides/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
@@ -55,14 +56,16 @@ export async function buildShell(
     });
   }
   await addStaticFiles(app, config);
-  app.get('/composition.json', async ({ headers }, reply) => {
+  app.get('/composition.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    return watcher.liveFor(headers.cookie).composition;
+    const own = await overrides.view(request).catch(() => undefined);
+    return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
   const access = new OperatorAccess(config.operatorToken);
   addOperatorRoutes(app, watcher, access);
+  const overrides = addOverrides(app, watcher, access, config);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -77,10 +80,12 @@ export async function buildShell(
     if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
     const asked = await reopened(request, reply, watcher, access);
     if (asked.kind === 'answered') return reply;
-    const isPinned = asked.kind === 'open';
-    const live = isPinned ? asked.live : watcher.liveFor(request.headers.cookie);
+    const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);
+    if (own === 'answered') return reply;
+    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.headers.cookie));
     nameComposition(request, reply, live.composition.id);
-    return answerPage({ live, isPinned }, request, reply);
+    const isPinned = asked.kind === 'open' || own !== undefined;
+    return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);
   });
   return app;
 }

@@ -32,6 +32,8 @@ export type ShellConfig = {
   services?: Services;
   /** What lets operators see `/composition` and open past ones; without it nobody does. */
   operatorToken?: string;
+  /** Hosts from which a browser that confirms it may take remotes; without it there are no overrides. */
+  overrideHosts?: string[];
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
@@ -90,6 +92,14 @@ function readToken(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return token || undefined;
 }
 
+/** Unsigned code is never let in by a link alone: who wants overrides has to be an operator. */
+function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
+  if (!env.OVERRIDES) return undefined;
+  if (env.OVERRIDES !== 'allow') throw new Error(`OVERRIDES: expected «allow», or nothing`);
+  if (!env.OPERATOR_TOKEN) throw new Error('OVERRIDES: expected OPERATOR_TOKEN beside it');
+  return (env.OVERRIDE_HOSTS || 'localhost').split(/[\s,]+/).filter(Boolean);
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
@@ -105,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     ...(shopName && { shopName }),
+    overrideHosts: readOverrideHosts(env),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),

@@ -51,6 +51,20 @@ export class RemoteWatch {
     return version && percent > 0 && this.#ready.has(version) ? { version, percent } : undefined;
   }
 
+  /** The versions that the pointer names, newest first. */
+  get versions(): string[] {
+    const { current, canary, history = [] } = this.pointer ?? {};
+    return [...new Set([canary, current, ...history].flatMap((pointed) => pointed?.version ?? []))];
+  }
+
+  /** A version that the pointer names, whether it is in use or not. Throws when it does not, or the version cannot be had. */
+  async open(version: string): Promise<LoadedRelease> {
+    const { current, canary, history = [] } = this.pointer ?? {};
+    const pointed = [current, canary, ...history].find((named) => named?.version === version);
+    if (!pointed) throw new Error(`${this.name} has no version ${version}: publish or upload it first`);
+    return this.#loader.load(this.#remote, pointed);
+  }
+
   /** Reads the pointer and loads what it names. True when the candidates changed. Never throws. */
   async check(): Promise<boolean> {
     const before = this.#offer();

@@ -4,7 +4,7 @@ import { releaseLabel } from '@shop/shared/contracts';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
-import { isSame, type LiveComposition } from './live-composition.ts';
+import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
 import { PastCompositions } from './past-compositions.ts';
 import { ReleaseLoader } from './release-loader.ts';
 import { RemoteWatch } from './remote-watch.ts';
@@ -64,6 +64,22 @@ export class CompositionWatcher {
   /** The composition of this moment for a browser with these cookies. */
   liveFor(cookies: string | undefined): LiveComposition {
     return this.#variants.for(cookies);
+  }
+
+  /** A composition with other versions of some remotes, for a browser that asked for them. Throws when one cannot be had. */
+  async with(live: LiveComposition, versions: ReadonlyMap<string, string>): Promise<LiveComposition> {
+    const releases = await Promise.all(
+      this.remotes.map((watch) => {
+        const version = versions.get(watch.name);
+        return version ? watch.open(version) : live.releases.get(watch.name);
+      }),
+    );
+    const names = this.remotes.map(({ name }) => name);
+    return makeLive(
+      this.#shellBuild,
+      releases.filter((release) => release !== undefined),
+      names,
+    );
   }
 
   /**

@@ -45,9 +45,25 @@ export class OperatorAccess {
     return `${COOKIE}=${expires}.${this.#sign(expires)}; Path=/; Max-Age=${STAY}; HttpOnly; SameSite=Lax${secure}`;
   }
 
+  /** A text for a cookie, with a signature that only who knows the token can make, for this purpose. */
+  seal(purpose: string, text: string): string {
+    return `${Buffer.from(text).toString('base64url')}.${this.#mac(`${purpose} ${text}`)}`;
+  }
+
+  /** The text of `seal`; undefined unless the signature is of this text and purpose. */
+  unseal(purpose: string, sealed: string): string | undefined {
+    const [encoded = '', signature = ''] = sealed.split('.');
+    const text = Buffer.from(encoded, 'base64url').toString();
+    return this.#token && isEqual(signature, this.#mac(`${purpose} ${text}`)) ? text : undefined;
+  }
+
   #sign(expires: string): string {
+    return this.#mac(`operator ${expires}`);
+  }
+
+  #mac(text: string): string {
     return createHmac('sha256', this.#token ?? '')
-      .update(`operator ${expires}`)
+      .update(text)
       .digest('base64url');
   }
 }

@@ -8,12 +8,12 @@ const STYLE =
 /** The policy of these pages: one style, no script, forms to this server. */
 export const OPERATOR_CSP = `default-src 'none'; style-src '${integrityOf(STYLE)}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
-const page = (title: string, content: string) =>
+export const page = (title: string, content: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1>${content}</body></html>`;
 
-const code = (text: string | null | undefined) => (text ? `<code>${escapeHtml(text)}</code>` : '—');
+export const code = (text: string | null | undefined) => (text ? `<code>${escapeHtml(text)}</code>` : '—');
 
-function table(heads: string[], rows: string[][]): string {
+export function table(heads: string[], rows: string[][]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;

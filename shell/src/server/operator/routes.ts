@@ -5,7 +5,8 @@ import type { OperatorAccess } from './access.ts';
 import { compositionPage, messagePage, OPERATOR_CSP, signInPage } from './pages.ts';
 import { compositionReport } from './report.ts';
 
-function sendPage(reply: FastifyReply, status: number, html: string) {
+/** Sends a page for operators, under their policy. */
+export function sendPage(reply: FastifyReply, status: number, html: string) {
   return reply
     .code(status)
     .headers({
@@ -19,7 +20,17 @@ function sendPage(reply: FastifyReply, status: number, html: string) {
 }
 
 /** A path of this shop, whatever was asked for: no other host. */
-const ownPath = (text: string | null) => (text && /^\/(?![/\\])/.test(text) ? text : '/composition');
+export const ownPath = (text: string | null, otherwise: string): string =>
+  text && /^\/(?![/\\])/.test(text) ? text : otherwise;
+
+/** Lets a scope take the forms of these pages. */
+export function parseForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4_096 },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+}
 
 /** `/composition`: what the shell runs and why, as a page or as JSON. Only where a token is configured; to all others it is an unknown path. */
 export function addOperatorRoutes(
@@ -29,11 +40,7 @@ export function addOperatorRoutes(
 ): void {
   if (!access.isEnabled) return;
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4_096 },
-      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
-    );
+    parseForms(scope);
     scope.get<{ Querystring: { format?: string } }>('/composition', async (request, reply) => {
       const wantsJson =
         request.query.format === 'json' || /^application\/json/.test(request.headers.accept ?? '');
@@ -46,7 +53,7 @@ export function addOperatorRoutes(
       return reply.header('Cache-Control', 'no-store').send(report);
     });
     scope.post<{ Body: URLSearchParams }>('/composition', async (request, reply) => {
-      const to = ownPath(request.body.get('to'));
+      const to = ownPath(request.body.get('to'), '/composition');
       if (!access.isToken(request.body.get('token') ?? '')) {
         request.log.warn({ ip: request.ip }, 'A wrong operator token was tried');
         return sendPage(reply, 401, signInPage(to, true));

@@ -24,13 +24,14 @@ function allowServices(directives: Directives, { chat, errors }: Services): void
 
 /**
  * The Content-Security-Policy of a page. Inline blocks are allowed by their hashes (`sha256-…`), so that a page can be cached;
- * style attributes carry custom properties only (a game's tones).
+ * style attributes carry custom properties only (a game's tones). `overrides` are origins of this one browser.
  */
 export function contentSecurityPolicy(
   config: ShellConfig,
   inline: { scripts: string[]; styles: string[] },
+  overrides: readonly string[] = [],
 ): string {
-  const remotes = config.remotes.map(({ url }) => new URL(url).origin);
+  const remotes = [...new Set([...config.remotes.map(({ url }) => new URL(url).origin), ...overrides])];
   const directives: Directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...remotes, ...inline.scripts.map(hashSource)],
@@ -38,7 +39,8 @@ export function contentSecurityPolicy(
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:', ...config.paymentOrigins],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...remotes],
+    // A development server tells of changes over a socket.
+    'connect-src': ["'self'", ...remotes, ...overrides.map((origin) => origin.replace(/^http/, 'ws'))],
     'form-action': ["'self'", 'https:', ...config.paymentOrigins],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

@@ -23,6 +23,8 @@ type DocumentParts = {
   parts: PartAssets;
   assets: ShellAssets;
   config: ShellConfig;
+  /** Origins that this browser takes remotes from besides. */
+  origins?: readonly string[];
 };
 
 function headTags({ head, pathname, config }: DocumentParts): string {
@@ -74,10 +76,14 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
   ].join('');
   return {
     html,
-    csp: contentSecurityPolicy(config, {
-      scripts: [THEME_INTEGRITY],
-      styles: styles.map(({ integrity }) => integrity),
-    }),
+    csp: contentSecurityPolicy(
+      config,
+      {
+        scripts: [THEME_INTEGRITY],
+        styles: styles.map(({ integrity }) => integrity),
+      },
+      document.origins,
+    ),
   };
 }
 

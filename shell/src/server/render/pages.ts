@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { ShellConfig } from '../config.ts';
+import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
 import { acceptedEncoding, encodeStream } from './encoding.ts';
@@ -16,7 +17,7 @@ const SECURITY_HEADERS = {
 };
 
 /** Which composition a request is answered with. A pinned one was asked for by name and is nobody else's. */
-type View = { live: LiveComposition; isPinned: boolean };
+type View = { live: LiveComposition; isPinned: boolean; overrides?: OverriddenView };
 
 type Page = {
   kind: 'page';
@@ -37,7 +38,7 @@ async function readAll(body: Readable): Promise<Buffer> {
 export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
   const cache = new PageCache();
 
-  async function make({ live, isPinned }: View, request: FastifyRequest): Promise<Answer> {
+  async function make({ live, isPinned, overrides }: View, request: FastifyRequest): Promise<Answer> {
     let isWhole = true;
     const rendered = await renderPage({
       url: request.url,
@@ -45,6 +46,7 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
       live,
       canaries: watcher.canaries,
       isPinned,
+      ...(overrides && { overrides }),
       assets,
       config,
       onError: (error) => {

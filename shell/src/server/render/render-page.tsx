@@ -11,6 +11,8 @@ import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts
 import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
 import type { ShellConfig } from '../config.ts';
+import { emptyPage } from '../overrides/empty-page.ts';
+import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { documentEnd, documentStart } from './document.ts';
 import { partAssets } from './part-assets.ts';
@@ -26,6 +28,8 @@ export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
   canaries: readonly Canary[];
   /** An operator looks into this composition: the tab stays on it. */
   isPinned?: boolean;
+  /** This browser has overrides. */
+  overrides?: OverriddenView;
 };
 
 export type Rendered =
@@ -34,7 +38,8 @@ export type Rendered =
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
-  const { live, assets, config, canaries, isPinned, onError } = input;
+  const { live, assets, config, canaries, isPinned, overrides, onError } = input;
+  if (overrides?.isBrowserOnly) return emptyPage(overrides, assets, config);
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
@@ -64,6 +69,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       queries: dehydrate(queryClient),
       ...(canaries.length > 0 && { canaries }),
       ...(isPinned && { pinned: true }),
+      ...(overrides && { overrides: overrides.info }),
       ...(config.services && { services: config.services }),
       ...(config.shopName && { shopName: config.shopName }),
     };

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ComposedRemote, Composition } from '@shop/shared/contracts';
+import { Child } from './child.ts';
+import { DATA_DIR, type RemoteName, ROOT } from './paths.ts';
+
+export const LOGS = path.join(DATA_DIR, 'logs');
+
+/** A remote as its development server serves it, with the routes of this checkout. */
+export async function localRemote(name: RemoteName, port: number): Promise<ComposedRemote> {
+  const { remote } = await import(pathToFileURL(path.join(ROOT, `remote-${name}/src/remote.ts`)).href);
+  return {
+    ...remote,
+    version: 'dev',
+    contract: 'dev',
+    base: `http://localhost:${port}/`,
+    entry: 'entry.js',
+    modules: {},
+    integrity: {},
+  };
+}
+
+/** What the shell's development server puts into its page. */
+export const bootOf = (composition: Composition): string =>
+  JSON.stringify({ composition, loaderData: {}, queries: {}, dev: true });
+
+/** The composition that a running shell hands out. Throws with its address when it does not. */
+export async function deployedComposition(shell: string): Promise<Composition> {
+  const address = `${shell}/composition.json`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: is that a shell of the shop?`);
+  return (await response.json()) as Composition;
+}
+
+/** The development server of a part. In production mode a page of a deployed shell can take its code. */
+export const devServer = (part: string, port: number, env: Record<string, string>, mode = 'development') =>
+  new Child({
+    name: `dev-${part}`,
+    cwd: path.join(ROOT, part),
+    args: [
+      'node_modules/@rsbuild/core/bin/rsbuild.js',
+      'dev',
+      '--environment',
+      'web',
+      '--mode',
+      mode,
+      '--port',
+      String(port),
+    ],
+    env: { ...env, NODE_ENV: mode, DEV_SERVER: 'true' },
+    logs: LOGS,
+  });
+
+/** Starts these until Ctrl-C. */
+export function runUntilStopped(children: readonly Child[]): void {
+  for (const child of children) {
+    child.onCrash = console.error;
+    child.start();
+  }
+  const stop = async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    process.exit(0);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
