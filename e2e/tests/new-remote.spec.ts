@@ -10,8 +10,8 @@ test('a remote that a team has just made passes its checks, is published, and is
   test.slow();
   const team = await startTeam('gifts');
   try {
-    // The first command of a checkout installs it, the next one what the new remote needs.
     expect(await team.script('new-remote', 'gifts')).toContain('Made remote-gifts/');
+    await team.install();
     const keys = await team.script('release', 'keygen', 'gifts');
     const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(keys) ?? [];
     await team.tool('biome', 'ci', 'remote-gifts', 'shared/remotes.json');
@@ -44,12 +44,11 @@ test('a remote that a team has just made passes its checks, is published, and is
       const text = await (await page.request.get(`${url}/gifts`)).text();
       return /<h1[^>]*>([^<]+)/.exec(text)?.[1];
     };
-    const soon = { timeout: 5_000, intervals: [250] };
     await team.edit('remote-gifts/src/locales/ru.json', (text) => text.replace('Новый раздел', 'Подарки'));
     await team.script('release', 'publish', 'gifts', '--shell', url);
-    await expect.poll(title, soon).toBe('Подарки');
+    await expect.poll(title).toBe('Подарки');
     await team.script('release', 'rollback', 'gifts');
-    await expect.poll(title, soon).toBe('Новый раздел');
+    await expect.poll(title, { timeout: 5_000, intervals: [250] }).toBe('Новый раздел');
   } finally {
     await team.stop();
   }

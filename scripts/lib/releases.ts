@@ -43,14 +43,19 @@ export async function publishNew(target: Target, name: RemoteName): Promise<void
   if (!isKnown || !(await target.store.readPointer())) await publish(target, buildFolder(name));
 }
 
-/** Publishes every build that was not published before. Returns the public keys as the shell's configuration has them, by remote. */
+/**
+ * Publishes every build that was not published before, for a shop that runs here: to the folder that its origins serve, by keys of its own,
+ * whatever the environment says of a team's. Returns the public keys as the shell's configuration has them, by remote.
+ */
 export async function publishBuilds(dataDir: string): Promise<Record<string, string>> {
   const keys: Record<string, string> = {};
   for (const name of REMOTES) {
-    await makeKey(keyFile(dataDir, name));
-    const target = await targetOf(dataDir, name);
-    keys[keysVariable(name)] = target.keys.join(' ');
-    await publishNew(target, name);
+    const file = path.join(dataDir, 'keys', `${name}.pem`);
+    await makeKey(file);
+    const trusted = await publicKeys(file);
+    const store = openStore(path.join(dataDir, 'releases'), name);
+    await publishNew({ name, store, key: await readKey(file), keys: trusted }, name);
+    keys[keysVariable(name)] = trusted.join(' ');
   }
   return keys;
 }
