@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Composition } from '@shop/shared/contracts';
+import { freePorts } from '@shop/shared/testing';
+import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
+import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
+import { forgetPast, publishFolder } from '../../scripts/lib/publishing.ts';
+import { buildFolder } from '../../scripts/lib/releases.ts';
+import { startShop } from '../../scripts/lib/shop.ts';
+import { type Running, startShell } from '../fixtures/another-shell.ts';
+import { remake } from './broken-release.ts';
+import { FaultyOrigin } from './faulty-origin.ts';
+import { readPages, type ShopPage } from './pages.ts';
+import { makeShopper } from './shopper.ts';
+
+/** By port, so that two runs do not meet. */
+const dataOf = (firstPort: number) => resolve(import.meta.dirname, '../.data-conformance', String(firstPort));
+
+export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
+
+/** A shop whose remotes stand behind origins that misbehave when told to, and whose releases the run makes. */
+export type TriedShop = {
+  remotes: readonly RemoteName[];
+  origins: Record<RemoteName, FaultyOrigin>;
+  pages: ShopPage[];
+  cookies: { name: string; value: string; url: string }[];
+  /** A shell that answers from the start on. */
+  shell: Running;
+  /** Another one, which knows nothing of the past. */
+  startFresh: () => Promise<Running>;
+  /** Publishes another release of a remote's build. Returns its version. */
+  publish: (remote: RemoteName, change?: Change) => Promise<string>;
+  /** Takes every version but the current one out of the pointer. */
+  forgetPast: (remote: RemoteName) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts it. The parts must be built. */
+export async function startTriedShop(firstPort: number): Promise<TriedShop> {
+  const data = dataOf(firstPort);
+  rmSync(join(data, 'releases'), { recursive: true, force: true });
+  mkdirSync(data, { recursive: true });
+  const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], firstPort);
+  const shop = await startShop({ ports, dataDir: data, without: ['shell'] });
+  const running: Pick<Running, 'stop'>[] = [shop];
+  const stop = async () => {
+    for (const part of running.reverse()) await part.stop();
+    rmSync(join(data, 'made'), { recursive: true, force: true });
+  };
+  try {
+    return { ...(await equip(data, shop.shellEnvironment, ports, running)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function equip(
+  data: string,
+  shellEnvironment: Record<string, string>,
+  ports: Ports,
+  running: Pick<Running, 'stop'>[],
+): Promise<Omit<TriedShop, 'stop'>> {
+  const pairs = REMOTES.map((name) => [name, new FaultyOrigin(`http://127.0.0.1:${ports[name]}`)] as const);
+  const origins = Object.fromEntries(pairs) as Record<RemoteName, FaultyOrigin>;
+  for (const [, origin] of pairs) {
+    await origin.listen();
+    running.push({ stop: async () => origin.close() });
+  }
+  const environment = {
+    ...shellEnvironment,
+    ...Object.fromEntries(pairs.map(([name, { url }]) => [`REMOTE_${name.toUpperCase()}_URL`, url])),
+    // Every shell begins without a memory of its own.
+    SHELL_STATE: '',
+  };
+  const startFresh = () => startShell(environment);
+  const shell = await startFresh();
+  running.push(shell);
+  const { tokens, order } = await makeShopper(shell.url);
+  const cookies = Object.entries(tokens).map(([name, value]) => ({ name, value, url: shell.url }));
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  let made = 0;
+  return {
+    remotes: REMOTES,
+    origins,
+    cookies,
+    pages: await readPages(shell.url, order, cookie),
+    shell,
+    startFresh,
+    async publish(remote, change = {}) {
+      made += 1;
+      const version = `${made}.0.0-conformance`;
+      const folder = join(data, 'made', `${remote}-${made}`);
+      await remake(buildFolder(remote), folder, { version, ...change });
+      return publishFolder(data, remote, folder);
+    },
+    forgetPast: (remote) => forgetPast(data, remote),
+  };
+}
+
+/** Resolves when a shell has composed this version of a remote; `alone` when no other may stand in for it. */
+export async function takes(url: string, remote: string, version: string, alone?: boolean): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const { remotes }: Composition = await (await fetch(`${url}/composition.json`)).json();
+    const composed = remotes.find(({ name }) => name === remote);
+    const isAsWanted = alone === undefined || (composed?.previous === undefined) === alone;
+    if (composed?.version === version && isAsWanted) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`${url} did not take ${remote}@${version} within 15 s`);
+}
