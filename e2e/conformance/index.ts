@@ -33,8 +33,8 @@ const cli = join(createRequire(import.meta.url).resolve('playwright/package.json
 const executablePath = findChromium({ cli, executable: chromium.executablePath() });
 const started = Date.now();
 await buildAll();
-const shop = { ...(await startTriedShop(Number(process.env.CONFORMANCE_PORT ?? 3400))), remotes };
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+const shop = { ...(await startTriedShop(browser, Number(process.env.CONFORMANCE_PORT ?? 3400))), remotes };
 const rows = new Rows();
 try {
   if (isWanted('browser')) {

@@ -1,4 +1,5 @@
-import type { Composition, RouteDeclaration } from '@shop/shared/contracts';
+import type { Composition } from '@shop/shared/contracts';
+import type { Browser, BrowserContext } from 'playwright';
 
 /** A page of the shop, with what it is made of. */
 export type ShopPage = {
@@ -13,7 +14,7 @@ export type ShopPage = {
   hasFrame: boolean;
 };
 
-const moduleId = (remote: string, module: string) => `${remote}/${module.replace('./', '')}`;
+export type Cookies = Parameters<BrowserContext['addCookies']>[0];
 
 /** An address of each declared route; a route that nobody gave one is an error, so that no page is left out. */
 const ADDRESSES: Record<string, (order: string) => string> = {
@@ -30,35 +31,51 @@ const ADDRESSES: Record<string, (order: string) => string> = {
   '/info/TextBlock': () => '/info/TextBlock?slug=how-to-buy',
 };
 
-function partsOf(route: RouteDeclaration, remote: string, { remotes }: Composition): string[] {
-  const fillers = (route.slots ?? []).flatMap((name) =>
-    remotes.flatMap((other) =>
-      other.slots.filter(({ slot }) => slot === name).map(({ module }) => moduleId(other.name, module)),
-    ),
+/** The parts that come to life on a page, the page itself first: which fill its slots may depend on its data. */
+async function partsOf(context: BrowserContext, address: string, own: string): Promise<string[]> {
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const parts = await page.evaluate(() =>
+    performance.getEntriesByName('hydrated').map((mark) => (mark as PerformanceMark).detail as string),
   );
-  return [moduleId(remote, route.page), ...fillers];
+  await page.close();
+  if (!parts.includes(own)) throw new Error(`${address} does not come to life before anything was broken`);
+  return [own, ...new Set(parts.filter((part) => part !== own))];
 }
 
-/** Every page of the shop at `url`, as it is when all is well. `order` is an order of the browser with this cookie. */
-export async function readPages(url: string, order: string, cookie: string): Promise<ShopPage[]> {
+/** Every page of the shop at `url`, as it is when all is well. `order` is an order of the browser with these cookies. */
+export async function readPages(
+  browser: Browser,
+  url: string,
+  order: string,
+  cookies: Cookies,
+): Promise<ShopPage[]> {
   const composition: Composition = await (await fetch(`${url}/composition.json`)).json();
-  const routes = composition.remotes.flatMap(({ name, routes }) => routes.map((route) => ({ name, route })));
-  return Promise.all(
-    routes.map(async ({ name, route }) => {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await context.addCookies(cookies);
+  const pages: ShopPage[] = [];
+  for (const { name: remote, routes } of composition.remotes) {
+    for (const route of routes) {
       const address = ADDRESSES[route.path];
-      if (!address) throw new Error(`${route.path} of ${name} has no address in ${import.meta.filename}`);
+      if (!address) throw new Error(`${route.path} of ${remote} has no address in ${import.meta.filename}`);
       const path = address(order);
       const response = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
       const html = await response.text();
       if (response.status !== 200)
         throw new Error(`${path} answered ${response.status} before anything was broken`);
-      return {
+      const hasFrame = route.layout !== 'none';
+      const own = `${remote}/${route.page.replace('./', '')}`;
+      pages.push({
         path,
-        remote: name,
-        parts: partsOf(route, name, composition),
+        remote,
+        // A page without the frame may lead away by itself.
+        parts: hasFrame ? await partsOf(context, url + path, own) : [own],
         heading: /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec(html)?.[1]?.trim() ?? '',
-        hasFrame: route.layout !== 'none',
-      };
-    }),
-  );
+        hasFrame,
+      });
+    }
+  }
+  await context.close();
+  return pages;
 }

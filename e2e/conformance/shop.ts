@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Composition } from '@shop/shared/contracts';
 import { freePorts } from '@shop/shared/testing';
+import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
 import { forgetPast, publishFolder } from '../../scripts/lib/publishing.ts';
@@ -10,7 +11,7 @@ import { startShop } from '../../scripts/lib/shop.ts';
 import { type Running, startShell } from '../fixtures/another-shell.ts';
 import { remake } from './broken-release.ts';
 import { FaultyOrigin } from './faulty-origin.ts';
-import { readPages, type ShopPage } from './pages.ts';
+import { type Cookies, readPages, type ShopPage } from './pages.ts';
 import { makeShopper } from './shopper.ts';
 
 /** By port, so that two runs do not meet. */
@@ -23,7 +24,7 @@ export type TriedShop = {
   remotes: readonly RemoteName[];
   origins: Record<RemoteName, FaultyOrigin>;
   pages: ShopPage[];
-  cookies: { name: string; value: string; url: string }[];
+  cookies: Cookies;
   /** A shell that answers from the start on. */
   shell: Running;
   /** Another one, which knows nothing of the past. */
@@ -36,7 +37,7 @@ export type TriedShop = {
 };
 
 /** Starts it. The parts must be built. */
-export async function startTriedShop(firstPort: number): Promise<TriedShop> {
+export async function startTriedShop(browser: Browser, firstPort: number): Promise<TriedShop> {
   const data = dataOf(firstPort);
   rmSync(join(data, 'releases'), { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
@@ -48,7 +49,7 @@ export async function startTriedShop(firstPort: number): Promise<TriedShop> {
     rmSync(join(data, 'made'), { recursive: true, force: true });
   };
   try {
-    return { ...(await equip(data, shop.shellEnvironment, ports, running)), stop };
+    return { ...(await equip(browser, data, shop.shellEnvironment, ports, running)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -56,6 +57,7 @@ export async function startTriedShop(firstPort: number): Promise<TriedShop> {
 }
 
 async function equip(
+  browser: Browser,
   data: string,
   shellEnvironment: Record<string, string>,
   ports: Ports,
@@ -78,13 +80,12 @@ async function equip(
   running.push(shell);
   const { tokens, order } = await makeShopper(shell.url);
   const cookies = Object.entries(tokens).map(([name, value]) => ({ name, value, url: shell.url }));
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   let made = 0;
   return {
     remotes: REMOTES,
     origins,
     cookies,
-    pages: await readPages(shell.url, order, cookie),
+    pages: await readPages(browser, shell.url, order, cookies),
     shell,
     startFresh,
     async publish(remote, change = {}) {

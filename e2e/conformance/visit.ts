@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { FaultyOrigin, Rule } from './faulty-origin.ts';
-import type { ShopPage } from './pages.ts';
+import type { Cookies, ShopPage } from './pages.ts';
 
 /** A panel, or the part itself, has to stand within this time (promises, 25), in milliseconds. */
 export const PROMISE = 5_000;
@@ -30,7 +30,7 @@ type Place = {
   browser: Browser;
   url: string;
   origin: FaultyOrigin;
-  cookies: Parameters<BrowserContext['addCookies']>[0];
+  cookies: Cookies;
 };
 
 let visits = 0;
