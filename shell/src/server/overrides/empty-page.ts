@@ -3,7 +3,7 @@ import type { Boot } from '../../app/boot.ts';
 import type { ShellConfig } from '../config.ts';
 import type { ShellAssets } from '../render/assets.ts';
 import { documentEnd, documentStart } from '../render/document.ts';
-import type { Rendered } from '../render/render-page.tsx';
+import type { Rendered } from '../render/rendered.ts';
 import type { OverriddenView } from './view.ts';
 
 /** A page that the browser renders itself, as with the development server: nothing on it comes from code that the server would have to trust. */

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { SlotHost } from '@shop/shared/platform';
 import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -17,6 +17,7 @@ import type { ShellAssets } from './assets.ts';
 import { documentEnd, documentStart } from './document.ts';
 import { partAssets } from './part-assets.ts';
 import { type PageQuery, queryPage } from './query-page.ts';
+import type { Rendered } from './rendered.ts';
 
 /** A part that is not ready by then is left to the browser, in milliseconds. */
 const RENDER_TIMEOUT = 1_000;
@@ -31,10 +32,6 @@ export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
   /** This browser has overrides. */
   overrides?: OverriddenView;
 };
-
-export type Rendered =
-  | { kind: 'redirect'; status: number; location: string }
-  | { kind: 'page'; status: number; csp: string; body: Readable; isPublic: boolean };
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
