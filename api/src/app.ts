@@ -45,6 +45,8 @@ export async function buildApp({ config, db, pulse = null }: AppOptions): Promis
     trustProxy: ['loopback', 'uniquelocal'],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Who sends too slowly is looked for this often. Node takes the longer of both times for the body: headers need the shorter.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // A process that stops answers what has reached it; event streams end by themselves.
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -204,6 +204,18 @@ test.each([
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n', 400],
   ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('what is not HTTP is refused in the same shape: %s', async (_name, text, status) => {
+  expect(await raw(text)).toEqual([status, 'detail']);
+});
+
+test('a body that comes too slowly is cut off, in the same shape', async () => {
+  Object.assign(app.server, { headersTimeout: 200, requestTimeout: 300 });
+  const head =
+    'POST /api/orders/pubg/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n';
+  expect(await raw(`${head}{"code": `)).toEqual([408, 'detail']);
+});
+
+/** Sends bytes and returns the status and the shape of what came until the connection was closed. */
+async function raw(text: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
@@ -214,6 +226,5 @@ test.each([
   socket.write(text);
   await once(socket, 'close');
   const [head = '', body = ''] = answer.split('\r\n\r\n');
-  expect(head).toContain(`HTTP/1.1 ${status} `);
-  expect(shapeOf(JSON.parse(body))).toBe('detail');
-});
+  return [Number(head.split(' ')[1]), shapeOf(parse(body))];
+}
