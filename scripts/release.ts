@@ -20,7 +20,7 @@ const USAGE = `npm run release -- <command> <remote> …
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
                  http://localhost:3000; repeatable); when none answers, the contract of this checkout counts
-  --force        publish what no shell could load; they stay at what they have
+  --force        publish what no shell could load now; they stay at what they have until it fits
   --json         one JSON object per remote, for scripts
 Remotes: ${REMOTES.join(', ')}. Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or
 <data>/keys/<remote>.pem. docs/teams.md explains all of it.`;

@@ -62,7 +62,7 @@ export function checkFit(release: FittingRelease, shells: readonly Shell[]): str
   const lines = refusals.flatMap(({ place, reasons }) => reasons.map((reason) => `${place}: ${reason}`));
   if (shells.length > 0 && refusals.length === shells.length)
     throw new Error(
-      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${lines.map((line) => `  ${line}`).join('\n')}\nBuild it from what the shells run, or deploy a shell that has what it needs first.`,
+      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${lines.map((line) => `  ${line}`).join('\n')}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what fits.`,
     );
   return lines;
 }
