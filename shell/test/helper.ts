@@ -138,7 +138,7 @@ export async function startShell(
   remotes: { name: string; url: string; serverUrl?: string; keys?: string[] }[],
   apiUrl = 'http://127.0.0.1:9',
   services: Services = {},
-  apiTimeout = 20_000,
+  apiTimeout = 60_000,
   more: Partial<ShellConfig> = {},
   logger: boolean | object = false,
 ) {
