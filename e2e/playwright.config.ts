@@ -8,7 +8,7 @@ const cli = join(createRequire(import.meta.url).resolve('playwright/package.json
 
 /** What does not depend on the size of the window is shown once, on the size that most shoppers have. */
 const ANY_SIZE =
-  /(faults|lost-session|misbehaving-api|missing-code|navigation|new-build|new-remote|offline|overrides|page-lock|services|storage|without-javascript)\.spec\.ts$/;
+  /(canary|faults|lost-session|misbehaving-api|missing-code|navigation|new-build|new-remote|offline|overrides|page-lock|services|storage|without-javascript)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'tests',
