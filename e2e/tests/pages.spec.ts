@@ -57,8 +57,12 @@ test('going back restores the place, and the shop goes on from there', async ({ 
   await home.openReady();
   const card = home.cards.nth(20);
   await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
+  // Where the click happens: the runner may scroll a little more for it.
+  const left = card.evaluate(
+    (link) => new Promise<number>((resolve) => link.addEventListener('click', () => resolve(scrollY))),
+  );
   await card.click();
+  const place = await left;
   await expect(page).toHaveURL(/\/products\/\d+$/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();

@@ -2,7 +2,7 @@ import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
 import { SlotHost } from '@shop/shared/platform';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { tokenCookies } from '../auth/cookies.ts';
 import { createSession } from '../auth/session.ts';
@@ -15,6 +15,7 @@ import { listenForHints, preparePage } from './hints.ts';
 import { afterIdle } from './idle.ts';
 import { ModulesContext } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
+import { nextTask } from './next-task.ts';
 import { failed, variantsOf } from './outcome.ts';
 import { RecomposeContext } from './recompose.ts';
 import { loadRoute, matchPage } from './router/load-route.ts';
@@ -43,7 +44,21 @@ function pageFailed(error: unknown, { pathname, search }: URL): LoadedPage {
   return { outcome: failed(pathname + search), handle: undefined };
 }
 
+/** What a boundary has caught is still an error to know of. */
+function noteCaught(error: unknown): void {
+  console.error(error);
+  noteError(error);
+}
+
+function tellRendered(error: unknown): void {
+  const cause = error instanceof Error ? error.cause : '';
+  console.error('The page was rendered again in the browser:', error, cause);
+}
+
 async function start(): Promise<void> {
+  // This file's own code has just run: that was one task.
+  await nextTask();
+
   const boot = readBoot();
   const { services = {} } = boot;
   if (services.errors) holdErrors();
@@ -93,18 +108,10 @@ async function start(): Promise<void> {
   );
   if (boot.dev) createRoot(root).render(tree);
   else {
-    hydrateRoot(root, tree, {
-      // What a boundary has caught is still an error to know of.
-      onCaughtError: (error) => {
-        console.error(error);
-        noteError(error);
-      },
-      onRecoverableError: (error) =>
-        console.error(
-          'The page was rendered again in the browser:',
-          error,
-          error instanceof Error ? error.cause : '',
-        ),
+    await nextTask();
+    // In a transition React hydrates in small pieces, between which the page answers.
+    startTransition(() => {
+      hydrateRoot(root, tree, { onCaughtError: noteCaught, onRecoverableError: tellRendered });
     });
   }
   session.begin();

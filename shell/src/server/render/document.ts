@@ -68,7 +68,7 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
     ),
     // The federation runtime finds these by `data-href` and does not load the sheets again.
     ...styles.map(({ href, text }) => `${tag('style', { 'data-href': href })}${text}</style>`),
-    ...assets.scripts.map((src) => `${tag('script', { src, async: true })}</script>`),
+    ...assets.scripts.map((src) => `${tag('script', { src, async: true, fetchpriority: 'high' })}</script>`),
     ...parts.scripts.map(({ href, integrity }) =>
       tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' }),
     ),
