@@ -36,5 +36,19 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
   }
+  if (changes.length > 0 && !options.dryRun) await tidy(db);
   return { changes, pictures: rendered };
+}
+
+/** Statistics and visibility of what was changed: the embedded database never looks after them by itself. */
+async function tidy({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const client = await pool.connect();
+  const run = (text: string) => client.query({ text, query_timeout: 600_000 } as never);
+  try {
+    await run("set statement_timeout = '10min'");
+    await run('vacuum (analyze) games, products, search_words, game_words');
+    await run('reset statement_timeout');
+  } finally {
+    client.release();
+  }
 }
