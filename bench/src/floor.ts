@@ -33,6 +33,8 @@ export async function serveFloor(page: URL): Promise<{ url: string; close: () =>
       response.writeHead(200, {
         'Content-Type': type,
         'Content-Length': body.length,
+        // As the shop does it: files are kept, the page is asked for again.
+        'Cache-Control': path === '/' ? 'no-cache' : 'max-age=31536000, immutable',
         ...(encoding && { 'Content-Encoding': encoding }),
       });
       response.end(body);

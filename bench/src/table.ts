@@ -7,7 +7,10 @@ const ROWS: { key: keyof Visit; title: string; digits: number }[] = [
   { key: 'hydrated', title: 'hydrated, ms', digits: 0 },
   { key: 'tbt', title: 'TBT, ms', digits: 0 },
   { key: 'cls', title: 'CLS', digits: 3 },
+  { key: 'htmlKb', title: 'page, KB', digits: 1 },
   { key: 'jsKb', title: 'JavaScript, KB', digits: 1 },
+  { key: 'fontKb', title: 'fonts, KB', digits: 1 },
+  { key: 'pictureKb', title: 'pictures, KB', digits: 1 },
   { key: 'totalKb', title: 'total, KB', digits: 1 },
   { key: 'requests', title: 'requests', digits: 0 },
 ];

@@ -1,11 +1,15 @@
-import type { CDPSession } from 'playwright';
+import type { Session } from './protocol.ts';
 
-/** Counts what a page loads, as it travels: compressed, with headers. */
-export async function watchTransfer(session: CDPSession) {
-  const scripts = new Set<string>();
+/** What a page loads, by what it is; in KB of 1,024 bytes as they travel, headers included. */
+export type Transfer = { htmlKb: number; jsKb: number; fontKb: number; pictureKb: number; totalKb: number };
+
+const KINDS = { Document: 'htmlKb', Script: 'jsKb', Font: 'fontKb', Image: 'pictureKb' } as const;
+
+/** Counts what a page loads. What comes from a cache counts as a request of no bytes. */
+export async function watchTransfer(session: Session) {
+  const types = new Map<string, string>();
   const open = new Set<string>();
-  let bytes = 0;
-  let scriptBytes = 0;
+  const sums: Transfer = { htmlKb: 0, jsKb: 0, fontKb: 0, pictureKb: 0, totalKb: 0 };
   let requests = 0;
   let changed = Date.now();
   let asked = 0;
@@ -21,13 +25,15 @@ export async function watchTransfer(session: CDPSession) {
   });
   session.on('Network.responseReceived', ({ requestId, response, timestamp, type }) => {
     if (answered === 0) answered = timestamp;
-    if (type === 'Script' || response.mimeType.includes('javascript')) scripts.add(requestId);
+    // A preload is of no type of its own.
+    types.set(requestId, response.mimeType.includes('javascript') ? 'Script' : type);
     // A stream of events never ends: it must not keep a page from counting as settled.
     if (response.mimeType === 'text/event-stream') open.delete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes += encodedDataLength;
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+    const kind = KINDS[types.get(requestId) as keyof typeof KINDS];
+    if (kind) sums[kind] += encodedDataLength / 1024;
+    sums.totalKb += encodedDataLength / 1024;
     open.delete(requestId);
     changed = Date.now();
   });
@@ -44,12 +50,7 @@ export async function watchTransfer(session: CDPSession) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    sums: () => ({
-      // The page's own clock does not see the latency that the protocol adds.
-      ttfb: (answered - asked) * 1000,
-      jsKb: scriptBytes / 1024,
-      totalKb: bytes / 1024,
-      requests,
-    }),
+    // The page's own clock does not see the latency that the protocol adds.
+    sums: () => ({ ...sums, ttfb: (answered - asked) * 1000 }),
   };
 }

@@ -1,45 +1,64 @@
-import type { Browser } from 'playwright';
-import { watchTransfer } from './transfer.ts';
+import { once } from 'node:events';
+import type { Browser, Session } from './protocol.ts';
+import { type Transfer, watchTransfer } from './transfer.ts';
 import { startVitals, type Vitals } from './vitals.ts';
 
 /** A slow phone: a fourth of this machine's speed, 1.6 Mbit/s, 150 ms to the server. */
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-  locale: 'ru-RU',
-};
-const NETWORK = {
+const SCREEN = { width: 412, height: 823, deviceScaleFactor: 2, mobile: true };
+export const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
-const SLOWDOWN = 4;
+export const SLOWDOWN = 4;
 /** How long nothing may change before a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_500;
 const PATIENCE = 30_000;
 
-export type Visit = Vitals & { ttfb: number; jsKb: number; totalKb: number; requests: number };
+export type Visit = Vitals & Transfer & { ttfb: number };
+/** A cookie that the visitor brings along. */
+export type Cookie = { name: string; value: string; url: string };
 
-/** A first view of `url` with nothing in any cache. Sizes are as transferred, compressed, in KB of 1,024 bytes. */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext(PHONE);
+async function load(session: Session, url: string): Promise<Visit> {
+  const transfer = await watchTransfer(session);
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Emulation.setDeviceMetricsOverride', SCREEN);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await session.send('Emulation.setLocaleOverride', { locale: 'ru-RU' });
+  await session.send('Page.enable');
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${startVitals})()` });
+  const loaded = new EventTarget();
+  session.on('Page.loadEventFired', () => loaded.dispatchEvent(new Event('load')));
+  const isLoaded = once(loaded, 'load');
+  await session.send('Page.navigate', { url });
+  await isLoaded;
+  await transfer.quiet(QUIET, PATIENCE);
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: 'readVitals()',
+    returnByValue: true,
+  });
+  return { ...(result.value as Vitals), ...transfer.sums() };
+}
+
+/** A visit of `url` with nothing in any cache, and another in the same browser after it. */
+export async function visitTwice(
+  browser: Browser,
+  url: string,
+  cookies: readonly Cookie[] = [],
+): Promise<{ cold: Visit; warm: Visit }> {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const visit = async () => {
+    const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const found = await load(await browser.attach(targetId), url);
+    await browser.send('Target.closeTarget', { targetId });
+    return found;
+  };
   try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const transfer = await watchTransfer(session);
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    await page.addInitScript(startVitals);
-    await page.goto(url, { waitUntil: 'load' });
-    await transfer.quiet(QUIET, PATIENCE);
-    const vitals = await page.evaluate(() =>
-      (window as unknown as { readVitals: () => Vitals }).readVitals(),
-    );
-    return { ...vitals, ...transfer.sums() };
+    await browser.send('Storage.setCookies', { browserContextId, cookies });
+    return { cold: await visit(), warm: await visit() };
   } finally {
-    await context.close();
+    await browser.send('Target.disposeBrowserContext', { browserContextId });
   }
 }

@@ -1,11 +1,12 @@
 /** Milliseconds since the start of the navigation; `cls` has no unit; `hydrated` is null on a page that never is. */
 export type Vitals = {
-  ttfb: number;
   fcp: number;
   lcp: number;
   hydrated: number | null;
   tbt: number;
   cls: number;
+  /** Requests that began before the page was hydrated, all of them on a page that never is. */
+  requests: number;
 };
 
 /** Runs in the page before everything else. Self-contained: its text is what is sent there. */
@@ -47,6 +48,7 @@ export function startVitals(): void {
   const readVitals = () => {
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const marks = performance.getEntriesByName('hydrated').map((mark) => mark.startTime);
+    const ready = marks.length ? Math.max(...marks) : Number.POSITIVE_INFINITY;
     const late = tasks.filter(({ end }) => end > fcp);
     return {
       fcp,
@@ -55,6 +57,8 @@ export function startVitals(): void {
       hydrated: marks.length ? Math.max(...marks) : null,
       tbt: late.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_TASK), 0),
       cls: worstSession(),
+      requests:
+        1 + performance.getEntriesByType('resource').filter(({ startTime }) => startTime < ready).length,
     };
   };
   Object.assign(window, { readVitals });
