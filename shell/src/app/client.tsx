@@ -59,6 +59,9 @@ async function start(): Promise<void> {
   // This file's own code has just run: that was one task.
   await nextTask();
 
+  if (process.env.NODE_ENV === 'development' && location.pathname === '/ui')
+    return (await import('../dev/show-ui.tsx')).showUi();
+
   const boot = readBoot();
   const { services = {} } = boot;
   if (services.errors) holdErrors();
