@@ -7,10 +7,16 @@ type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
 };
 
-/** A square button of 44 px that holds one icon. */
+/** A square button of 44 px that holds one icon; its tooltip says its name. */
 export function IconButton({ icon, label, className, type = 'button', ...rest }: Props) {
   return (
-    <button {...rest} type={type} className={classNames(styles.button, className)} aria-label={label}>
+    <button
+      data-tooltip={label}
+      {...rest}
+      type={type}
+      className={classNames(styles.button, className)}
+      aria-label={label}
+    >
       {icon}
     </button>
   );

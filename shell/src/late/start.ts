@@ -8,6 +8,8 @@ import { drawCanaries } from './canaries.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
 import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
+import { listenForScrollbars } from './scrollbars.ts';
+import { listenForTooltips } from './tooltips.ts';
 
 type Page = {
   boot: Boot;
@@ -41,6 +43,8 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
       ({ showOverridePanel }) => showOverridePanel({ ...boot, overrides }),
       () => {},
     );
+  listenForTooltips();
+  listenForScrollbars();
   const { errors, chat } = services;
   if (errors)
     void import('./error-report.ts').then(

@@ -24,7 +24,12 @@ export function Header() {
         <div className={styles.search}>{elsewhere && <HeaderSearch />}</div>
         <nav className={styles.tools} aria-label={t('header.navigation')}>
           {elsewhere && (
-            <Link to="/" className={styles.searchLink} aria-label={t('search.open')}>
+            <Link
+              to="/"
+              className={styles.searchLink}
+              aria-label={t('search.open')}
+              data-tooltip={t('search.open')}
+            >
               <SearchIcon size={22} />
             </Link>
           )}

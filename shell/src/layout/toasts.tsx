@@ -1,7 +1,8 @@
 import { useStore } from '@shop/shared/platform';
 import { $notification } from '@shop/shared/state';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { $update } from '../app/update.ts';
+import { keepAboveDialogs } from './above-dialogs.ts';
 import { PlainToast } from './plain-toast.tsx';
 import styles from './toasts.module.css';
 
@@ -23,22 +24,27 @@ const UpdateNotice = lazy(() =>
 export function Toasts() {
   const notification = useStore($notification);
   const update = useStore($update);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => keepAboveDialogs(place.current!), []);
   const isError = notification?.type === 'error';
   const toast = notification && (
     <Suspense fallback={null}>
       <Toast key={`${notification.type} ${notification.text}`} notification={notification} />
     </Suspense>
   );
+  // The outer box stays where React put it; the inner one may move into a dialog.
   return (
-    <div className={styles.place}>
-      <div role="alert">{isError && toast}</div>
-      <div role="status">
-        {!isError && toast}
-        {update && (
-          <Suspense fallback={null}>
-            <UpdateNotice key={update.id} />
-          </Suspense>
-        )}
+    <div>
+      <div ref={place} className={styles.place}>
+        <div role="alert">{isError && toast}</div>
+        <div role="status">
+          {!isError && toast}
+          {update && (
+            <Suspense fallback={null}>
+              <UpdateNotice key={update.id} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </div>
   );

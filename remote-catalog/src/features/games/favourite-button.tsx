@@ -17,7 +17,7 @@ export function FavouriteButton({ game: { id, title }, className }: Props) {
       className={classNames(styles.button, className)}
       aria-pressed={isFavourite}
       aria-label={t('favourite.label', { title })}
-      title={t(isFavourite ? 'favourite.added' : 'favourite.add')}
+      data-tooltip={t(isFavourite ? 'favourite.added' : 'favourite.add')}
       onClick={() => toggleFavourite(id)}
     >
       {isFavourite ? <HeartFilledIcon /> : <HeartIcon />}
