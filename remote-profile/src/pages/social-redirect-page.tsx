@@ -4,6 +4,7 @@ import { t as text, useTranslation } from '@shop/shared/i18n';
 import { useNavigate, useParams } from '@shop/shared/platform';
 import { $session, openPopup } from '@shop/shared/state';
 import { Button, ButtonLink, SocialMark, Spinner } from '@shop/shared/ui';
+import { useEffect, useRef } from 'react';
 import { isProvider } from '../features/social/answer.ts';
 import { EmailStep } from '../features/social/email-step.tsx';
 import { useSocialReturn } from '../features/social/use-social-return.ts';
@@ -23,10 +24,18 @@ export function Page() {
   const { state, name, sendEmail, refuseEmail } = useSocialReturn(provider);
   const values = { provider: name };
   const navigate = useNavigate();
+  const beginsAgain = useRef(false);
+  // Once this page is gone: the popup closes when the page changes.
+  useEffect(
+    () => () => {
+      if (beginsAgain.current && $session.get() === 'guest') openPopup('auth');
+    },
+    [],
+  );
   /** Back where it began, with the popup open again; the settings have their own buttons. */
-  async function beginAgain(returnTo: string) {
-    await navigate(returnTo, { replace: true });
-    if ($session.get() === 'guest') openPopup('auth');
+  function beginAgain(returnTo: string) {
+    beginsAgain.current = true;
+    void navigate(returnTo, { replace: true });
   }
   return (
     <main className={styles.page} id="content">
@@ -66,7 +75,7 @@ export function Page() {
               <p className={styles.text}>{state.text}</p>
             </div>
             <div className={styles.actions}>
-              <Button onClick={() => void beginAgain(state.returnTo)}>{t('redirect.again')}</Button>
+              <Button onClick={() => beginAgain(state.returnTo)}>{t('redirect.again')}</Button>
               <ButtonLink to="/" replace variant="secondary">
                 {t('redirect.back')}
               </ButtonLink>

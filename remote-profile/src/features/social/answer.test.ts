@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { isProvider, socialAnswer } from './answer.ts';
 
-const answer = (provider: Parameters<typeof socialAnswer>[0], query: string) =>
-  socialAnswer(provider, new URLSearchParams(query));
+const answer = (provider: Parameters<typeof socialAnswer>[0], query: string, hash = '') =>
+  socialAnswer(provider, new URLSearchParams(query), hash);
+const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('passes code and state on', () => {
   expect(answer('yandex', 'code=c&state=s')).toEqual({ kind: 'code', code: 'c', state: 's' });
@@ -25,6 +26,28 @@ test('passes the whole query of Steam and of Telegram’s widget', () => {
     state: null,
   });
   expect(answer('telegram', 'code=c&state=s')).toEqual({ kind: 'code', code: 'c', state: 's' });
+});
+
+test('unpacks what Telegram’s widget left behind the hash, and adds the state of the way out', () => {
+  const fields = { id: 7, first_name: 'Анна', auth_date: 1, hash: 'ab' };
+  expect(answer('telegram', 'state=s', `#tgAuthResult=${packed(fields)}`)).toEqual({
+    kind: 'code',
+    code: new URLSearchParams({
+      id: '7',
+      first_name: 'Анна',
+      auth_date: '1',
+      hash: 'ab',
+      state: 's',
+    }).toString(),
+    state: 's',
+  });
+  expect(answer('telegram', 'state=s', '#tgAuthResult=false')).toEqual({ kind: 'refused' });
+  for (const hash of [
+    '#tgAuthResult=%%%',
+    `#tgAuthResult=${packed('text')}`,
+    `#tgAuthResult=${packed({ id: 7 })}`,
+  ])
+    expect(answer('telegram', 'state=s', hash)).toEqual({ kind: 'incomplete' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
+import { readWidgetAnswer } from './telegram-widget.ts';
 
 /** What a provider sent the shopper back with. */
 export type SocialAnswer =
@@ -20,17 +21,28 @@ function steamAnswer(search: URLSearchParams): SocialAnswer {
   return { kind: 'code', code: search.toString(), state: search.get('state') };
 }
 
+/** Telegram's widget answers in the query or behind the `#`; the state of the way out is in the query always. */
+function widgetAnswer(search: URLSearchParams, hash: string): SocialAnswer | null {
+  const state = search.get('state');
+  if (search.has('hash')) return { kind: 'code', code: search.toString(), state };
+  const answer = readWidgetAnswer(hash);
+  if (answer === 'refused') return { kind: 'refused' };
+  if (!answer?.has('hash')) return null;
+  if (state) answer.set('state', state);
+  return { kind: 'code', code: answer.toString(), state };
+}
+
 /**
- * Reads the query of `/auth/{provider}/redirect/`. VK ID's code is packed as `code|device_id|state`; Steam and Telegram's
+ * Reads the query, and what is behind the `#`, of `/auth/{provider}/redirect/`. VK ID's code is packed as `code|device_id|state`; Steam and Telegram's
  * widget pass the whole query (decisions, 7).
  */
-export function socialAnswer(provider: SocialProvider, search: URLSearchParams): SocialAnswer {
+export function socialAnswer(provider: SocialProvider, search: URLSearchParams, hash = ''): SocialAnswer {
   if (search.has('error')) return { kind: 'refused' };
   if (provider === 'steam') return steamAnswer(search);
   const code = search.get('code');
   const state = search.get('state');
-  if (provider === 'telegram' && !code && search.has('hash'))
-    return { kind: 'code', code: search.toString(), state };
+  const widget = provider === 'telegram' && !code && widgetAnswer(search, hash);
+  if (widget) return widget;
   if (!code || !state) return INCOMPLETE;
   if (provider !== 'vk_id') return { kind: 'code', code, state };
   const device = search.get('device_id');

@@ -70,7 +70,7 @@ export function useSocialReturn(provider: SocialProvider) {
         text: t(`profile:redirect.${reason}`, { provider: name }),
         returnTo: flow.returnTo,
       });
-    const answer = socialAnswer(provider, new URLSearchParams(location.search));
+    const answer = socialAnswer(provider, new URLSearchParams(location.search), location.hash);
     // What was begun elsewhere must not change who is signed in here.
     if (!known && session === 'user') return fail('lost');
     if (answer.kind !== 'code') return fail(answer.kind);
