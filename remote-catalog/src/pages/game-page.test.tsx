@@ -9,9 +9,9 @@ import * as module from './game-page.tsx';
 
 const questions = [makeQuestion(1, 'Когда придёт код?', 'Сразу.')];
 
-async function open(game: Game, faq: unknown = questions) {
+async function open(game: Game, faq: unknown = questions, query = '') {
   stubApi({ [`games/${game.id}/`]: game, [`faq/${game.id}/`]: faq });
-  const page = await renderPage([{ path: '/products/:id', module }], `/products/${game.id}`);
+  const page = await renderPage([{ path: '/products/:id', module }], `/products/${game.id}${query}`);
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
@@ -109,6 +109,11 @@ test('a game not on sale says so and shows no products', async () => {
   expect(screen.getByText('Сейчас не продаём')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: '60 UC' })).toBeNull();
   expect(head()?.jsonLd?.map((block) => block['@type'])).toEqual(['BreadcrumbList', 'FAQPage']);
+});
+
+test('an order of a game not on sale that is to be repeated is told about', async () => {
+  await open(makeGame(1, { is_active: false }), undefined, '?order=aaaaaaaa-0000-4000-8000-000000000001');
+  expect(screen.getByText('Этот товар сейчас не продаётся.')).toBeTruthy();
 });
 
 test('the page does without its questions', async () => {

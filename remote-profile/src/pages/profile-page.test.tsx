@@ -1,5 +1,5 @@
 import type { Profile } from '@shop/shared/contracts';
-import { $notification } from '@shop/shared/state';
+import { $notification, $session } from '@shop/shared/state';
 import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,6 +17,7 @@ const routes = [
 let me: Profile;
 beforeEach(() => {
   me = profile();
+  $session.set('user');
 });
 
 async function open(answers: Record<string, StubAnswer> = {}, address = '/profile') {
@@ -108,6 +109,26 @@ test('says so when there is no order, of a status or at all', async () => {
   await open({ 'orders/': page([]) }, '/profile?status=failed');
   await userEvent.click(await screen.findByRole('button', { name: 'Показать все' }));
   expect(await screen.findByRole('link', { name: 'Выбрать игру' })).toBeTruthy();
+});
+
+test('past the last page it says so, and leads to the first', async () => {
+  const orders = (url: URL) =>
+    url.searchParams.get('page') === '1'
+      ? page([order()])
+      : Response.json({ detail: 'Неправильная страница' }, { status: 404 });
+  const { address } = await open({ 'orders/': orders }, '/profile?page=9');
+  expect(await screen.findByText('Такой страницы нет: заказов меньше.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'К первой странице' }));
+  expect(await card(/PUBG Mobile/)).toBeTruthy();
+  expect(address()).toBe('/profile');
+});
+
+test('an order of a game that is not sold any more cannot be repeated, and says so', async () => {
+  const { game } = order();
+  await open({ 'orders/': page([order({ game: { ...game, is_active: false } })]) });
+  const shown = within(await card(/PUBG Mobile/));
+  expect(shown.getByText('Этот товар сейчас не продаётся.')).toBeTruthy();
+  expect(shown.queryByRole('link', { name: 'Повторить' })).toBeNull();
 });
 
 test('an order can be repeated, and its codes are kept', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '@shop/shared/contracts';
-import { $notification, $popup } from '@shop/shared/state';
+import { $notification, $popup, $session } from '@shop/shared/state';
 import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,6 +11,7 @@ import * as settingsPage from './settings-page.tsx';
 let me: Profile;
 beforeEach(() => {
   me = profile();
+  $session.set('user');
   vi.clearAllMocks();
 });
 

@@ -1,8 +1,6 @@
 import '../texts.ts';
-import { profileQuery } from '@shop/shared/api';
 import type { Head } from '@shop/shared/contracts';
 import { t as text, useTranslation } from '@shop/shared/i18n';
-import { useQuery } from '@shop/shared/platform';
 import { Skeleton } from '@shop/shared/ui';
 import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
 import { AvatarForm } from '../features/settings/avatar-form.tsx';
@@ -10,15 +8,16 @@ import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { NicknameForm } from '../features/settings/nickname-form.tsx';
 import styles from '../features/settings/settings.module.css';
 import { SocialAccounts } from '../features/settings/social-accounts.tsx';
+import { useProfile } from '../use-profile.ts';
 
 export const head = (): Head => ({ title: text('profile:settings.title'), noindex: true });
 
 /** Name, picture, social accounts, and the way out. */
 export function Page() {
   const { t } = useTranslation('profile');
-  const { data: profile, error, refetch } = useQuery(profileQuery());
+  const { profile, error, refetch } = useProfile();
   return (
-    <ProfileFrame title={t('settings.heading')} error={profile ? null : error} onRetry={refetch}>
+    <ProfileFrame title={t('settings.heading')} error={error} onRetry={refetch}>
       <div className={styles.list}>
         {profile ? (
           <>

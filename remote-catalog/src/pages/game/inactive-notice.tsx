@@ -1,11 +1,15 @@
 import { useTranslation } from '@shop/shared/i18n';
+import { useSearchParams } from '@shop/shared/platform';
 import { ButtonLink, Notice } from '@shop/shared/ui';
 
+/** In place of the products of a game that is not sold; whoever came to repeat an order is told about that. */
 export function InactiveNotice() {
   const { t } = useTranslation('catalog');
+  const isRepeated = useSearchParams()[0].has('order');
   return (
     <Notice
-      title={t('game.inactive_heading')}
+      kind={isRepeated ? 'warning' : 'info'}
+      title={t(isRepeated ? 'products.errors.unavailable' : 'game.inactive_heading')}
       action={
         <ButtonLink to="/" variant="secondary">
           {t('game.inactive_link')}

@@ -57,13 +57,17 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
           <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'secondary'}>
             {payable ? t('order.pay', { sum: formatMoney(order.total_to_pay) }) : t('order.open')}
           </ButtonLink>
-          <ButtonLink
-            to={`/products/${order.game.id}?order=${order.id}`}
-            variant="secondary"
-            icon={<RefreshIcon />}
-          >
-            {t('order.repeat')}
-          </ButtonLink>
+          {order.game.is_active ? (
+            <ButtonLink
+              to={`/products/${order.game.id}?order=${order.id}`}
+              variant="secondary"
+              icon={<RefreshIcon />}
+            >
+              {t('order.repeat')}
+            </ButtonLink>
+          ) : (
+            <p className={styles.unavailable}>{t('products.errors.unavailable')}</p>
+          )}
         </div>
       </footer>
     </article>

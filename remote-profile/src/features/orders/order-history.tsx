@@ -1,9 +1,11 @@
+import { ApiError } from '@shop/shared/api';
 import { ORDER_STATUSES, ORDERS_PAGE_SIZE, type OrderStatus } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
 import { keepPreviousData, useQuery, useSearchParams } from '@shop/shared/platform';
 import { Button, ButtonLink, Notice, Select, Skeleton } from '@shop/shared/ui';
 import { useRef } from 'react';
+import { useIsUser } from '../../use-profile.ts';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-history.module.css';
 import { Pager } from './pager.tsx';
@@ -16,11 +18,12 @@ export function OrderHistory() {
   const [search, setSearch] = useSearchParams();
   const title = useRef<HTMLHeadingElement>(null);
   const view = readView(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ordersQuery(view),
-    placeholderData: keepPreviousData,
-  });
+  const orders = useQuery({ ...ordersQuery(view), placeholderData: keepPreviousData });
+  const { error, isPlaceholderData, refetch } = orders;
+  // They may have been read, for a popup, before this part of the page hydrates.
+  const data = useIsUser() ? orders.data : undefined;
 
+  const isPastLast = error instanceof ApiError && error.status === 404 && view.page > 1;
   const choose = (status: string) =>
     setSearch(writeView({ page: 1, status: (status || undefined) as OrderStatus | undefined }));
   function turn(page: number) {
@@ -48,7 +51,8 @@ export function OrderHistory() {
         </Select>
       </div>
       <p role="status" className={styles.count}>
-        {data && !isPlaceholderData ? t('orders.count', { count: data.count }) : t('orders.loading')}
+        {!error &&
+          (data && !isPlaceholderData ? t('orders.count', { count: data.count }) : t('orders.loading'))}
       </p>
       {!data && !error && (
         <div className={styles.list}>
@@ -57,7 +61,12 @@ export function OrderHistory() {
           ))}
         </div>
       )}
-      {error && !isPlaceholderData && (
+      {isPastLast && (
+        <Notice action={<Button onClick={() => turn(1)}>{t('orders.first_page')}</Button>}>
+          {t('orders.no_page')}
+        </Notice>
+      )}
+      {error && !isPastLast && !isPlaceholderData && (
         <Notice
           kind="error"
           role="alert"

@@ -1,0 +1,13 @@
+import { profileQuery } from '@shop/shared/api';
+import { useQuery, useStore } from '@shop/shared/platform';
+import { $session } from '@shop/shared/state';
+
+/** True once it may be shown what only the signed-in user sees: not before the page has hydrated, as the server knew nothing of it. */
+export const useIsUser = () => useStore($session) === 'user';
+
+/** The shopper's profile, which may have been read before this part of the page hydrates. */
+export function useProfile() {
+  const isUser = useIsUser();
+  const { data, error, refetch } = useQuery(profileQuery());
+  return { profile: isUser ? data : undefined, error: isUser && !data ? error : null, refetch };
+}
