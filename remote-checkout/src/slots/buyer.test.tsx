@@ -108,6 +108,7 @@ describe('the last order of a kind', () => {
   };
   const player = () => screen.getByRole('textbox', { name: 'ID игрока' });
   const last = (moogold_server: string | null) => ({
+    'orders/': { count: 1, results: [{ resourcetype: 'MooGoldOrder', game: { id: 3 } }] },
     'orders/supply_channel/last_order_data/3/': { moogold_user_id: '700', moogold_server, email: null },
   });
 
@@ -125,10 +126,17 @@ describe('the last order of a kind', () => {
     expect(player()).toHaveProperty('value', '');
   });
 
-  test('is not asked for by a guest, and its absence is no failure', async () => {
+  test('is not asked for by a guest', async () => {
     const { asked } = await showOrder(standoffGameFixture());
-    expect(asked.filter((path) => path.includes('last_order_data'))).toEqual([]);
-    await asUser(steamGameFixture());
+    expect(asked.filter((path) => path.includes('last_order'))).toEqual([]);
+  });
+
+  test('is not asked for by a buyer who has made none, and its absence is no failure', async () => {
+    const others = { count: 1, results: [{ resourcetype: 'PUBGOrder', game: { id: 1 } }] };
+    const { asked } = await asUser(steamGameFixture(), {}, { 'orders/': others });
+    await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
+    expect(asked.some((path) => path.startsWith('orders/?'))).toBe(true);
+    expect(asked.filter((path) => path.includes('last_order'))).toEqual([]);
     expect($notification.get()).toBeNull();
   });
 });

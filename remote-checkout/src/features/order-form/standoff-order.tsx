@@ -66,6 +66,7 @@ export function StandoffOrder({ game, repeated }: Props) {
   const last = useLastOrderData<LastStandoffData>(
     'standoff/last_order_data/',
     form.buyer.isUser && !repeated.isAsked,
+    { resourcetype: 'StandoffOrder' },
   );
   const past = standoffOrder(repeated.order) ?? last;
   usePrefill(form, past && pick(past));

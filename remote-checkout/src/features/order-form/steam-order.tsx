@@ -78,6 +78,7 @@ function SteamForm({ game, bounds, repeated }: Props & { bounds: AmountBounds })
   const last = useLastOrderData<LastSteamData>(
     'steam/last_order_data/',
     form.buyer.isUser && !repeated.isAsked,
+    { resourcetype: 'SteamOrder' },
   );
   usePrefill(form, pastValues(repeated.order, bounds) ?? last);
 

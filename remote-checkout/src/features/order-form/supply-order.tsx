@@ -57,6 +57,7 @@ export function SupplyOrder({ game, repeated }: Props) {
   const last = useLastOrderData<LastSupplyData>(
     `supply_channel/last_order_data/${game.id}/`,
     form.buyer.isUser && !repeated.isAsked,
+    { resourcetype: 'MooGoldOrder', game: game.id },
   );
   const past = (order: Server & Pick<LastSupplyData, 'moogold_user_id' | 'email'>) => ({
     [USER_ID]: order.moogold_user_id,

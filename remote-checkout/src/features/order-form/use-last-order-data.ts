@@ -1,9 +1,22 @@
 import { apiQuery } from '@shop/shared/api';
+import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/shared/contracts';
 import { useQuery } from '@shop/shared/platform';
 
-/** What a signed-in buyer's last order of a kind was delivered to; 404 when there is none. `path` is below `orders/`. */
-export function useLastOrderData<T>(path: string, enabled: boolean): T | undefined {
-  const query = apiQuery<T>(`orders/${path}`);
-  const { data } = useQuery({ ...query, enabled });
+type Kind = Pick<HistoryOrder, 'resourcetype'> & { game?: number };
+
+/**
+ * What a signed-in buyer's last order of a kind was delivered to. It is asked for only when there is such an order among the newest,
+ * which the last-order popup reads anyway: for the others the answer would be a 404. `path` is below `orders/`.
+ */
+export function useLastOrderData<T>(path: string, enabled: boolean, kind: Kind): T | undefined {
+  const orders = useQuery({
+    ...apiQuery<Paginated<HistoryOrder>>('orders/', { page: 1, page_size: ORDERS_PAGE_SIZE }),
+    enabled,
+  });
+  const isThere = orders.data?.results.some(
+    ({ resourcetype, game }) =>
+      resourcetype === kind.resourcetype && (kind.game === undefined || kind.game === game.id),
+  );
+  const { data } = useQuery({ ...apiQuery<T>(`orders/${path}`), enabled: enabled && isThere === true });
   return enabled ? data : undefined;
 }

@@ -7,13 +7,16 @@ import { moneyNote } from './stages.ts';
 /** Why an order failed, what happens with the money, and a way to order again. */
 export function FailedOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
+  const reason = order.reject_reason ?? t('payment.heading_failed');
+  const note = t(moneyNote(order));
   return (
     <Notice
       kind="error"
-      title={order.reject_reason ?? t('payment.heading_failed')}
+      // A refund is all there may be to say.
+      title={note.startsWith(reason) ? undefined : reason}
       action={<RepeatOrder order={order} />}
     >
-      {t(moneyNote(order))}
+      {note}
     </Notice>
   );
 }

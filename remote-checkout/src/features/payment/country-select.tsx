@@ -2,6 +2,7 @@ import { type Country, convert, parseMoney, printMoney } from '@shop/shared/cont
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
 import { Select } from '@shop/shared/ui';
+import { CountryFlag } from './country-flag.tsx';
 import { type Due, rateOf } from './offers.ts';
 
 type Props = {
@@ -21,6 +22,7 @@ export function CountrySelect({ countries, country, order, onSelect }: Props) {
   return (
     <Select
       label={t('payment.country')}
+      prefix={<CountryFlag code={country.flag} />}
       hint={currency === 'RUB' ? undefined : hint}
       autoComplete="off"
       value={country.id}
