@@ -21,7 +21,14 @@ const config: KnipConfig = {
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
     release: { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
-    e2e: { entry: ['playwright.config.ts', 'fixtures/global-setup.ts', 'tests/**/*.ts'] },
+    e2e: {
+      entry: [
+        'playwright.config.ts',
+        'screens.config.ts',
+        'fixtures/global-setup.ts',
+        '{tests,screens}/**/*.ts',
+      ],
+    },
     deploy: { entry: ['answers.mjs', 'bench.ts', 'test/**/*.ts'] },
     bench: { entry: ['*.ts', 'src/record-sql.ts'] },
     demo: { entry: ['*.ts', 'art/*.ts'] },

@@ -7,8 +7,26 @@ import { defineConfig } from 'playwright/test';
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 
 /** What does not depend on the size of the window is shown once, on the size that most shoppers have. */
-const ANY_SIZE =
-  /(canary|faults|lost-session|misbehaving-api|missing-code|navigation|new-build|new-remote|offline|overrides|page-lock|services|storage|without-javascript)\.spec\.ts$/;
+const ANY_SIZE = [
+  'accessibility',
+  'canary',
+  'faults',
+  'keyboard',
+  'lost-session',
+  'misbehaving-api',
+  'missing-code',
+  'navigation',
+  'new-build',
+  'new-remote',
+  'offline',
+  'overrides',
+  'page-lock',
+  'popups',
+  'services',
+  'social',
+  'storage',
+  'without-javascript',
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests',

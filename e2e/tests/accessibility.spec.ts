@@ -1,57 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
-import { METHOD, orderPubg } from '../fixtures/journeys.ts';
+import { LOOKS, lookAt } from '../fixtures/looks.ts';
+import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { hydrated } from '../pages/hydrated.ts';
+import { WALKS } from '../walks/index.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+test.use({ reducedMotion: 'reduce' });
 
-async function expectAccessible(page: Page) {
-  // Frames hold foreign markup: letters.
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    for (const path of [
-      '/',
-      '/?q=zzzzzz',
-      '/products/1',
-      '/info',
-      '/info/contacts',
-      '/info/user-agreement',
-    ]) {
-      test(`${path} breaks no rule of WCAG 2.2 AA`, async ({ page }) => {
-        await page.goto(path);
-        await hydrated(page);
-        await expectAccessible(page);
-      });
-    }
-
-    test('a purchase breaks no rule of WCAG 2.2 AA at any step', async ({
-      home,
-      game,
-      orderForm,
-      payment,
-      email,
-      page,
-    }) => {
-      await orderPubg({ home, game, orderForm }, email);
-      await expect(payment.method(METHOD)).toBeVisible();
-      await expectAccessible(page);
-      const gateway = await payment.payBy(METHOD);
-      await expectAccessible(gateway.page);
-      await gateway.approveButton.click();
-      await expect(payment.done).toBeVisible();
-      await payment.deliveredCodes(1);
-      await expectAccessible(page);
-    });
+for (const [name, walk] of Object.entries(WALKS)) {
+  test(`${name}: axe finds nothing in any state, light or dark, and no text is cut at 320 px`, async ({
+    page,
+    context,
+    shopper,
+    email,
+    home,
+    game,
+    orderForm,
+    payment,
+    complaints,
+  }) => {
+    test.setTimeout(240_000);
+    const world = { page, context, shopper, email, home, game, orderForm, payment, complaints };
+    for await (const state of walk(world))
+      await test.step(state, () =>
+        lookAt(page, LOOKS, async (look) => {
+          const what = `${name}, ${state}, ${look.width} px, ${look.colorScheme}`;
+          await expectAccessible(page, what, look !== LOOKS[0]);
+          if (look.width === 320) await expectNoOverflow(page, what);
+        }),
+      );
   });
 }
 
@@ -62,7 +37,6 @@ test('the form’s errors take the focus and lead to their fields', async ({ hom
   await orderForm.payWithNothing();
   const summary = page.getByRole('region', { name: 'Проверьте, пожалуйста:' });
   await expect(summary).toBeFocused();
-  await expectAccessible(page);
   await summary.getByRole('link').first().click();
   await expect(orderForm.email).toBeFocused();
 });

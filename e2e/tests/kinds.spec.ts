@@ -1,5 +1,6 @@
 import { METHOD } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
 
 /** Deliveries of the sandbox confirm themselves after some seconds. */
 const DELIVERED = { timeout: 30_000 };
@@ -72,4 +73,81 @@ test('Steam: what was asked for arrives, and the order can be repeated', async (
   await expect(orderForm.steamAccount).toHaveValue('gordon');
   await expect(orderForm.steamAmount).toHaveValue('500');
   await expect(orderForm.email).toHaveValue(email);
+});
+
+test('a signed-in user buys every kind without typing an e-mail, and finds the orders in the profile', async ({
+  game,
+  orderForm,
+  payment,
+  shopper,
+  email,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await shopper.register(email);
+  const open = async (title: string) => {
+    await page.goto(`/products/${(await shopper.game(title)).id}`);
+    await hydrated(page);
+    await expect(orderForm.email).toHaveValue(email);
+  };
+  const pay = async () => {
+    const gateway = await payment.payBy(METHOD);
+    await gateway.approveButton.click();
+    await expect(page.getByText(`Чек и ссылку на заказ отправили на ${email}.`)).toBeVisible(DELIVERED);
+    await gateway.page.close();
+  };
+
+  await open('PUBG Mobile');
+  await game.setQuantity('60 UC', 1);
+  await orderForm.payButton.click();
+  await orderForm.arrived();
+  await pay();
+  await payment.deliveredCodes(1);
+
+  await open('Free Fire');
+  await game.setQuantity('100 + 10 алмазов', 1);
+  await orderForm.player.fill('refused-9');
+  await orderForm.order();
+  const gateway = await payment.payBy(METHOD);
+  await gateway.approveButton.click();
+  await expect(page.getByText('Возвращено на баланс')).toBeVisible(DELIVERED);
+  await gateway.page.close();
+
+  // The balance is what the supplier could not deliver for: it pays for a part of the next one, and all of a cheap one.
+  await open('Steam');
+  await orderForm.steamAccount.fill('gordon');
+  await orderForm.steamAmount.fill('500');
+  await expect(page.getByText('С баланса')).toBeVisible();
+  await orderForm.order();
+  await pay();
+
+  await open('Standoff 2');
+  await game.setQuantity('100 голды', 1);
+  await orderForm.standoffAccount.fill('1234567');
+  await orderForm.chooseAvatar(await page.screenshot());
+  await orderForm.order();
+  await pay();
+
+  await page.goto('/profile');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
+});
+
+test('an order that the balance pays for in full asks for no method and takes no fee', async ({
+  payment,
+  shopper,
+  email,
+  page,
+}) => {
+  await shopper.register(email);
+  const refused = await shopper.orderForPlayer('refused-10');
+  await shopper.pay(refused);
+  await shopper.reaches(refused, 'failed');
+  // All that was charged: the fee as well.
+  await expect.poll(async () => (await shopper.profile()).balance).toBe('89.81');
+  await page.goto(`/orders/${await shopper.orderCodes()}/pay`);
+  await expect(page.getByRole('heading', { name: 'Баланса хватает' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Оплатить с баланса' }).click();
+  await payment.deliveredCodes(1);
+  await expect.poll(async () => (await shopper.profile()).balance).toBe('5.81');
 });

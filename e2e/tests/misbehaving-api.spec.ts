@@ -9,7 +9,11 @@ const test = base.extend<{ api: FaultyApi }>({
     await use(api);
     api.stop();
   },
-  baseURL: async ({ api, anotherShell }, use) => use(await anotherShell({ API_URL: api.url })),
+  baseURL: async ({ api, anotherShell }, use) => {
+    await use(await anotherShell({ API_URL: api.url }));
+    // A shell waits for what it was asked before it leaves.
+    api.letGo();
+  },
 });
 
 const GAME = /^\/api\/games\/\d+\/$/;
@@ -58,16 +62,14 @@ for (const status of [403, 410, 500]) {
 
 test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) => {
   complaints.allow(/Failed to load resource/);
-  // Thirty seconds last a tenth here: the number is looked at beside the source.
-  await page.addInitScript(() => {
-    const later = window.setTimeout;
-    window.setTimeout = ((run: () => void, delay: number, ...rest: unknown[]) =>
-      // What is left of the thirty seconds when the clock is set, a millisecond or two less.
-      later(run, delay > 29_000 && delay <= 30_000 ? 3_000 : delay, ...rest)) as typeof setTimeout;
-  });
   await home.openReady();
+  await page.clock.install();
   api.misbehave(silent(GAME));
   await home.cards.first().click();
+  await expect.poll(() => to(api, GAME).length).toBe(1);
+  await page.clock.fastForward(29_000);
+  await expect(page).not.toHaveTitle(/408/);
+  await page.clock.fastForward(1_000);
   await expect(page).toHaveTitle('Пополняй — 408');
   await expect(page.getByRole('heading', { name: /отвечает слишком долго/ })).toBeVisible();
   expect(to(api, GAME)).toHaveLength(1);

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+import { expectStill, measureShifts } from '../fixtures/shifts.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
@@ -12,18 +14,36 @@ const PAGES = [
   '/info/user-agreement',
 ];
 
-for (const path of PAGES) {
-  test(`${path} hydrates without a complaint and has one heading of the first level`, async ({ page }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await hydrated(page);
-    // Chromium warns of unused preloads some seconds after the load.
-    await page.waitForTimeout(4_000);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways, 'wider than the screen').toBeLessThanOrEqual(0);
-  });
+async function expectSound(page: Page, path: string) {
+  await measureShifts(page);
+  const response = await page.goto(path);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await hydrated(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+  await expectStill(page);
 }
+
+test('every page hydrates without a complaint, keeps still while it loads, and has one heading of the first level', async ({
+  context,
+  shopper,
+  email,
+}) => {
+  test.setTimeout(180_000);
+  for (const path of PAGES) await expectSound(await context.newPage(), path);
+  await shopper.register(email);
+  const order = await shopper.orderCodes();
+  // What is personal comes late: the place is kept meanwhile.
+  await context.route('**/api/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  for (const path of ['/profile', '/profile/settings', `/orders/${order}/pay`, '/', '/products/1'])
+    await expectSound(await context.newPage(), path);
+  // Chromium warns of unused preloads some seconds after the load.
+  await context.pages().at(-1)?.waitForTimeout(4_000);
+});
 
 for (const path of [
   '/no/such/page',
