@@ -47,7 +47,8 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
     html: { template: devPage, templateParameters: { boot } },
     output: {
       legalComments: 'none',
-      cleanDistPath: true,
+      // A development server writes nothing, and what was built may be in use.
+      cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },
     },
     performance: { printFileSize: false },

@@ -42,7 +42,8 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
     output: {
       assetPrefix: 'auto',
       legalComments: 'none',
-      cleanDistPath: true,
+      // A development server writes nothing, and what was built may be in use.
+      cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` },
     },
     performance: { printFileSize: false },

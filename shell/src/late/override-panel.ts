@@ -4,7 +4,7 @@ type Part = OverrideInfo['parts'][number];
 
 const STYLE = `
 :host { all: initial; position: fixed; inset: auto auto 8px 8px; z-index: 2147483647; font: 13px/1.4 system-ui; color: #fff; color-scheme: dark; }
-details { background: #1c1b22f2; border-radius: 8px; max-width: min(92vw, 44rem); max-height: 70vh; overflow: auto; }
+details { background: #1c1b22; border-radius: 8px; max-width: min(92vw, 44rem); max-height: 70vh; overflow: auto; }
 summary { padding: 8px 12px; cursor: pointer; font-weight: 600; }
 form { padding: 0 12px 12px; }
 table { border-collapse: collapse; margin: 0 0 8px; }
@@ -58,7 +58,7 @@ export function showOverridePanel({ composition, overrides }: Boot & { overrides
     const cells = [
       part.name,
       remote?.version ?? 'missing',
-      remote?.contract ?? '—',
+      remote?.unsigned ? '—' : (remote?.contract ?? '—'),
       remote?.unsigned ? '—' : `${(part.size / 1024).toFixed(0)} KB`,
       time === undefined ? 'not loaded' : `${time} ms`,
     ].map((text) => element('td', {}, text));

@@ -26,18 +26,20 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
   writeLocaleCookie();
   if (!boot.pinned) drawCanaries(boot.canaries ?? []);
   if (!boot.pinned) watchBuilds(id, (build) => $update.set(build));
-  loadManifest(id).then(
-    (manifest) => {
-      const { prefetch, take } = createPayloads(manifest, shown);
-      hooks.payload = take;
-      hooks.prefetch = prefetch;
-    },
-    (error) => console.warn('Pages load without payloads:', error),
-  );
+  const { overrides } = boot;
+  // A composition of one browser has no manifest.
+  if (!overrides)
+    loadManifest(id).then(
+      (manifest) => {
+        const { prefetch, take } = createPayloads(manifest, shown);
+        hooks.payload = take;
+        hooks.prefetch = prefetch;
+      },
+      (error) => console.warn('Pages load without payloads:', error),
+    );
   // The first message may be that the network is gone.
   void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});
   keepOfflinePage();
-  const { overrides } = boot;
   if (overrides)
     void import('./override-panel.ts').then(
       ({ showOverridePanel }) => showOverridePanel({ ...boot, overrides }),

@@ -25,7 +25,7 @@ export function confirmationPage(
     return [
       escapeHtml(name),
       source,
-      contract,
+      isUnsigned ? '—' : contract,
       isUnsigned
         ? '<span class="bad">not signed, not checked</span>'
         : override
