@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
+import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
@@ -13,6 +13,10 @@ const FEDERATION = {
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
+
+/** Modules of the federation runtime that it has no switch for. */
+const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
+const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
 
 /** Reads the texts in browsers, without i18next. */
 const COMPACT_TEXTS = path.join(import.meta.dirname, '../i18n/compact.ts');
@@ -67,6 +71,9 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
         },
         // What always loads together is one file: it compresses better than three.
         splitChunks: false,
+        tools: {
+          rspack: { plugins: [new rspack.NormalModuleReplacementPlugin(SNAPSHOTS, NO_SNAPSHOTS)] },
+        },
       },
       server: {
         source: { entry: { index: server } },
