@@ -6,7 +6,12 @@ import { run } from './lib/run.ts';
 /** `npm run screens [walk]`: pictures of every page, popup and state at four widths, light and dark, in `.screens`. */
 const walks = process.argv.slice(2);
 if (walks.length === 0) await rm(path.join(ROOT, '.screens'), { recursive: true, force: true });
-const args = ['test', '--config', 'e2e/screens.config.ts', ...walks.flatMap((name) => ['--grep', name])];
+const args = [
+  'test',
+  '--config',
+  'e2e/screens.config.ts',
+  ...(walks.length > 0 ? ['--grep', walks.join('|')] : []),
+];
 await run('playwright', args, {
   show: true,
   env: { ...process.env, PATH: `${ROOT}/e2e/node_modules/.bin${path.delimiter}${process.env.PATH}` },
