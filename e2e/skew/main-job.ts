@@ -15,7 +15,7 @@ export async function doMainJob(browser: Browser, url: string): Promise<void> {
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     const pages = { home: new HomePage(page), game: new GamePage(page), orderForm: new OrderForm(page) };
     await orderPubg(pages, `skew-${crypto.randomUUID().slice(0, 8)}@example.com`);
     const payment = new PaymentPage(page);

@@ -15,8 +15,10 @@ export type Outcome = {
 type Wanted = Record<RemoteName, Build>;
 type Run = { stage: Stage; browser: Browser; note: (outcome: Outcome) => void };
 
-/** Long enough for a shell to read every pointer twice and to load what they name, in milliseconds. */
-const TAKEN = 8_000;
+/** A shell takes what fits within a second or two; a busy machine may need this long. In milliseconds. */
+const TAKEN = 30_000;
+/** Long enough for a shell to have refused what does not fit, in milliseconds. */
+const REFUSED = 4_000;
 const CURRENT = Object.fromEntries(REMOTES.map((name) => [name, 'current'])) as Wanted;
 
 const releaseOf = (remote: RemoteName, build: Build): Release => {
@@ -42,11 +44,11 @@ const isAsWanted = (composed: Composed, wanted: Wanted) =>
 /** Publishes what differs, waits for the shell to take it, and does the main job with what it took. */
 async function tryTogether({ stage, browser, note }: Run, pair: string, wanted: Wanted): Promise<void> {
   for (const name of REMOTES) await stage.publish(name, wanted[name]);
-  const deadline = Date.now() + TAKEN;
+  const misfit = misfitOf(wanted, await stage.contract());
+  const deadline = Date.now() + (misfit ? REFUSED : TAKEN);
   while (!isAsWanted(await stage.composed(), wanted) && Date.now() < deadline)
     await new Promise((done) => setTimeout(done, 250));
   const isTogether = isAsWanted(await stage.composed(), wanted);
-  const misfit = misfitOf(wanted, await stage.contract());
   const trouble = await doMainJob(browser, stage.url).then(
     () => undefined,
     (error: Error) => `the main job ends: ${error.message.split('\n')[0]}`,

@@ -13,7 +13,8 @@ import { type Kept, unpack } from './archive.ts';
 const DATA = resolve(import.meta.dirname, '../.data-skew');
 /** Below the shell's own modules, so that an old server finds what it does not carry itself. */
 const OLD_SHELLS = join(ROOT, 'shell/node_modules/.cache/skew');
-const SHELL_STARTS = 30_000;
+/** How long a shell may take to answer, in milliseconds. */
+const SHELL_STARTS = 90_000;
 
 /** A build of a part: the current one, or one that was kept. */
 export type Build = Kept | 'current';
