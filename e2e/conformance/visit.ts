@@ -20,6 +20,8 @@ export type Plan = {
   rule?: Rule;
   /** What makes it well again; without, the origin only has to behave. */
   heal?: () => Promise<void>;
+  /** In milliseconds; the promise itself by default. */
+  promise?: number;
 };
 export type Result = {
   problems: string[] /** When what was expected stood there, in milliseconds. */;
@@ -100,7 +102,10 @@ async function frameWorks(page: Page): Promise<boolean> {
 }
 
 /** Presses «Повторить» once all is well again; true when the content comes, in the same document. */
-async function recovers(page: Page, { page: { parts }, remote }: Plan): Promise<string | undefined> {
+async function recovers(
+  page: Page,
+  { page: { parts }, remote, promise = PROMISE }: Plan,
+): Promise<string | undefined> {
   const since = await page.evaluate(() => {
     Object.assign(window, { sameDocument: true });
     return performance.now();
@@ -109,7 +114,7 @@ async function recovers(page: Page, { page: { parts }, remote }: Plan): Promise<
   const own = parts.filter((part) => part.startsWith(`${remote}/`));
   const seen = await look(page, { all: own, others: ['never'], since });
   if (seen.outcome !== 'content') return 'a retry does not bring it back';
-  if (seen.at > PROMISE) return `a retry takes ${Math.round(seen.at)} ms`;
+  if (seen.at > promise) return `a retry takes ${Math.round(seen.at)} ms`;
   const isSame = await page.evaluate(() => 'sameDocument' in window);
   return isSame ? undefined : 'it came back by a reload';
 }
@@ -119,7 +124,7 @@ async function check(page: Page, place: Place, plan: Plan, client: string): Prom
   const since = await arrive(page, place, plan, client);
   const seen = await look(page, { all: plan.page.parts, others: others(plan), since });
   if (seen.outcome !== plan.expected) problems.push(`${plan.expected} expected, ${seen.outcome} seen`);
-  if (seen.outcome === plan.expected && seen.at > PROMISE)
+  if (seen.outcome === plan.expected && seen.at > (plan.promise ?? PROMISE))
     problems.push(`${seen.outcome} only after ${Math.round(seen.at)} ms`);
   if (plan.page.hasFrame && !(await frameWorks(page).catch(() => false))) problems.push('the frame is dead');
   const isOwn = plan.page.remote === plan.remote;

@@ -7,7 +7,7 @@ import { loadStyles } from './part-styles.ts';
 import { loadEither } from './stand-in.ts';
 
 /** A little under the promise: the panel has to stand by then. */
-const LOAD_TIMEOUT = REMOTE_TIMEOUT - 500;
+const LOAD_TIMEOUT = REMOTE_TIMEOUT - 1_000;
 /** A version that is silent for so long gets the one before it as a rival: whichever is there first is shown. */
 const RIVAL_DELAY = REMOTE_TIMEOUT * 0.4;
 
