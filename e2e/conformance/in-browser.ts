@@ -18,7 +18,7 @@ async function visitAll({ shop, browser, rows }: Run, jobs: Job[]): Promise<void
   const work = async () => {
     for (let job = left.shift(); job; job = left.shift()) {
       const origin = shop.origins[job.remote as RemoteName];
-      const place = { browser, url: shop.shell.url, origin, cookies: shop.cookies };
+      const place = { browser, url: shop.shell.url, origin, cookies: await shop.cookies() };
       const { problems, after } = await visit(place, job);
       const { remote, fault, what } = job;
       rows.add(
@@ -42,7 +42,7 @@ async function walkTheRest(
   remote: RemoteName,
   { fault, rule }: { fault: string; rule: Rule },
 ) {
-  const place = { browser, url: shop.shell.url, origin: shop.origins[remote], cookies: shop.cookies };
+  const place = { browser, url: shop.shell.url, origin: shop.origins[remote], cookies: await shop.cookies() };
   // Without the shop's frame, a page may lead away by itself: it comes last.
   const pages = shop.pages
     .filter((page) => !isMadeOf(page, remote))

@@ -52,7 +52,7 @@ async function look(url: string, page: ShopPage, cookie: string, missing?: strin
 type Case = { remote: RemoteName; fault: string; what: string };
 
 async function lookAtAll({ shop, rows }: Run, of: Case, url: string, missing?: string): Promise<void> {
-  const cookie = shop.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   for (const page of shop.pages) {
     const { problems, after } = await look(url, page, cookie, missing).catch((error: Error) => ({
       problems: [error.message],

@@ -15,19 +15,19 @@ import { startTriedShop } from './shop.ts';
 
 /**
  * `npm run conformance`: every page × every remote × every fault, in a real browser and against the real server. Prints a table,
- * keeps it in `.conformance/`, and fails with the first failure. `--remote`, `--fault` and `--side` choose a part of it.
+ * keeps it in `.conformance/`, and fails with the first failure. `--remote`, `--fault` and `--only` choose a part of it.
  */
 const { values } = parseArgs({
   options: {
     remote: { type: 'string', multiple: true },
     fault: { type: 'string', multiple: true },
-    side: { type: 'string', multiple: true },
+    only: { type: 'string', multiple: true },
   },
 });
 const FOLDER = resolve(import.meta.dirname, '../../.conformance');
 const remotes = REMOTES.filter((name) => values.remote?.includes(name) ?? true);
 const faults = [...HTTP_FAULTS, ...RELEASE_FAULTS].filter((fault) => values.fault?.includes(fault) ?? true);
-const isWanted = (side: string) => values.side?.includes(side) ?? true;
+const isWanted = (part: string) => values.only?.includes(part) ?? true;
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 const executablePath = findChromium({ cli, executable: chromium.executablePath() });
@@ -37,11 +37,9 @@ const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 const shop = { ...(await startTriedShop(browser, Number(process.env.CONFORMANCE_PORT ?? 3400))), remotes };
 const rows = new Rows();
 try {
-  if (isWanted('browser')) {
-    await tryDeadOrigins({ shop, browser, rows }, faults);
-    await tryStandIns({ shop, browser, rows }, faults);
-    if (faults.includes('throws at load')) await tryThrowing({ shop, browser, rows });
-  }
+  if (isWanted('dead-origins')) await tryDeadOrigins({ shop, browser, rows }, faults);
+  if (isWanted('stand-ins')) await tryStandIns({ shop, browser, rows }, faults);
+  if (isWanted('throwing') && faults.includes('throws at load')) await tryThrowing({ shop, browser, rows });
   if (isWanted('server')) await tryServer({ shop, rows }, faults);
 } finally {
   await browser.close();

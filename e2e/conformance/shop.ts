@@ -24,7 +24,8 @@ export type TriedShop = {
   remotes: readonly RemoteName[];
   origins: Record<RemoteName, FaultyOrigin>;
   pages: ShopPage[];
-  cookies: Cookies;
+  /** What a browser of a signed-in shopper has. */
+  cookies: () => Promise<Cookies>;
   /** A shell that answers from the start on. */
   shell: Running;
   /** Another one, which knows nothing of the past. */
@@ -78,14 +79,13 @@ async function equip(
   const startFresh = () => startShell(environment);
   const shell = await startFresh();
   running.push(shell);
-  const { tokens, order } = await makeShopper(shell.url);
-  const cookies = Object.entries(tokens).map(([name, value]) => ({ name, value, url: shell.url }));
+  const { order, cookies } = await makeShopper(shell.url);
   let made = 0;
   return {
     remotes: REMOTES,
     origins,
     cookies,
-    pages: await readPages(browser, shell.url, order, cookies),
+    pages: await readPages(browser, shell.url, order, await cookies()),
     shell,
     startFresh,
     async publish(remote, change = {}) {

@@ -9,16 +9,23 @@ async function post<T>(url: string, body: object, headers: Record<string, string
   return response.json() as Promise<T>;
 }
 
-/** A shopper who is signed in and has ordered something: cookies, and the order. */
-export async function makeShopper(url: string) {
-  const email = `conformance-${Date.now()}@example.com`;
-  const { access, refresh } = await post<{ access: string; refresh: string }>(
-    `${url}/api/auth/registration/`,
-    {
-      email,
-      password: 'correct horse battery',
-    },
-  );
+type Tokens = { access: string; refresh: string };
+
+/** Browsers of a run share the tokens, so none of them may have to renew any: older ones are not handed out. In milliseconds. */
+const RENEWED = 2 * 60_000;
+
+export type Shopper = {
+  /** An order of the shopper. */
+  order: string;
+  /** What a browser of the shopper has. */
+  cookies: () => Promise<{ name: string; value: string; url: string }[]>;
+};
+
+/** A shopper who is signed in and has ordered something. */
+export async function makeShopper(url: string): Promise<Shopper> {
+  const account = { email: `conformance-${Date.now()}@example.com`, password: 'correct horse battery' };
+  let tokens = await post<Tokens>(`${url}/api/auth/registration/`, account);
+  let made = Date.now();
   const { results } = (await (await fetch(`${url}/api/games/?limit=100`)).json()) as {
     results: { id: number; resourcetype: string }[];
   };
@@ -29,8 +36,20 @@ export async function makeShopper(url: string) {
   const product = products.find(({ is_active }) => is_active)!;
   const order = await post<{ id: string }>(
     `${url}/api/orders/pubg/`,
-    { products: [{ product_id: product.id, quantity: 1 }], email },
-    { authorization: `Bearer ${access}` },
+    { products: [{ product_id: product.id, quantity: 1 }], email: account.email },
+    { authorization: `Bearer ${tokens.access}` },
   );
-  return { tokens: { access, refresh }, order: order.id };
+  return {
+    order: order.id,
+    async cookies() {
+      if (Date.now() - made > RENEWED) {
+        tokens = await post<Tokens>(`${url}/api/auth/jwt/create/`, account);
+        made = Date.now();
+      }
+      return [
+        { name: 'access', value: tokens.access, url },
+        { name: 'refresh', value: tokens.refresh, url },
+      ];
+    },
+  };
 }

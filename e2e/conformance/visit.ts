@@ -139,7 +139,6 @@ async function check(page: Page, place: Place, plan: Plan, client: string): Prom
     if (trouble) problems.push(trouble);
   }
   const left = await go(page, plan.elsewhere.path);
-  await page.waitForLoadState('load').catch(() => {});
   const there = await page
     .getByRole('heading', { level: 1, name: plan.elsewhere.heading })
     .waitFor({ timeout: GIVEN_UP })

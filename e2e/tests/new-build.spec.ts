@@ -89,13 +89,17 @@ test('a form that is being filled in is not interrupted, and the cart survives',
   await expect(game.quantity('60 UC')).toHaveValue('3');
 });
 
-test('«Обновить» applies it at once', async ({ home, page }) => {
+test('«Обновить» applies it at once, and the page stays where it was scrolled to', async ({ home, page }) => {
   await home.open();
   await hydrated(page);
   await deploy(page);
   await anHourPasses(page);
   await mark(page);
+  await expect(notice(page)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   await page.getByRole('button', { name: 'Обновить' }).click();
   await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(home.cards.first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
