@@ -104,3 +104,10 @@ test('goes where the browser goes back to', async () => {
   await end('/', page('Главная снова'));
   expect([titleOf(navigator.state), navigator.state.page.type]).toEqual(['Главная снова', 'POP']);
 });
+
+test('a page that is loaded again stays when a part of it is missing by then', async () => {
+  const { navigator, end } = create();
+  void navigator.reload();
+  await end('/', { outcome: { kind: 'unavailable', remote: 'catalog' }, handle: undefined });
+  expect([titleOf(navigator.state), navigator.state.isReloading]).toEqual(['Главная', false]);
+});

@@ -131,7 +131,9 @@ export function createNavigator({ routes, load, onError, first }: Options) {
       const loaded = await loadAt(page.location);
       if (!loaded) return;
       if (loaded instanceof Redirect) return replace(loaded.to);
-      set({ page: { ...page, ...loaded }, isReloading: false });
+      // A page that is shown tells itself what of it is missing, over what the server rendered.
+      const isLost = loaded.outcome.kind === 'unavailable' && page.outcome.kind === 'page';
+      set({ page: isLost ? page : { ...page, ...loaded }, isReloading: false });
     },
     /** Takes another route table, and shows what it has for the address. */
     async setRoutes(next: RouteObject[]): Promise<void> {
