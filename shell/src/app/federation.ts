@@ -1,4 +1,4 @@
-import { ModuleFederation, type ModuleFederationRuntimePlugin } from '@module-federation/runtime-core';
+import { ModuleFederation, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { loadEntry } from './load-entry.ts';
 import { shareScope } from './share-scope.ts';
 

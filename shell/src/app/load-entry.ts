@@ -1,4 +1,4 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime-core';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { REMOTE_TIMEOUT } from '@shop/shared/contracts';
 import { entryIntegrity } from './entry-integrity.ts';
 
