@@ -10,6 +10,7 @@ import { cachePlugin } from './plugins/cache.ts';
 import { clientPlugin } from './plugins/client.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { errorsPlugin, sendError } from './plugins/errors.ts';
+import { keptAnswersPlugin } from './plugins/kept-answers.ts';
 import { leavingPlugin } from './plugins/leaving.ts';
 import { loadSheddingPlugin } from './plugins/load-shedding.ts';
 import { mediaPlugin } from './plugins/media.ts';
@@ -69,6 +70,7 @@ export async function buildApp({ config, db, pulse = null }: AppOptions): Promis
   await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
   await app.register(rawBodyPlugin);
+  await app.register(keptAnswersPlugin);
   await app.register(cachePlugin);
   await app.register(sameOriginPlugin);
   await app.register(sessionPlugin);

@@ -39,6 +39,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
+  KEEP_ANSWERS_FOR: z.coerce.number().int().min(0).max(4_000).default(1_000),
   LEAVE_FOR: z.coerce.number().int().min(0).max(60_000).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
@@ -80,6 +81,8 @@ export type Config = {
   role: 'web' | 'worker' | 'both';
   /** Calls that are worked on at a time; more are turned away. */
   maxInFlight: number;
+  /** How long a public answer is given again as it is, milliseconds; with what caches add it shows within five seconds. */
+  keepAnswersFor: number;
   /** How long a process that is to stop goes on answering, milliseconds. */
   leaveFor: number;
   /** Who shows it may read `/metrics`. */
@@ -133,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
     maxInFlight: values.MAX_IN_FLIGHT,
+    keepAnswersFor: values.KEEP_ANSWERS_FOR,
     leaveFor: values.LEAVE_FOR,
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,

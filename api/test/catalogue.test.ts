@@ -115,7 +115,7 @@ test('a product of a game that is not on sale is a 404', async () => {
 
 test('a public answer carries an ETag and is answered 304 to who has it', async () => {
   const first = await get('/api/games/');
-  expect(first.headers['cache-control']).toBe('public, max-age=5');
+  expect(first.headers['cache-control']).toBe('public, max-age=4');
   const second = await get('/api/games/', { 'if-none-match': String(first.headers.etag) });
   expect([second.statusCode, second.body]).toEqual([304, '']);
 });

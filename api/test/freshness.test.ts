@@ -9,6 +9,7 @@ import { importCatalogue } from '../src/catalogue/import.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
 import { createProcess, freePort } from './support/process.ts';
+import { until } from './support/until.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url));
 /** How old a price may be that a shopper sees, seconds. */
@@ -20,7 +21,11 @@ const folder = join(root, 'catalogue');
 await writeFolder(folder);
 await importCatalogue(db, { folder, dataDir });
 await db.close();
-const env = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+const env = {
+  DATA_DIR: dataDir,
+  KEEP_ANSWERS_FOR: '1000',
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+};
 const api = createProcess(await freePort(), env);
 afterAll(async () => {
   await api.kill('SIGKILL');
@@ -43,7 +48,7 @@ const price = async () => {
   return { price: results[0]!.products[0]!.price, headers: response.headers };
 };
 
-test('what an operator changes is answered at once by a running shop, and kept by no cache beyond 5 s', async () => {
+test('what an operator changes is answered by a running shop, and kept by no cache beyond 5 s', async () => {
   await api.start();
   const before = await price();
   const next = join(root, 'next');
@@ -51,10 +56,11 @@ test('what an operator changes is answered at once by a running shop, and kept b
   const file = join(next, 'games/pubg-mobile.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('price: "99.00"', 'price: "95.00"'));
   await shop('catalogue', 'import', next);
+  await until(async () => (await price()).price === '95.00');
   const after = await price();
-  expect(after.price).toBe('95.00');
   const [, age] = /^public, max-age=(\d+)$/.exec(after.headers.get('cache-control') ?? '')!;
-  expect(Number(age)).toBeLessThanOrEqual(FRESH);
+  // What the process itself keeps comes on top.
+  expect(Number(age) + 1).toBeLessThanOrEqual(FRESH);
   const etag = before.headers.get('etag')!;
   expect(after.headers.get('etag')).not.toBe(etag);
   const again = (known: string) => fetch(`${api.url}/api/games/`, { headers: { 'if-none-match': known } });

@@ -19,7 +19,13 @@ export type TestApp = {
 export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp> {
   const { db, dataDir, databaseUrl, remove } = await freshDatabase();
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', API_PORT: '0' }),
+    ...readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'silent',
+      API_PORT: '0',
+      KEEP_ANSWERS_FOR: '0',
+    }),
     ...overrides,
   };
   const app = await buildApp({ config, db });

@@ -10,10 +10,10 @@ declare module 'fastify' {
 }
 
 /**
- * Short enough for a new price to show within five seconds, long enough to take the load of a crowd off the database. Nobody
+ * With the second that this process keeps an answer a new price shows within five; long enough to take the load of a crowd off the database. Nobody
  * is shown anything older meanwhile: asking again with the ETag costs little.
  */
-const PUBLIC = 'public, max-age=5';
+const PUBLIC = 'public, max-age=4';
 
 /** Public answers get an ETag and are answered 304 when the caller has them; all others are not stored anywhere. */
 export const cachePlugin = fp((app: FastifyInstance, _options, done) => {

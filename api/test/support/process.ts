@@ -33,7 +33,13 @@ export function createProcess(port: number, env: Record<string, string>) {
     async start(): Promise<number> {
       const begun = Date.now();
       const running = spawn(process.execPath, [SERVER], {
-        env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', API_PORT: String(port), ...env },
+        env: {
+          PATH: process.env.PATH,
+          LOG_LEVEL: 'warn',
+          API_PORT: String(port),
+          KEEP_ANSWERS_FOR: '0',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = running;

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+/** Answers that are kept at once, so that made-up addresses cannot fill the memory. */
+const MOST = 500;
+/** A longer answer is made anew each time, characters. */
+const LONGEST = 1_000_000;
+
+type Kept = { payload: string; type: string; until: number };
+
+/**
+ * Keeps public answers for a moment (`config.keepAnswersFor`, milliseconds): a crowd asks for few different things. What stands
+ * in an answer depends on its address alone, see `publicCache`.
+ */
+export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
+  const { keepAnswersFor } = app.config;
+  if (keepAnswersFor === 0) return done();
+  const answers = new Map<string, Kept>();
+  const isPublic = ({ method, routeOptions }: FastifyRequest) =>
+    method === 'GET' && routeOptions.config.publicCache === true;
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const kept = isPublic(request) ? answers.get(request.url) : undefined;
+    if (!kept || kept.until < Date.now()) return next();
+    reply.type(kept.type).send(kept.payload);
+  });
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (isPublic(request) && reply.statusCode === 200 && typeof payload === 'string')
+      keep(request, reply, payload);
+    next(null, payload);
+  });
+
+  function keep({ url }: FastifyRequest, reply: FastifyReply, payload: string): void {
+    const now = Date.now();
+    if (payload.length > LONGEST || (answers.get(url)?.until ?? 0) >= now) return;
+    answers.delete(url);
+    answers.set(url, { payload, type: String(reply.getHeader('content-type')), until: now + keepAnswersFor });
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MOST) break;
+      answers.delete(oldest);
+    }
+  }
+  done();
+});
