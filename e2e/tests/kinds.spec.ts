@@ -19,8 +19,8 @@ test('a supply-channel game is delivered to the player on the server that was ch
   await game.setQuantity('60 кристаллов', 2);
   await orderForm.player.fill('700123456');
   await orderForm.server.selectOption('Европа');
-  await expect(page.getByText('Игрок: gamer700123456')).toBeVisible();
   await orderForm.email.fill(email);
+  await expect(page.getByText('Игрок: gamer700123456')).toBeVisible();
   await orderForm.order();
   await expect(payment.page.getByText('Европа')).toBeVisible();
   const gateway = await payment.payBy(METHOD);
