@@ -116,7 +116,7 @@ test('without a network a page tells so, and comes by itself when there is one a
   complaints,
 }) => {
   complaints.allow(
-    /Failed to load resource|could not be loaded|ERR_INTERNET_DISCONNECTED|RUNTIME-\d+|already registered/,
+    /Failed to load resource|could not be loaded|ERR_INTERNET_DISCONNECTED|RUNTIME-\d+|already registered|is missing: its part/,
   );
   await home.openReady();
   await context.setOffline(true);
