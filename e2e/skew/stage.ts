@@ -43,7 +43,13 @@ export async function startStage(firstPort: number): Promise<Stage> {
   rmSync(join(DATA, 'releases'), { recursive: true, force: true });
   mkdirSync(DATA, { recursive: true });
   const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], firstPort);
-  const shop = await startShop({ ports, dataDir: DATA, without: ['shell'] });
+  const shop = await startShop({
+    ports,
+    dataDir: DATA,
+    without: ['shell'],
+    // One visitor makes all these orders.
+    env: { RATE_LIMIT_SCALE: '100' },
+  });
   const url = `http://localhost:${ports.shell}`;
   let shell: Child | undefined;
   let unpacked = 0;
