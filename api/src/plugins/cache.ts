@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * With the second that this process keeps an answer a new price shows within five; long enough to take the load of a crowd off the database. Nobody
- * is shown anything older meanwhile: asking again with the ETag costs little.
+ * With the second that this process keeps an answer a new price shows within five; long enough to take the load of a crowd off
+ * the database. Nobody is shown anything older meanwhile: asking again with the ETag costs little.
  */
 const PUBLIC = 'public, max-age=4';
 
@@ -21,13 +21,16 @@ export const cachePlugin = fp((app: FastifyInstance, _options, done) => {
   done();
 });
 
+export const etagOf = (payload: string): string =>
+  `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+
 function tag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   if (reply.hasHeader('cache-control')) return payload;
   if (!request.routeOptions.config.publicCache || reply.statusCode !== 200 || typeof payload !== 'string') {
     reply.header('cache-control', 'no-store');
     return payload;
   }
-  const etag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  const etag = String(reply.getHeader('etag') ?? etagOf(payload));
   reply.header('cache-control', PUBLIC).header('etag', etag);
   const known = (request.headers['if-none-match'] ?? '').split(',').map((value) => value.trim());
   if (!known.includes(etag) && !known.includes('*')) return payload;
