@@ -28,12 +28,6 @@ type Page = {
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
 
-async function readAll(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 /** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
 export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
   const cache = new PageCache();
@@ -77,13 +71,18 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
   const keyOf = ({ live }: View, url: string): string =>
     [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
 
-  function keep(key: string, { headers, mayKeep }: Page, body: Buffer): void {
-    if (mayKeep()) cache.keep(key, { headers, body, at: Date.now() });
+  /** Reads the body beside whoever else does. */
+  function keepOnceRead(key: string, { headers, body, mayKeep }: Page): void {
+    const chunks: Buffer[] = [];
+    body.on('data', (chunk: Buffer) => chunks.push(chunk));
+    body.once('end', () => {
+      if (mayKeep()) cache.keep(key, { headers, body: Buffer.concat(chunks), at: Date.now() });
+    });
   }
 
   async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
     const answer = await make(view, request);
-    if (answer.kind === 'page') keep(key, answer, await readAll(answer.body));
+    if (answer.kind === 'page') keepOnceRead(key, answer);
   }
 
   async function sendKept(key: string, page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
@@ -107,9 +106,7 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     reply.code(status).headers(headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    const chunks: Buffer[] = [];
-    body.on('data', (chunk: Buffer) => chunks.push(chunk));
-    body.once('end', () => keep(key, answer, Buffer.concat(chunks)));
+    keepOnceRead(key, answer);
     return reply.send(encodeStream(body, encoding));
   };
 }
