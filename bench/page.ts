@@ -2,67 +2,89 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findChromium } from '@shop/shared/testing';
 import { chromium } from 'playwright';
+import { serveOrdinary } from './ordinary/serve.ts';
 import { serveFloor } from './src/floor.ts';
 import { timeJourneys } from './src/journey.ts';
-import { startOwnShop } from './src/own-shop.ts';
+import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';
 import { launch } from './src/protocol.ts';
-import { printTable } from './src/table.ts';
-import { type Cookie, type Visit, visitTwice } from './src/visit.ts';
+import { type Runs, summaryTable, viewTable, WAYS } from './src/table.ts';
+import { type Cookie, visitTwice } from './src/visit.ts';
 
 /**
- * First and second views of the home, a game, the information and a payment page on a slow phone, beside their floor: the same page as a
- * static file. Runs of both alternate, so that whatever else the machine does meets both. Then the main job, as the
- * shopper feels it. `BENCH_URL` measures a shop that runs already, `BENCH_RUNS` sets the runs of each (5).
+ * First and second views of the home, a game, the information and a payment page on a slow phone, beside their floor, the same page as a
+ * static file, and beside the same parts composed the ordinary way. Runs of all alternate, so that whatever else the machine
+ * does meets all. Then the main job, as the shopper feels it. Arguments choose among these: `home`, `game`, `information`, `payment`,
+ * `journey`. `BENCH_URL` measures a shop that runs already, `BENCH_RUNS` sets the runs of each (5).
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const PARTS = ['home', 'game', 'information', 'payment', 'journey'];
+
+type MeasuredPage = { name: string; path: string; cookies?: readonly Cookie[] };
+const noRuns = (): Runs => ({ shop: [], floor: [], ordinary: [] });
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !PARTS.includes(name));
+if (unknown) throw new Error(`No part ${JSON.stringify(unknown)}: expected some of ${PARTS.join(', ')}`);
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 const executablePath = findChromium({ cli, executable: chromium.executablePath() });
-const shop = process.env.BENCH_URL
-  ? { url: process.env.BENCH_URL, stop: async () => {} }
-  : await startOwnShop();
-
-type Runs = Record<'cold' | 'warm', { shop: Visit[]; floor: Visit[] }>;
+const { BENCH_URL } = process.env;
+const shop = BENCH_URL ? { url: BENCH_URL, apiUrl: BENCH_URL, stop: async () => {} } : await startOwnShop();
 
 try {
   const game = await guestGame();
   const order = await placeOrder(game);
-  const browser = await launch(executablePath);
-  for (const [name, path, cookies] of [
-    ['Home', '/', []],
-    ['Game', `/products/${game}`, []],
-    ['Information', '/info', []],
-    ['Payment', order.path, order.cookies],
-  ] as const) {
-    const page = new URL(path, shop.url);
-    const floor = await serveFloor(page);
-    const runs: Runs = { cold: { shop: [], floor: [] }, warm: { shop: [], floor: [] } };
-    // The first pair warms caches of the servers and is not counted.
-    for (let run = 0; run <= RUNS; run++) {
-      const pair = {
-        floor: await visitTwice(browser, floor.url),
-        shop: await visitTwice(browser, page.href, cookies),
-      };
-      if (run === 0) continue;
-      for (const cache of ['cold', 'warm'] as const) {
-        runs[cache].floor.push(pair.floor[cache]);
-        runs[cache].shop.push(pair.shop[cache]);
-      }
-    }
-    floor.close();
-    for (const cache of ['cold', 'warm'] as const)
-      printTable(`${name}, ${cache} cache, medians of ${RUNS}`, runs[cache].shop, runs[cache].floor);
-  }
-  await browser.close();
+  const pages: MeasuredPage[] = [
+    { name: 'home', path: '/' },
+    { name: 'game', path: `/products/${game}` },
+    { name: 'information', path: '/info' },
+    { name: 'payment', ...order },
+  ];
+  await measureViews(pages.filter(({ name }) => isChosen(name)));
 
-  const driven = await chromium.launch({ executablePath });
-  const journey = await timeJourneys(driven, shop.url, `/products/${game}`, RUNS);
-  await driven.close();
-  console.log(`\nThe main job, medians of ${RUNS}, ms`);
-  console.log(`hinted navigation ${journey.hinted.toFixed(0)}, back ${journey.back.toFixed(0)}`);
-  console.log(`INP ${journey.inp.toFixed(0)} (${journey.slowest})`);
+  if (isChosen('journey')) {
+    const driven = await chromium.launch({ executablePath });
+    const journey = await timeJourneys(driven, shop.url, `/products/${game}`, RUNS);
+    await driven.close();
+    console.log(`\nThe main job, medians of ${RUNS}, ms`);
+    console.log(`hinted navigation ${journey.hinted.toFixed(0)}, back ${journey.back.toFixed(0)}`);
+    console.log(`INP ${journey.inp.toFixed(0)} (${journey.slowest})`);
+  }
 } finally {
   await shop.stop();
+}
+
+/** Prints what visits of these pages cost in each of the ways, with an empty cache and with a filled one. */
+async function measureViews(pages: readonly MeasuredPage[]): Promise<void> {
+  if (pages.length === 0) return;
+  const ordinary = await serveOrdinary(new URL(shop.apiUrl), FIRST_PORT);
+  const browser = await launch(executablePath);
+  const firstViews: { name: string; runs: Runs }[] = [];
+  for (const { name, path, cookies } of pages) {
+    const page = new URL(path, shop.url);
+    const floor = await serveFloor(page);
+    const addresses = { shop: page.href, floor: floor.url, ordinary: new URL(path, ordinary.url).href };
+    const runs = { cold: noRuns(), warm: noRuns() };
+    // The first round warms caches of the servers and is not counted.
+    for (let run = 0; run <= RUNS; run++)
+      for (const way of WAYS) {
+        const visits = await visitTwice(browser, addresses[way], cookies);
+        if (run === 0) continue;
+        runs.cold[way].push(visits.cold);
+        runs.warm[way].push(visits.warm);
+      }
+    floor.close();
+    for (const way of ['shop', 'ordinary'] as const)
+      if (runs.cold[way].every(({ hydrated }) => hydrated === null))
+        throw new Error(`${addresses[way]} never came to life: there is nothing to compare.`);
+    firstViews.push({ name, runs: runs.cold });
+    for (const cache of ['cold', 'warm'] as const)
+      console.log(`\n${name}, ${cache} cache, medians of ${RUNS}\n\n${viewTable(runs[cache])}`);
+  }
+  await browser.close();
+  ordinary.close();
+  console.log(`\nFirst views, cold cache, medians of ${RUNS}\n\n${summaryTable(firstViews)}`);
 }
 
 /** The first game that is sold to guests as a pack of codes: the fullest page. */

@@ -4,7 +4,8 @@ import { buildAll } from '../../scripts/lib/build-all.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
 import { startShop } from '../../scripts/lib/shop.ts';
 
-const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
+/** The first of the ports that a measurement's own servers listen on. */
+export const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);
 /** Kept between runs: making the pictures takes longer than measuring. */
 const DATA = resolve(import.meta.dirname, '../.data');
 

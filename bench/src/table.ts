@@ -1,5 +1,10 @@
 import type { Visit } from './visit.ts';
 
+/** The shop, its pages as static files, and the same parts composed the ordinary way. */
+export const WAYS = ['shop', 'floor', 'ordinary'] as const;
+type Way = (typeof WAYS)[number];
+export type Runs = Record<Way, Visit[]>;
+
 const ROWS: { key: keyof Visit; title: string; digits: number }[] = [
   { key: 'ttfb', title: 'TTFB, ms', digits: 0 },
   { key: 'fcp', title: 'FCP, ms', digits: 0 },
@@ -23,17 +28,62 @@ export function median(values: (number | null)[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** Prints medians of the shop beside those of the floor, with their ratio. */
-export function printTable(title: string, shop: Visit[], floor: Visit[]): void {
-  console.log(`\n${title}`);
-  console.log(`${''.padEnd(16)}${['shop', 'floor', 'ratio'].map((name) => name.padStart(10)).join('')}`);
-  for (const { key, title: name, digits } of ROWS) {
-    const [ours, theirs] = [
-      median(shop.map((visit) => visit[key])),
-      median(floor.map((visit) => visit[key])),
-    ];
-    const ratio = ours && theirs ? `${(ours / theirs).toFixed(2)} ×` : '';
-    const cells = [ours, theirs].map((value) => (value === null ? '–' : value.toFixed(digits)).padStart(10));
-    console.log(`${name.padEnd(16)}${cells.join('')}${ratio.padStart(10)}`);
-  }
+const middle = (visits: readonly Visit[], key: keyof Visit) => median(visits.map((visit) => visit[key]));
+const number = (value: number | null, digits: number) => (value === null ? '–' : value.toFixed(digits));
+
+/** How much the shop needs of what another way needs. */
+function ratio(runs: Runs, key: keyof Visit, other: Way): string {
+  const [ours, theirs] = [middle(runs.shop, key), middle(runs[other], key)];
+  return ours && theirs ? `${(ours / theirs).toFixed(2)} ×` : '';
+}
+
+/** A table in Markdown, its first row being the heads. */
+function markdown(rows: readonly (readonly string[])[]): string {
+  const [heads = []] = rows;
+  const widths = heads.map((_, place) => Math.max(3, ...rows.map((row) => row[place]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, place) => (cells[place] ?? '').padEnd(width)).join(' | ')} |`;
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [heads, rule, ...rows.slice(1)].map(line).join('\n');
+}
+
+/** Medians of a page's visits in each way, and ratios of the shop to the others. */
+export function viewTable(runs: Runs): string {
+  const rows = ROWS.map(({ key, title, digits }) => {
+    const cell = (way: Way) => number(middle(runs[way], key), digits);
+    const [shop, floor, ordinary] = WAYS.map(cell);
+    return [title, shop!, floor!, ratio(runs, key, 'floor'), ordinary!, ratio(runs, key, 'ordinary')];
+  });
+  return markdown([['', 'shop', 'floor', 'ratio', 'ordinary', 'ratio'], ...rows]);
+}
+
+/** The pages' first views beside each other: the table of `docs/performance.md`. */
+export function summaryTable(pages: readonly { name: string; runs: Runs }[]): string {
+  const heads = [
+    'page',
+    'LCP, ms',
+    'to the floor',
+    'to the ordinary',
+    'hydrated, ms',
+    'to the ordinary',
+    'TBT, ms',
+    'CLS',
+    'JavaScript, KB',
+    'to the ordinary',
+    'requests',
+  ];
+  const rows = pages.map(({ name, runs }) => [
+    name,
+    number(middle(runs.shop, 'lcp'), 0),
+    ratio(runs, 'lcp', 'floor'),
+    ratio(runs, 'lcp', 'ordinary'),
+    number(middle(runs.shop, 'hydrated'), 0),
+    ratio(runs, 'hydrated', 'ordinary'),
+    number(middle(runs.shop, 'tbt'), 0),
+    number(middle(runs.shop, 'cls'), 3),
+    number(middle(runs.shop, 'jsKb'), 1),
+    ratio(runs, 'jsKb', 'ordinary'),
+    number(middle(runs.shop, 'requests'), 0),
+  ]);
+  return markdown([heads, ...rows]);
 }

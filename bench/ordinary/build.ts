@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { createRsbuild, type RsbuildConfig, rspack } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { BROWSERS, exposedModules } from '@shop/shared/build';
+import { SINGLETONS } from '@shop/shared/singletons';
+import { bootOf, localRemote } from '../../scripts/lib/dev-server.ts';
+import { REMOTES, type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
+
+/** Origin of each remote. */
+export type Origins = Record<RemoteName, string>;
+
+export const DIST = path.join(import.meta.dirname, 'dist');
+
+/** Reads the texts in browsers, as the shop's own builds have it: what is compared is how pages are composed. */
+const TEXTS = { '@shop/shared/i18n$': path.join(ROOT, 'shared/src/i18n/compact.ts') };
+
+/** What the host and its remotes share. Each build carries copies of its own, as the plugin does it unless told otherwise. */
+const federation = {
+  shared: Object.fromEntries(
+    // Versions are written out, as pnpm's `catalog:` would leak in otherwise.
+    Object.entries(SINGLETONS).map(([name, { version }]) => [
+      name,
+      { singleton: true, version, requiredVersion: `^${version}` },
+    ]),
+  ),
+  // The other strategy loads all entries before anything else and may then take a copy of a remote, whose router is not the host's.
+  shareStrategy: 'loaded-first',
+  dts: false,
+} as const;
+
+/** What a part is built with, whatever it is: production, and the plugin's defaults. */
+const common = (part: string): RsbuildConfig => ({
+  mode: 'production',
+  logLevel: 'error',
+  resolve: { alias: TEXTS },
+  output: {
+    legalComments: 'none',
+    overrideBrowserslist: BROWSERS,
+    distPath: { root: path.join(DIST, part) },
+  },
+  performance: { printFileSize: false },
+  server: { cors: { origin: '*' } },
+});
+
+async function remoteConfig(name: RemoteName): Promise<RsbuildConfig> {
+  const remote = await localRemote(name, 0);
+  return {
+    ...common(name),
+    source: { entry: { index: 'data:text/javascript,export {}' } },
+    output: {
+      ...common(name).output,
+      assetPrefix: 'auto',
+      cssModules: { localIdentName: `${name}-[local]-[hash:base64:4]` },
+    },
+    tools: { htmlPlugin: false },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name,
+        exposes: exposedModules(remote),
+        ...federation,
+      }),
+    ],
+  };
+}
+
+async function hostConfig(origins: Origins): Promise<RsbuildConfig> {
+  const remotes = await Promise.all(REMOTES.map((name) => localRemote(name, 0)));
+  const boot = bootOf({ id: 'ordinary', timestamp: 0, remotes, missing: [] });
+  const client = path.join(ROOT, 'shell/src/app/client.tsx');
+  return {
+    ...common('host'),
+    // Behind an import, as shared modules are there only once the runtime has chosen among their versions.
+    source: { entry: { index: `data:text/javascript,import(${JSON.stringify(client)})` } },
+    html: {
+      title: 'Пополняй',
+      tags: [{ tag: 'script', attrs: { id: 'boot', type: 'application/json' }, head: false, children: boot }],
+    },
+    tools: {
+      rspack: {
+        plugins: [
+          new rspack.NormalModuleReplacementPlugin(
+            /\/browser-modules\.ts$/,
+            path.join(import.meta.dirname, 'modules.ts'),
+          ),
+        ],
+      },
+    },
+    plugins: [
+      pluginReact(),
+      pluginModuleFederation({
+        name: 'host',
+        remotes: Object.fromEntries(
+          REMOTES.map((name) => [name, `${name}@${origins[name]}/mf-manifest.json`]),
+        ),
+        ...federation,
+      }),
+    ],
+  };
+}
+
+async function build(part: string, config: RsbuildConfig): Promise<void> {
+  const rsbuild = await createRsbuild({ cwd: path.join(ROOT, part), config });
+  const { close } = await rsbuild.build();
+  await close();
+}
+
+/** Builds the remotes and a host for them into `dist/<part>`. */
+export async function buildOrdinary(origins: Origins): Promise<void> {
+  for (const name of REMOTES) await build(`remote-${name}`, await remoteConfig(name));
+  await build('shell', await hostConfig(origins));
+}
