@@ -18,9 +18,6 @@ const FEDERATION = {
 const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
 const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
 
-/** Reads the texts in browsers, without i18next. */
-const COMPACT_TEXTS = path.join(import.meta.dirname, '../i18n/compact.ts');
-
 type Entries = {
   /** The browser's entry. */
   client: string;
@@ -61,7 +58,6 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
     environments: {
       web: {
         source: { entry: { index: client }, define: FEDERATION },
-        resolve: { alias: { '@shop/shared/i18n$': COMPACT_TEXTS } },
         output: {
           target: 'web',
           sourceMap: sourceMap(),

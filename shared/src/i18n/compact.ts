@@ -1,13 +1,18 @@
 import common from './locales/ru.json' with { type: 'json' };
 import { LOCALE, type Texts, type Values } from './texts.ts';
 
-export { LOCALE, type Texts } from './texts.ts';
+type Translate = (address: string, values?: Values) => string;
 
-/**
- * What browsers are given in the place of this folder's index: one language whose texts are all there needs a tenth of i18next
- * and of its hook, by bytes and by time. `compact.test.ts` holds it to the same text for every key.
- */
-const namespaces: Record<string, Texts> = { common };
+/** The texts of one page, or of one server bundle. */
+export type TextReader = {
+  /** Adds a package's texts under its own namespace. Every page module of a remote imports the file that calls this. */
+  addTexts(namespace: string, resources: Texts): void;
+  /** A text outside React: `t('checkout:errors.generic')`. */
+  t: Translate;
+  /** Texts of a namespace, of those under `keyPrefix` if it is given. The same function every time. */
+  useTranslation(namespace?: string, options?: { keyPrefix?: string }): { t: Translate };
+};
+
 const plurals = new Intl.PluralRules(LOCALE);
 
 function merge(into: Texts, texts: Texts): void {
@@ -18,57 +23,61 @@ function merge(into: Texts, texts: Texts): void {
   }
 }
 
-/** Adds a package's texts under its own namespace. Every page module of a remote imports the file that calls this. */
-export function addTexts(namespace: string, resources: Texts): void {
-  namespaces[namespace] ??= {};
-  merge(namespaces[namespace], resources);
-}
-
-function find(namespace: string, key: string): string | undefined {
-  let found: string | Texts | undefined = namespaces[namespace];
-  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
-  return typeof found === 'string' ? found : undefined;
-}
-
 /** A value that is not given leaves its name standing, as in i18next. */
 const fillIn = (text: string, values: Values): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     name in values ? String(values[name] ?? '') : whole,
   );
 
-function translate(namespace: string, key: string, values: Values): string {
-  const { count } = values;
-  const forms = typeof count === 'number' ? [`${key}_${plurals.select(count)}`, `${key}_other`, key] : [key];
-  for (const place of [namespace, 'common'])
-    for (const form of forms) {
-      const text = find(place, form);
-      if (text !== undefined) return fillIn(text, values);
-    }
-  return key;
-}
+/**
+ * Reads texts in i18next's format: one language whose texts are all there needs a tenth of i18next and of its hook, by bytes and
+ * by time. `compact.test.tsx` holds it to the same text for every key. A reader begins with the texts that several packages show.
+ */
+export function createTexts(): TextReader {
+  const namespaces: Record<string, Texts> = { common: structuredClone(common) };
+  const translations = new Map<string, { t: Translate }>();
 
-/** `checkout:order.title` names a namespace itself. */
-function translateIn(namespace: string, address: string, values: Values = {}): string {
-  const colon = address.indexOf(':');
-  return colon < 0
-    ? translate(namespace, address, values)
-    : translate(address.slice(0, colon), address.slice(colon + 1), values);
-}
-
-/** A text outside React: `t('checkout:errors.generic')`. */
-export const t = (address: string, values?: Values): string => translateIn('common', address, values);
-
-type Translate = typeof t;
-const translations = new Map<string, { t: Translate }>();
-
-/** Texts of a namespace, of those under `keyPrefix` if it is given. The same function every time. */
-export function useTranslation(namespace = 'common', { keyPrefix = '' } = {}): { t: Translate } {
-  const place = `${namespace}:${keyPrefix}`;
-  let translation = translations.get(place);
-  if (!translation) {
-    const prefix = keyPrefix && `${keyPrefix}.`;
-    translation = { t: (key, values) => translateIn(namespace, prefix + key, values) };
-    translations.set(place, translation);
+  function find(namespace: string, key: string): string | undefined {
+    let found: string | Texts | undefined = namespaces[namespace];
+    for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
+    return typeof found === 'string' ? found : undefined;
   }
-  return translation;
+
+  function translate(namespace: string, key: string, values: Values): string {
+    const { count } = values;
+    const forms =
+      typeof count === 'number' ? [`${key}_${plurals.select(count)}`, `${key}_other`, key] : [key];
+    for (const place of [namespace, 'common'])
+      for (const form of forms) {
+        const text = find(place, form);
+        if (text !== undefined) return fillIn(text, values);
+      }
+    return key;
+  }
+
+  /** `checkout:order.title` names a namespace itself. */
+  function translateIn(namespace: string, address: string, values: Values = {}): string {
+    const colon = address.indexOf(':');
+    return colon < 0
+      ? translate(namespace, address, values)
+      : translate(address.slice(0, colon), address.slice(colon + 1), values);
+  }
+
+  return {
+    addTexts(namespace, resources) {
+      namespaces[namespace] ??= {};
+      merge(namespaces[namespace], resources);
+    },
+    t: (address, values) => translateIn('common', address, values),
+    useTranslation(namespace = 'common', { keyPrefix = '' } = {}) {
+      const place = `${namespace}:${keyPrefix}`;
+      let translation = translations.get(place);
+      if (!translation) {
+        const prefix = keyPrefix && `${keyPrefix}.`;
+        translation = { t: (key, values) => translateIn(namespace, prefix + key, values) };
+        translations.set(place, translation);
+      }
+      return translation;
+    },
+  };
 }
