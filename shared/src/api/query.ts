@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, type SearchParams } from './client.ts';
 import { ApiError } from './errors.ts';
 
@@ -15,8 +15,9 @@ export function apiQuery<T>(path: string, searchParams: SearchParams = {}) {
 }
 
 /** The query cache of one page render, or of one browser tab. The API client already retries what may be retried. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(queryCache?: QueryCache): QueryClient {
   return new QueryClient({
+    ...(queryCache && { queryCache }),
     defaultOptions: {
       // Offline is a failure like any other (specification, section 8): by default requests would wait without a word.
       mutations: { networkMode: 'always' },

@@ -1,4 +1,3 @@
-import { createQueryClient } from '@shop/shared/api';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { AppContext } from '../../app/app-context.ts';
@@ -8,6 +7,7 @@ import type { LoadedPage } from '../../app/router/navigator.ts';
 import { Redirect } from '../../app/router/redirect.ts';
 import { createRoutes } from '../../app/routes.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
+import { warmDataOf } from './warm-data.ts';
 
 export type PageQuery = {
   /** Path and query of the request. */
@@ -42,7 +42,7 @@ export async function queryPage({
 }: PageQuery): Promise<QueriedPage> {
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
   const url = new URL(publicUrl + path);
-  const queryClient = createQueryClient();
+  const queryClient = warmDataOf(live).queryClient();
   const routes = routesOf(live);
   const app: AppContext = {
     modules: live.modules,
