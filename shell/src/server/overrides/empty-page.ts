@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import type { Boot } from '../../app/boot.ts';
 import type { ShellConfig } from '../config.ts';
 import type { ShellAssets } from '../render/assets.ts';
-import { documentEnd, documentStart } from '../render/document.ts';
+import { bootJson } from '../render/boot-json.ts';
+import { documentEnd, documentFrame, documentStart } from '../render/document.ts';
 import type { Rendered } from '../render/rendered.ts';
 import type { OverriddenView } from './view.ts';
 
@@ -12,28 +11,22 @@ export function emptyPage(
   assets: ShellAssets,
   config: ShellConfig,
 ): Rendered {
-  const { html, csp } = documentStart({
-    head: { title: '', noindex: true },
-    pathname: '/',
-    parts: { scripts: [], styles: [] },
-    assets,
-    config,
-    origins,
-  });
-  const boot: Boot = {
+  const frame = documentFrame({ scripts: [], styles: [] }, assets, config, origins);
+  const start = documentStart(frame, { head: { title: '', noindex: true }, pathname: '/', config });
+  const json = bootJson({
     composition: live.composition,
     outcome: { kind: 'page', head: { title: '' } },
-    queries: { mutations: [], queries: [] },
     ...(config.services && { services: config.services }),
     pinned: true,
     overrides: info,
     dev: true,
-  };
+  });
   return {
     kind: 'page',
     status: 200,
-    csp,
-    body: Readable.from([Buffer.from(html + documentEnd(boot))]),
+    csp: frame.csp,
+    body: Buffer.concat([start, Buffer.from(documentEnd(json))]),
     isPublic: false,
+    at: Date.now(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Head } from '@shop/shared/contracts';
-import { BOOT_ID, type Boot } from '../../app/boot.ts';
+import { BOOT_ID } from '../../app/boot.ts';
 import { titleOf } from '../../app/head.ts';
 import { shopName } from '../../app/shop-name.ts';
 import type { ShellConfig } from '../config.ts';
@@ -17,17 +17,9 @@ const THEME_INTEGRITY = integrityOf(THEME_SCRIPT);
 /** Beside a shared link to a page that has no picture of its own. */
 const SHARE_PICTURE = '/icons/share.png';
 
-type DocumentParts = {
-  head: Head;
-  pathname: string;
-  parts: PartAssets;
-  assets: ShellAssets;
-  config: ShellConfig;
-  /** Origins that this browser takes remotes from besides. */
-  origins?: readonly string[];
-};
+type HeadParts = { head: Head; pathname: string; config: ShellConfig };
 
-function headTags({ head, pathname, config }: DocumentParts): string {
+function headTags({ head, pathname, config }: HeadParts): string {
   const canonical = new URL(head.canonical ?? pathname, config.publicUrl).href;
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
@@ -51,17 +43,26 @@ function headTags({ head, pathname, config }: DocumentParts): string {
     .join('');
 }
 
-/** Everything before the page's content. Styles are inlined, so nothing blocks the first paint. */
-export function documentStart(document: DocumentParts): { html: string; csp: string } {
-  const { parts, assets, config } = document;
+const FIRST_TAGS = [
+  '<!doctype html><html lang="ru"><head><meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icons/apple-touch.png"><link rel="manifest" href="/manifest.webmanifest">',
+  '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#121116" media="(prefers-color-scheme:dark)">',
+].join('');
+
+/** What pages of the same parts have in common: everything between a page's own tags and its content, and the policy. */
+export type Frame = { html: Buffer; csp: string };
+
+/** Styles are inlined, so nothing blocks the first paint. `origins` are those that this browser takes remotes from besides. */
+export function documentFrame(
+  parts: PartAssets,
+  assets: ShellAssets,
+  config: ShellConfig,
+  origins?: readonly string[],
+): Frame {
   const styles = [...assets.styles, ...parts.styles];
   const html = [
-    '<!doctype html><html lang="ru"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/icons/apple-touch.png"><link rel="manifest" href="/manifest.webmanifest">',
-    '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#121116" media="(prefers-color-scheme:dark)">',
-    headTags(document),
     `<script>${THEME_SCRIPT}</script>`,
     ...assets.fonts.map((href) =>
       tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
@@ -74,19 +75,14 @@ export function documentStart(document: DocumentParts): { html: string; csp: str
     ),
     '</head><body><div id="root">',
   ].join('');
-  return {
-    html,
-    csp: contentSecurityPolicy(
-      config,
-      {
-        scripts: [THEME_INTEGRITY],
-        styles: styles.map(({ integrity }) => integrity),
-      },
-      document.origins,
-    ),
-  };
+  const inline = { scripts: [THEME_INTEGRITY], styles: styles.map(({ integrity }) => integrity) };
+  return { html: Buffer.from(html), csp: contentSecurityPolicy(config, inline, origins) };
 }
 
-/** Everything after the page's content. */
-export const documentEnd = (boot: Boot): string =>
-  `</div><script type="application/json" id="${BOOT_ID}">${scriptJson(boot)}</script></body></html>`;
+/** Everything before the page's content. */
+export const documentStart = (frame: Frame, head: HeadParts): Buffer =>
+  Buffer.concat([Buffer.from(FIRST_TAGS + headTags(head)), frame.html]);
+
+/** Everything after the page's content. `json` is what the server leaves for the browser, see `Boot`. */
+export const documentEnd = (json: string): string =>
+  `</div><script type="application/json" id="${BOOT_ID}">${json}</script></body></html>`;

@@ -24,3 +24,12 @@ export const scriptJson = (value: unknown): string =>
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+const written = new WeakMap<object, string>();
+
+/** The same for a value that stands in many pages and never changes: it is written once. */
+export function scriptJsonOnce(value: object): string {
+  const json = written.get(value) ?? scriptJson(value);
+  written.set(value, json);
+  return json;
+}

@@ -1,7 +1,7 @@
-import { type Encoding, encodeWhole } from './encoding.ts';
+import type { CodedBody } from './coded-body.ts';
 
-/** A page as it was sent once: the same for everybody. */
-export type KeptPage = { headers: Readonly<Record<string, string>>; body: Buffer; at: number };
+/** A page as it was sent once: the same for everybody. `at` is when its oldest data was asked for, in milliseconds. */
+export type KeptPage = { headers: Readonly<Record<string, string>>; body: CodedBody; at: number };
 
 /** A page younger than this is answered as it is, in milliseconds. */
 const FRESH = 1_000;
@@ -12,12 +12,13 @@ const MOST = 64 * 1024 * 1024;
 /** What a stranger may ask for in vain without pushing out what shoppers see, in entries. */
 const MOST_PAGES = 2_000;
 
-type Entry = { page: KeptPage; encoded: Map<Encoding, Promise<Buffer>>; isRenewing: boolean };
+type Entry = { page: KeptPage; isRenewing: boolean };
 
 /** The newest pages that are the same for everybody, least recently used ones leave first. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  #swept = 0;
 
   /** The page under a key, and whether the caller is the one to make it anew. Undefined when there is none young enough. */
   get(key: string, now = Date.now()): { page: KeptPage; renew: boolean } | undefined {
@@ -36,34 +37,33 @@ export class PageCache {
     return { page: entry.page, renew };
   }
 
-  keep(key: string, page: KeptPage): void {
+  keep(key: string, page: KeptPage, now = Date.now()): void {
+    this.#sweep(now);
     this.#drop(key);
-    this.#entries.set(key, { page, encoded: new Map(), isRenewing: false });
-    this.#bytes += page.body.length;
+    this.#entries.set(key, { page, isRenewing: false });
+    this.#bytes += page.body.bytes.length;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MOST && this.#entries.size <= MOST_PAGES) break;
       this.#drop(oldest);
     }
   }
 
-  /** The body of a page in a coding. It is coded once. */
-  encode(key: string, page: KeptPage, encoding: Encoding): Promise<Buffer> {
-    const entry = this.#entries.get(key);
-    if (entry?.page !== page) return encodeWhole(page.body, encoding);
-    const coded = entry.encoded.get(encoding) ?? encodeWhole(page.body, encoding);
-    entry.encoded.set(encoding, coded);
-    return coded;
-  }
-
-  /** Pages and their bytes before coding, for the tests and the operator. */
+  /** Pages and their bytes before coding, for the tests. */
   get size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
+  }
+
+  /** Pages that nobody asks for again, as those of a composition that was replaced, go too. */
+  #sweep(now: number): void {
+    if (now - this.#swept < STALE) return;
+    this.#swept = now;
+    for (const [key, { page }] of this.#entries) if (now - page.at > STALE) this.#drop(key);
   }
 
   #drop(key: string): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
     this.#entries.delete(key);
-    this.#bytes -= entry.page.body.length;
+    this.#bytes -= entry.page.body.bytes.length;
   }
 }

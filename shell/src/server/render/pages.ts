@@ -6,9 +6,11 @@ import type { ShellConfig } from '../config.ts';
 import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
+import { RecentBodies } from './coded-body.ts';
 import { acceptedEncoding, encodeStream } from './encoding.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import { renderPage } from './render-page.tsx';
+import type { RenderedPage } from './rendered.ts';
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -19,11 +21,8 @@ const SECURITY_HEADERS = {
 /** Which composition a request is answered with. A pinned one was asked for by name and is nobody else's. */
 type View = { live: LiveComposition; isPinned: boolean; overrides?: OverriddenView };
 
-type Page = {
-  kind: 'page';
-  status: number;
+type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
-  body: Readable;
   mayKeep: () => boolean;
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
@@ -31,6 +30,7 @@ type Answer = Page | { kind: 'redirect'; status: number; location: string };
 /** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
 export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
   const cache = new PageCache();
+  const bodies = new RecentBodies();
 
   async function make({ live, isPinned, overrides }: View, request: FastifyRequest): Promise<Answer> {
     let isWhole = true;
@@ -49,11 +49,12 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
       },
     });
     if (rendered.kind === 'redirect') return rendered;
-    const { status, csp, body, isPublic } = rendered;
+    const { status, csp, body, isPublic, at } = rendered;
     return {
       kind: 'page',
       status,
       body,
+      at,
       mayKeep: () => isPublic && !isPinned && status === 200 && isWhole,
       headers: {
         ...SECURITY_HEADERS,
@@ -71,42 +72,49 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
   const keyOf = ({ live }: View, url: string): string =>
     [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
 
-  /** Reads the body beside whoever else does. */
-  function keepOnceRead(key: string, { headers, body, mayKeep }: Page): void {
+  /** Keeps a page that may be kept, as soon as it is whole. */
+  function keep(key: string, { headers, body, at, mayKeep }: Page): KeptPage | undefined {
+    const pageOf = (bytes: Buffer) => {
+      const page = { headers, body: bodies.of(bytes), at };
+      if (mayKeep()) cache.keep(key, page);
+      return page;
+    };
+    if (Buffer.isBuffer(body)) return pageOf(body);
+    // Read beside whoever else does.
     const chunks: Buffer[] = [];
     body.on('data', (chunk: Buffer) => chunks.push(chunk));
-    body.once('end', () => {
-      if (mayKeep()) cache.keep(key, { headers, body: Buffer.concat(chunks), at: Date.now() });
-    });
+    body.once('end', () => void pageOf(Buffer.concat(chunks)));
+    return undefined;
   }
 
   async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
     const answer = await make(view, request);
-    if (answer.kind === 'page') keepOnceRead(key, answer);
+    if (answer.kind === 'page') keep(key, answer);
   }
 
-  async function sendKept(key: string, page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  async function send({ headers, body }: KeptPage, request: FastifyRequest, reply: FastifyReply) {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const body = await cache.encode(key, page, encoding);
-    reply.headers(page.headers);
+    const coded = await body.in(encoding);
+    reply.headers(headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    return reply.send(body);
+    return reply.send(coded);
   }
 
   return async function answerPage(view: View, request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(view, request.url);
     const kept = view.isPinned ? undefined : cache.get(key);
     if (kept?.renew) renew(key, view, request).catch((error) => request.log.error(error));
-    if (kept) return sendKept(key, kept.page, request, reply);
+    if (kept) return send(kept.page, request, reply);
 
     const answer = await make(view, request);
     if (answer.kind === 'redirect')
       return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
-    const { status, headers, body } = answer;
+    reply.code(answer.status);
+    const whole = keep(key, answer);
+    if (whole) return send(whole, request, reply);
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    reply.code(status).headers(headers);
+    reply.headers(answer.headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    keepOnceRead(key, answer);
-    return reply.send(encodeStream(body, encoding));
+    return reply.send(encodeStream(answer.body as Readable, encoding));
   };
 }

@@ -15,13 +15,15 @@ function scriptsOf(remote: ComposedRemote, name: string): Script[] {
   return files.map((file) => ({ href: remote.base + file, integrity: remote.integrity[file] ?? '' }));
 }
 
-/** Scripts and style sheets of a route's page and of the slots it shows, each once. */
-export function partAssets(
+/** Ids of a route's page and of what fills the slots it shows. */
+export const partIds = (
   handle: RouteHandle | undefined,
   variants: SlotVariants | undefined,
-  { composition, releases }: LiveComposition,
-): PartAssets {
-  const ids = handle ? [handle.module, ...slotModuleIds(composition, handle.slots, variants)] : [];
+  { composition }: LiveComposition,
+): string[] => (handle ? [handle.module, ...slotModuleIds(composition, handle.slots, variants)] : []);
+
+/** Scripts and style sheets of these parts, each once. */
+export function partAssets(ids: readonly string[], { composition, releases }: LiveComposition): PartAssets {
   const scripts = new Map<string, Script>();
   const styles = new Map<string, Style>();
   for (const [remoteName, name] of ids.map(splitModuleId)) {

@@ -1,7 +1,5 @@
-import { PassThrough } from 'node:stream';
 import { SlotHost } from '@shop/shared/platform';
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
-import { renderToPipeableStream } from 'react-dom/server';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NavigationType } from 'react-router';
 import type { Canary } from '../../app/canary.ts';
 import { headOf } from '../../app/head.ts';
@@ -14,13 +12,12 @@ import type { ShellConfig } from '../config.ts';
 import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
+import { bootJson } from './boot-json.ts';
 import { documentEnd, documentStart } from './document.ts';
-import { partAssets } from './part-assets.ts';
+import { frameOf } from './frame-of.ts';
 import { type PageQuery, queryPage } from './query-page.ts';
+import { renderAtOnce, renderStream } from './render-content.tsx';
 import type { Rendered } from './rendered.ts';
-
-/** A part that is not ready by then is left to the browser, in milliseconds. */
-const RENDER_TIMEOUT = 1_000;
 
 export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
   assets: ShellAssets;
@@ -32,6 +29,17 @@ export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
   /** This browser has overrides. */
   overrides?: OverriddenView;
 };
+
+/** When the oldest answer that a page is made of was given; now, for a page without any. In milliseconds. */
+const oldestAnswer = (queryClient: QueryClient): number =>
+  Math.min(
+    Date.now(),
+    ...queryClient
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'success')
+      .map(({ state }) => state.dataUpdatedAt),
+  );
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
@@ -47,66 +55,47 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     pending: null,
     isReloading: false,
   };
-  const { html, csp } = documentStart({
-    head: headOf(outcome),
-    pathname: url.pathname,
-    parts: partAssets(handle, variantsOf(outcome), live),
-    assets,
-    config,
-  });
-
-  const body = new PassThrough();
-  body.write(html);
-  const content = new PassThrough();
-  content.on('data', (chunk) => body.write(chunk));
-  content.on('end', () => {
+  const content = (
+    <QueryClientProvider client={queryClient}>
+      <ModulesContext value={live.modules}>
+        <SlotHost
+          value={createSlotHost(
+            () => live.composition,
+            async () => {},
+          )}
+        >
+          <Pages state={state} navigator={SERVER_NAVIGATOR} />
+        </SlotHost>
+      </ModulesContext>
+    </QueryClientProvider>
+  );
+  const frame = frameOf(handle, variantsOf(outcome), live, assets, config);
+  const start = documentStart(frame, { head: headOf(outcome), pathname: url.pathname, config });
+  const end = () => {
     const boot = {
       composition: live.composition,
       outcome,
-      queries: dehydrate(queryClient),
       ...(canaries.length > 0 && { canaries }),
       ...(isPinned && { pinned: true }),
       ...(overrides && { overrides: overrides.info }),
       ...(config.services && { services: config.services }),
       ...(config.shopName && { shopName: config.shopName }),
     };
-    body.end(documentEnd(boot));
-    queryClient.clear();
-  });
-  await new Promise<void>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <QueryClientProvider client={queryClient}>
-        <ModulesContext value={live.modules}>
-          <SlotHost
-            value={createSlotHost(
-              () => live.composition,
-              async () => {},
-            )}
-          >
-            <Pages state={state} navigator={SERVER_NAVIGATOR} />
-          </SlotHost>
-        </ModulesContext>
-      </QueryClientProvider>,
-      {
-        // A large part would be sent apart and moved into place by an inline script, which the policy refuses.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onShellReady: () => {
-          pipe(content);
-          resolve();
-        },
-        onShellError: reject,
-        onError,
-        onAllReady: () => clearTimeout(timer),
-      },
-    );
-    const timer = setTimeout(abort, RENDER_TIMEOUT);
-  });
-  return {
+    return documentEnd(bootJson(boot, queryClient));
+  };
+  const rendered = {
     kind: 'page',
     status: statusOf(outcome),
-    csp,
-    body,
+    csp: frame.csp,
     // Pages behind middleware differ by visitor, so no cache may keep them.
     isPublic: !handle?.declaration.middleware?.length,
-  };
+    at: oldestAnswer(queryClient),
+  } as const;
+
+  const html = renderAtOnce(content);
+  const body =
+    html === undefined
+      ? await renderStream(content, start, end, onError)
+      : Buffer.concat([start, Buffer.from(html + end())]);
+  return { ...rendered, body };
 }

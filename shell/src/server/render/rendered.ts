@@ -1,6 +1,15 @@
 import type { Readable } from 'node:stream';
 
-/** A page that is being rendered, or where to go instead. */
-export type Rendered =
-  | { kind: 'redirect'; status: number; location: string }
-  | { kind: 'page'; status: number; csp: string; body: Readable; isPublic: boolean };
+export type RenderedPage = {
+  kind: 'page';
+  status: number;
+  csp: string;
+  /** The whole page, or a stream where a part of it was waited for. */
+  body: Buffer | Readable;
+  isPublic: boolean;
+  /** When the oldest of its data was asked for, in milliseconds. */
+  at: number;
+};
+
+/** A page, or where to go instead. */
+export type Rendered = { kind: 'redirect'; status: number; location: string } | RenderedPage;
