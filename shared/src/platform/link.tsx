@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router';
+import { createPath, type To, useLocation, useNavigate, useResolvedPath } from 'react-router';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To;
@@ -19,7 +19,6 @@ const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
  */
 export function Link({ to, replace, state, preventScrollReset, onClick, target, ...rest }: LinkProps) {
   const navigate = useNavigate();
-  const href = useHref(to);
   const address = createPath(useResolvedPath(to));
   const shown = createPath(useLocation());
 
@@ -29,7 +28,7 @@ export function Link({ to, replace, state, preventScrollReset, onClick, target, 
     event.preventDefault();
     void navigate(to, { replace: replace ?? address === shown, state, preventScrollReset });
   }
-  return <a {...rest} href={href} target={target} onClick={follow} />;
+  return <a {...rest} href={address} target={target} onClick={follow} />;
 }
 
 /** A link that tells whether it leads to the page that is shown, or to a page above it unless `end` is set. */
