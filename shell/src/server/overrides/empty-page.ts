@@ -25,7 +25,7 @@ export function emptyPage(
     kind: 'page',
     status: 200,
     csp: frame.csp,
-    body: Buffer.concat([start, Buffer.from(documentEnd(json))]),
+    body: Buffer.concat([start, documentEnd(json)]),
     isPublic: false,
     at: Date.now(),
   };

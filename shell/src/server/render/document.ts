@@ -83,6 +83,8 @@ export function documentFrame(
 export const documentStart = (frame: Frame, head: HeadParts): Buffer =>
   Buffer.concat([Buffer.from(FIRST_TAGS + headTags(head)), frame.html]);
 
+const END = Buffer.from('</script></body></html>');
+
 /** Everything after the page's content. `json` is what the server leaves for the browser, see `Boot`. */
-export const documentEnd = (json: string): string =>
-  `</div><script type="application/json" id="${BOOT_ID}">${json}</script></body></html>`;
+export const documentEnd = (json: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`</div><script type="application/json" id="${BOOT_ID}">`), json, END]);

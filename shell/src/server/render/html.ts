@@ -1,3 +1,5 @@
+import { transcode } from 'node:buffer';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -25,11 +27,21 @@ export const scriptJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const written = new WeakMap<object, string>();
+const written = new WeakMap<object, Buffer>();
 
-/** The same for a value that stands in many pages and never changes: it is written once. */
-export function scriptJsonOnce(value: object): string {
-  const json = written.get(value) ?? scriptJson(value);
+/** The same in bytes for a value that stands in many pages and never changes: it is written once. */
+export function scriptJsonOnce(value: object): Buffer {
+  const json = written.get(value) ?? Buffer.from(scriptJson(value));
   written.set(value, json);
   return json;
+}
+
+/** A long text in UTF-8. Node's own way takes several times longer for one that is not Latin; it knows what to do with half a character. */
+export function utf8(text: string): Buffer {
+  const units = Buffer.from(text, 'utf16le');
+  try {
+    return transcode(units, 'utf16le', 'utf8');
+  } catch {
+    return Buffer.from(text);
+  }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { AppContext } from '../../app/app-context.ts';
 import { failed } from '../../app/outcome.ts';
+import type { RouteHandle } from '../../app/route-handle.ts';
 import { loadRoute, matchPage } from '../../app/router/load-route.ts';
 import type { LoadedPage } from '../../app/router/navigator.ts';
 import { Redirect } from '../../app/router/redirect.ts';
@@ -31,6 +32,19 @@ function routesOf(live: LiveComposition): RouteObject[] {
   tables.set(live, routes);
   return routes;
 }
+
+const branches = new WeakMap<RouteHandle, RouteObject[]>();
+
+/** The route table with nothing but the route of a page: all that rendering it needs, and quicker to match. */
+export function branchOf(routes: RouteObject[], handle: RouteHandle | undefined): RouteObject[] {
+  if (!handle) return routes;
+  const branch = branches.get(handle) ?? routes.map((frame) => only(handle, frame));
+  branches.set(handle, branch);
+  return branch;
+}
+
+const only = (handle: RouteHandle, frame: RouteObject): RouteObject =>
+  ({ ...frame, children: frame.children?.filter((route) => route.handle === handle) }) as RouteObject;
 
 /** Runs middleware, rule and data of the page at a path, as everybody may see them. */
 export async function queryPage({

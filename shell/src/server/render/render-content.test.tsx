@@ -8,7 +8,7 @@ const Broken = () => {
   throw new Error('broken');
 };
 const stream = async (content: React.ReactNode, onError = (_: unknown) => {}) =>
-  text(await renderStream(content, Buffer.from('<start>'), () => '<end>', onError));
+  text(await renderStream(content, Buffer.from('<start>'), () => Buffer.from('<end>'), onError));
 
 test('what is all there is the same text either way', async () => {
   const content = (

@@ -25,7 +25,7 @@ export function renderAtOnce(content: ReactNode): string | undefined {
 export async function renderStream(
   content: ReactNode,
   start: Buffer,
-  end: () => string,
+  end: () => Buffer,
   onError: (error: unknown) => void,
 ): Promise<Readable> {
   const body = new PassThrough();

@@ -15,7 +15,8 @@ import type { ShellAssets } from './assets.ts';
 import { bootJson } from './boot-json.ts';
 import { documentEnd, documentStart } from './document.ts';
 import { frameOf } from './frame-of.ts';
-import { type PageQuery, queryPage } from './query-page.ts';
+import { utf8 } from './html.ts';
+import { branchOf, type PageQuery, queryPage } from './query-page.ts';
 import { renderAtOnce, renderStream } from './render-content.tsx';
 import type { Rendered } from './rendered.ts';
 
@@ -50,7 +51,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { url, routes, queryClient, page } = queried;
   const { outcome, handle } = page;
   const state = {
-    routes,
+    routes: branchOf(routes, handle),
     page: { ...page, location: requestLocation(url), type: NavigationType.Pop },
     pending: null,
     isReloading: false,
@@ -96,6 +97,6 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const body =
     html === undefined
       ? await renderStream(content, start, end, onError)
-      : Buffer.concat([start, Buffer.from(html + end())]);
+      : Buffer.concat([start, utf8(html), end()]);
   return { ...rendered, body };
 }
