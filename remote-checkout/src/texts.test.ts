@@ -1,4 +1,4 @@
-import './texts.ts';
+import './order-form-texts.ts';
 import { t } from '@shop/shared/i18n';
 import { expect, test } from 'vitest';
 

@@ -224,7 +224,7 @@ describe('an order that failed', () => {
 describe('a Standoff order', () => {
   test('without its avatar asks for it before it can be paid', async () => {
     await show(orderFixture({ ...standoff, game_avatar: null }));
-    expect(screen.getByRole('heading', { name: 'Нужен снимок аватара' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Нужен снимок аватара' })).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.getByRole('button', { name: 'Загрузить' })).toHaveProperty('disabled', true);
   });

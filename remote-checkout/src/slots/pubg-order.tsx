@@ -1,4 +1,4 @@
-import '../texts.ts';
+import '../order-form-texts.ts';
 import type { PubgGame } from '@shop/shared/contracts';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { PubgOrder } from '../features/order-form/pubg-order.tsx';

@@ -1,4 +1,4 @@
-import '../texts.ts';
+import '../order-form-texts.ts';
 import type { StandoffGame } from '@shop/shared/contracts';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { StandoffOrder } from '../features/order-form/standoff-order.tsx';

@@ -1,4 +1,4 @@
-import '../texts.ts';
+import '../order-form-texts.ts';
 import type { SteamGame } from '@shop/shared/contracts';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { SteamOrder } from '../features/order-form/steam-order.tsx';

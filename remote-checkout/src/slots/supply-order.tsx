@@ -1,4 +1,4 @@
-import '../texts.ts';
+import '../order-form-texts.ts';
 import type { SupplyGame } from '@shop/shared/contracts';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { SupplyOrder } from '../features/order-form/supply-order.tsx';

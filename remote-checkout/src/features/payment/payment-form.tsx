@@ -10,7 +10,7 @@ import { findOffer, firstOffer, offersOf } from './offers.ts';
 import { PayerFields } from './payer-fields.tsx';
 import styles from './payment-form.module.css';
 import { usePayer } from './use-payer.ts';
-import { type StartedPayment, usePayment } from './use-payment.ts';
+import { type OnStarted, usePayment } from './use-payment.ts';
 
 type Props = {
   order: OrderDetail;
@@ -18,7 +18,7 @@ type Props = {
   /** Name of the method the shopper chose; null: none yet. */
   method: string | null;
   onMethod: (name: string) => void;
-  onStarted: (payment: StartedPayment) => void;
+  onStarted: OnStarted;
 };
 
 /** The methods of a country, what the chosen one asks of the payer, and the button. */

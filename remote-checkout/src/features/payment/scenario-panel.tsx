@@ -1,3 +1,4 @@
+import '../../scenario-texts.ts';
 import type { Scenario } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, Money, Spinner } from '@shop/shared/ui';
@@ -10,13 +11,7 @@ import { P2p } from './scenarios/p2p.tsx';
 import { PostForm } from './scenarios/post-form.tsx';
 import { Qr } from './scenarios/qr.tsx';
 import { Redirect } from './scenarios/redirect.tsx';
-import type { StartedPayment } from './use-payment.ts';
-
-type Props = {
-  payment: StartedPayment /** When the order can no longer be paid. */;
-  expires: string;
-  onAnother: () => void;
-};
+import type { ScenarioPanelProps } from './started-payment.ts';
 
 const TITLES = {
   redirect: 'redirect_title',
@@ -30,7 +25,7 @@ const TITLES = {
 } satisfies Record<Scenario['type'], string>;
 
 /** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
-export function ScenarioPanel({ payment, expires, onAnother }: Props) {
+export function ScenarioPanel({ payment, expires, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -59,7 +54,7 @@ export function ScenarioPanel({ payment, expires, onAnother }: Props) {
   );
 }
 
-function Instructions({ payment: { scenario, toPay } }: Pick<Props, 'payment'>) {
+function Instructions({ payment: { scenario, toPay } }: Pick<ScenarioPanelProps, 'payment'>) {
   const { t } = useTranslation('checkout');
   switch (scenario.type) {
     case 'redirect':

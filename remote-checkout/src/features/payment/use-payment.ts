@@ -8,16 +8,23 @@ import { checkScenario, UnknownScenario, windowAddress } from './check-scenario.
 import type { Offer } from './offers.ts';
 import { openPayWindow } from './pay-window.ts';
 import { UnsafeAddress } from './payment-url.ts';
+import type { ScenarioPanelCode, StartedPayment } from './started-payment.ts';
 
-/** A payment under way, with the sum that is charged. */
-export type StartedPayment = { scenario: Scenario; toPay: string; currency: string };
+export type OnStarted = (payment: StartedPayment, Panel: ScenarioPanelCode) => void;
 export type Payer = Pick<StartPayment, 'email' | 'phone'>;
+
+/** Never fails: a payment that was started goes on without it. */
+const loadPanel = (): Promise<ScenarioPanelCode> =>
+  import('./scenario-panel.tsx').then(
+    ({ ScenarioPanel }) => ScenarioPanel,
+    () => undefined,
+  );
 
 /**
  * Starts payments of one order, one at a time. Failures are told in a toast and the methods stay; field errors (400)
  * are given back, for the form to lay beside its fields.
  */
-export function usePayment(orderId: string, onStarted: (payment: StartedPayment) => void) {
+export function usePayment(orderId: string, onStarted: OnStarted) {
   const { t } = useTranslation('checkout');
   const [isStarting, setIsStarting] = useState(false);
   const isBlocked = useRef(false);
@@ -37,6 +44,7 @@ export function usePayment(orderId: string, onStarted: (payment: StartedPayment)
     isBlocked.current = true;
     setIsStarting(true);
     const window = method.opens_window ? openPayWindow(t('payment.window_wait')) : undefined;
+    const panel = loadPanel();
     try {
       const body: StartPayment = { order_id: orderId, currency, ...payer };
       const scenario = checkScenario(await api.post<Scenario>(`payments/${method.name}/`, body));
@@ -45,7 +53,7 @@ export function usePayment(orderId: string, onStarted: (payment: StartedPayment)
       else window?.close();
       // Stays blocked: the methods are about to go.
       const { amount = toPay, currency: charged = currency } = scenario;
-      onStarted({ scenario, toPay: amount, currency: charged });
+      onStarted({ scenario, toPay: amount, currency: charged }, await panel);
     } catch (error) {
       window?.close();
       isBlocked.current = false;

@@ -4,17 +4,15 @@ import { failureText } from '@shop/shared/lib';
 import { useQueryClient } from '@shop/shared/platform';
 import { markBusy } from '@shop/shared/state';
 import { Button, Notice, Skeleton } from '@shop/shared/ui';
-import { type ComponentProps, useEffect, useState } from 'react';
-import { MissingAvatar } from '../../features/order/missing-avatar.tsx';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { isChangeable } from '../../features/order/stages.ts';
 import { CountrySelect } from '../../features/payment/country-select.tsx';
 import { FreePayment } from '../../features/payment/free-payment.tsx';
 import { PaymentForm } from '../../features/payment/payment-form.tsx';
 import { PaymentUnderWay } from '../../features/payment/payment-under-way.tsx';
 import { PromoCode } from '../../features/payment/promo-code.tsx';
-import { ScenarioPanel } from '../../features/payment/scenario-panel.tsx';
+import type { ScenarioPanelCode, StartedPayment } from '../../features/payment/started-payment.ts';
 import { useCountry } from '../../features/payment/use-country.ts';
-import type { StartedPayment } from '../../features/payment/use-payment.ts';
 import { orderQuery } from '../../order-query.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
 import styles from './pay-stage.module.css';
@@ -23,7 +21,7 @@ import styles from './pay-stage.module.css';
 export function PayStage({ order }: { order: OrderDetail }) {
   const queryClient = useQueryClient();
   const [method, setMethod] = useState<string | null>(null);
-  const [payment, setPayment] = useState<StartedPayment>();
+  const [started, setStarted] = useState<{ payment: StartedPayment; Panel: ScenarioPanelCode }>();
   const [isChoosing, setIsChoosing] = useState(order.payment_status !== 'pending');
   const isWaiting = !isChoosing && order.payment_status === 'pending';
   useEffect(() => (isWaiting ? markBusy('payment') : undefined), [isWaiting]);
@@ -34,8 +32,8 @@ export function PayStage({ order }: { order: OrderDetail }) {
     if (isDeclined) setIsChoosing(true);
   }, [isDeclined]);
 
-  function waitFor(started: StartedPayment) {
-    setPayment(started);
+  function waitFor(payment: StartedPayment, Panel: ScenarioPanelCode) {
+    setStarted({ payment, Panel });
     setIsChoosing(false);
     refreshBalance();
     // Known here before the server's event says so; what has happened since is not undone.
@@ -47,9 +45,15 @@ export function PayStage({ order }: { order: OrderDetail }) {
   }
 
   if (isChangeable(order) && order.resourcetype === 'StandoffOrder' && !order.game_avatar)
-    return <MissingAvatar orderId={order.id} />;
-  if (isWaiting && payment)
-    return <ScenarioPanel payment={payment} expires={order.expires} onAnother={() => setIsChoosing(true)} />;
+    return <MissingPicture orderId={order.id} />;
+  if (isWaiting && started?.Panel)
+    return (
+      <started.Panel
+        payment={started.payment}
+        expires={order.expires}
+        onAnother={() => setIsChoosing(true)}
+      />
+    );
   if (isWaiting) return <PaymentUnderWay order={order} onAnother={() => setIsChoosing(true)} />;
   return (
     <div className={styles.stage}>
@@ -60,6 +64,21 @@ export function PayStage({ order }: { order: OrderDetail }) {
         <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />
       )}
     </div>
+  );
+}
+
+/** Few orders are without their picture, so its code is loaded by those. Anew for each mount: a retry of the page asks again. */
+function MissingPicture({ orderId }: { orderId: string }) {
+  const [MissingAvatar] = useState(() =>
+    lazy(async () => {
+      const { MissingAvatar } = await import('../../features/order/missing-avatar.tsx');
+      return { default: MissingAvatar };
+    }),
+  );
+  return (
+    <Suspense fallback={<Skeleton className={styles.place} />}>
+      <MissingAvatar orderId={orderId} />
+    </Suspense>
   );
 }
 

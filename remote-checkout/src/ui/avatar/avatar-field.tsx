@@ -1,3 +1,4 @@
+import '../../avatar-texts.ts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, FieldNotes, UserIcon, useField, VisuallyHidden } from '@shop/shared/ui';
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react';

@@ -1,0 +1,5 @@
+import { addTexts } from '@shop/shared/i18n';
+import ru from './locales/avatar.ru.json' with { type: 'json' };
+
+// Only orders of one kind have a picture.
+addTexts('checkout', ru);

@@ -1,0 +1,15 @@
+import type { Scenario } from '@shop/shared/contracts';
+import type { ComponentType } from 'react';
+
+/** A payment under way, with the sum that is charged. */
+export type StartedPayment = { scenario: Scenario; toPay: string; currency: string };
+
+export type ScenarioPanelProps = {
+  payment: StartedPayment;
+  /** When the order can no longer be paid. */
+  expires: string;
+  onAnother: () => void;
+};
+
+/** Shows what to do next. Its code is loaded when a payment is started; undefined when that failed. */
+export type ScenarioPanelCode = ComponentType<ScenarioPanelProps> | undefined;

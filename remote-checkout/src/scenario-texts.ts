@@ -1,0 +1,5 @@
+import { addTexts } from '@shop/shared/i18n';
+import ru from './locales/scenario.ru.json' with { type: 'json' };
+
+// Shown once a payment was started.
+addTexts('checkout', ru);
