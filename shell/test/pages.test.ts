@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { API_TIMEOUT } from '../src/server/config.ts';
 import { pageCode, startRemote, startServer, startShell } from './helper.ts';
 
@@ -115,15 +115,17 @@ test('shows the frame within two seconds while the api hangs', async () => {
   expect(API_TIMEOUT).toBeLessThanOrEqual(1_500);
 });
 
+const querying = pageCode(
+  'A',
+  `, load: ({ queryClient }) => queryClient.ensureQueryData(require('@shop/shared/api').apiQuery('games/'))`,
+);
+
 test('escapes what could end a script in the data of the page', async () => {
   const api = await startServer(() => ({
     body: JSON.stringify({ title: '</script><script>alert(1)</script>' }),
   }));
-  const code = pageCode(
-    'A',
-    `, load: ({ queryClient }) => queryClient.ensureQueryData(require('@shop/shared/api').apiQuery('games/'))`,
-  );
-  const { body } = await (await startShell([await startRemote('catalog', { code })], api)).inject('/');
+  const app = await startShell([await startRemote('catalog', { code: querying })], api);
+  const { body } = await app.inject('/');
   expect(body).toContain('\\u003c/script>');
   expect(body).not.toContain('</script><script>alert');
 });
@@ -189,4 +191,24 @@ test('a page that is the same for everybody is kept for a moment, one with an er
   const secret = await startShell([await startRemote('profile', { code: counting(), ...guarded(['auth']) })]);
   const own = { cookie: 'access=token' };
   expect(await shown(secret, own)).not.toBe(await shown(secret, own));
+});
+
+test('a page that is made of kept data is as old as that: what changed in the api is seen four seconds later', async () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let [price, asked] = ['old', 0];
+  const api = await startServer(() => {
+    asked += 1;
+    return { body: JSON.stringify({ price }) };
+  });
+  const app = await startShell([await startRemote('catalog', { code: querying })], api);
+  const shown = async (url: string) => /"price":"(\w+)"/.exec((await app.inject(url)).body)?.[1];
+
+  expect(await shown('/')).toBe('old');
+  price = 'new';
+  vi.setSystemTime(990);
+  expect(await shown('/?from=letter')).toBe('old');
+  expect(asked).toBe(1);
+  vi.setSystemTime(4_001);
+  expect(await shown('/?from=letter')).toBe('new');
 });
