@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.ts';
 
@@ -37,18 +37,17 @@ export class Child {
   start(): void {
     const { args, env, logs, cwd = ROOT } = this.#options;
     mkdirSync(logs, { recursive: true });
-    const log = createWriteStream(this.#logFile, { flags: 'a' });
+    // The process writes its file itself: through a pipe it would wait for whoever reads that.
+    const log = openSync(this.#logFile, 'a');
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', log, log],
     });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    closeSync(log);
     this.#process = child;
     this.#exited = new Promise((resolve) => {
       child.once('close', (code, signal) => {
-        log.end();
         const wanted = this.#process !== child;
         if (!wanted) {
           this.#process = undefined;
