@@ -12,9 +12,6 @@ export type Origins = Record<RemoteName, string>;
 
 export const DIST = path.join(import.meta.dirname, 'dist');
 
-/** Reads the texts in browsers, as the shop's own builds have it: what is compared is how pages are composed. */
-const TEXTS = { '@shop/shared/i18n$': path.join(ROOT, 'shared/src/i18n/compact.ts') };
-
 /** What the host and its remotes share. Each build carries copies of its own, as the plugin does it unless told otherwise. */
 const federation = {
   shared: Object.fromEntries(
@@ -33,7 +30,6 @@ const federation = {
 const common = (part: string): RsbuildConfig => ({
   mode: 'production',
   logLevel: 'error',
-  resolve: { alias: TEXTS },
   output: {
     legalComments: 'none',
     overrideBrowserslist: BROWSERS,
