@@ -1,0 +1,39 @@
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bootJson } from './boot-json.ts';
+
+const composition = { id: 'a', timestamp: 0, remotes: [], missing: [] };
+const outcome = { kind: 'page', head: { title: 'A' } } as const;
+
+test('a browser reads what the page was rendered with', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['games/', {}], { count: 1, results: [{ title: '</script>' }] });
+  queryClient.setQueryData(['nothing'], null);
+  const json = bootJson({ composition, outcome }, queryClient).toString();
+  expect(json).not.toContain('</script>');
+  const { queries, ...rest } = JSON.parse(json);
+  expect(rest).toEqual({ composition, outcome });
+  const inBrowser = new QueryClient();
+  hydrate(inBrowser, queries);
+  const states = (client: QueryClient) =>
+    dehydrate(client).queries.map(({ dehydratedAt: _, ...query }) => query);
+  expect(states(inBrowser)).toEqual(states(queryClient));
+});
+
+test('what waits for an answer is left out, and a page without data has none', () => {
+  const queryClient = new QueryClient();
+  void queryClient.prefetchQuery({ queryKey: ['late'], queryFn: () => new Promise(() => {}) });
+  const none = { mutations: [], queries: [] };
+  expect(JSON.parse(bootJson({ composition, outcome }, queryClient).toString()).queries).toEqual(none);
+  expect(JSON.parse(bootJson({ composition, outcome }).toString()).queries).toEqual(none);
+});
+
+test('two pages with the same data are the same, whenever they are written', () => {
+  vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt: 1 });
+  const first = bootJson({ composition, outcome }, queryClient);
+  vi.setSystemTime(2_000);
+  expect(bootJson({ composition, outcome }, queryClient).equals(first)).toBe(true);
+});
