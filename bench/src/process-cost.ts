@@ -17,3 +17,7 @@ export function residentMiB(pid: number): number {
   const kib = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib) / 1024;
 }
+
+/** Seconds that a process was ready to run and had no core: what other work on the machine takes from it. Linux only. */
+export const waitedSeconds = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
