@@ -3,7 +3,7 @@ import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';
 import { addRecent } from '@shop/shared/state';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { faqQuery, gameQuery } from '../features/games/queries.ts';
 import { toned } from '../features/games/tones.ts';
 import { Delivery } from './game/delivery.tsx';
@@ -57,9 +57,12 @@ export function Page() {
           </div>
         )}
         <div className={styles.more}>
-          <Delivery kind={game.resourcetype} />
-          <Notes paragraphs={notes} />
-          <Questions items={questions} />
+          {/* Below the first screen: hydrates by itself, after what is bought. */}
+          <Suspense>
+            <Delivery kind={game.resourcetype} />
+            <Notes paragraphs={notes} />
+            <Questions items={questions} />
+          </Suspense>
         </div>
       </div>
     </article>

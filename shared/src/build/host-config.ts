@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
@@ -17,6 +18,16 @@ const FEDERATION = {
 /** Modules of the federation runtime that it has no switch for. */
 const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
 const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
+
+/** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side. */
+const REACT_APART = {
+  react: {
+    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+    name: 'react',
+    chunks: 'initial',
+    enforce: true,
+  },
+} as const;
 
 type Entries = {
   /** The browser's entry. */
@@ -65,10 +76,14 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
           distPath: { root: 'dist/web' },
           manifest: { filter: ({ name }) => !name.endsWith('.map') },
         },
-        // What always loads together is one file: it compresses better than three.
-        splitChunks: false,
+        splitChunks: { preset: 'none', cacheGroups: REACT_APART },
         tools: {
-          rspack: { plugins: [new rspack.NormalModuleReplacementPlugin(SNAPSHOTS, NO_SNAPSHOTS)] },
+          rspack: {
+            plugins: [
+              new rspack.NormalModuleReplacementPlugin(SNAPSHOTS, NO_SNAPSHOTS),
+              compileAhead({ test: /\.js$/, entryOnly: true }),
+            ],
+          },
         },
       },
       server: {

@@ -6,6 +6,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { REMOTE_TIMEOUT } from '../contracts/constants.ts';
 import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { BROWSERS } from './browsers.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';
 import { releasePlugin } from './release-plugin.ts';
 import { RetriedChunks } from './retried-chunks.ts';
@@ -80,7 +81,10 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' },
         },
         tools: {
-          ...slimContainer,
+          rspack: [
+            slimContainer,
+            { plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })] },
+          ],
           bundlerChain: (chain) => {
             chain.output
               .chunkLoadTimeout(REMOTE_TIMEOUT - 1_000)

@@ -13,7 +13,13 @@ export type TextReader = {
   useTranslation(namespace?: string, options?: { keyPrefix?: string }): { t: Translate };
 };
 
-const plurals = new Intl.PluralRules(LOCALE);
+/** Made with the first count: most pages have none while they hydrate. */
+let plurals: Intl.PluralRules | undefined;
+
+function formsOf(key: string, count: number): string[] {
+  plurals ??= new Intl.PluralRules(LOCALE);
+  return [`${key}_${plurals.select(count)}`, `${key}_other`, key];
+}
 
 function merge(into: Texts, texts: Texts): void {
   for (const [key, text] of Object.entries(texts)) {
@@ -45,8 +51,7 @@ export function createTexts(): TextReader {
 
   function translate(namespace: string, key: string, values: Values): string {
     const { count } = values;
-    const forms =
-      typeof count === 'number' ? [`${key}_${plurals.select(count)}`, `${key}_other`, key] : [key];
+    const forms = typeof count === 'number' ? formsOf(key, count) : [key];
     for (const place of [namespace, 'common'])
       for (const form of forms) {
         const text = find(place, form);

@@ -1,7 +1,7 @@
 export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
 export { failureText } from './failure-text.ts';
-export { formatMoney } from './money.ts';
+export { formatDecimal, formatMoney } from './money.ts';
 export {
   type SocialFlow,
   socialRedirectUri,

@@ -1,12 +1,9 @@
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A sum for reading, in Russian: `formatMoney("1990.00")` → «1 990 ₽»; hundredths are shown when there are any. */
-export function formatMoney(amount: string, currency = 'RUB'): string {
-  const whole = amount.endsWith('.00');
-  const key = `${currency}${whole}`;
+function formatterOf(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency}${digits}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    const digits = whole ? 0 : 2;
     formatter = new Intl.NumberFormat('ru-RU', {
       style: 'currency',
       currencyDisplay: 'narrowSymbol',
@@ -16,5 +13,23 @@ export function formatMoney(amount: string, currency = 'RUB'): string {
     });
     formatters.set(key, formatter);
   }
-  return formatter.format(amount as `${number}`);
+  return formatter;
+}
+
+/** A decimal string for reading, in Russian: `"12345.60"` → «12 345,60». */
+export function formatDecimal(amount: string): string {
+  const [units = '', fraction] = amount.split('.');
+  const grouped = units.replace(/\B(?=(?:\d{3})+$)/g, '\u00A0');
+  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+}
+
+/**
+ * A sum for reading, in Russian: `formatMoney("1990.00")` → «1 990 ₽»; hundredths are shown when there are any. Roubles, which
+ * every page shows, are printed by hand: the first formatter of `Intl` costs a phone a twentieth of a second while it hydrates.
+ */
+export function formatMoney(amount: string, currency = 'RUB'): string {
+  const isWhole = amount.endsWith('.00');
+  if (currency === 'RUB' && /^-?\d+\.\d\d$/.test(amount))
+    return `${formatDecimal(isWhole ? amount.slice(0, -3) : amount)}\u00A0₽`;
+  return formatterOf(currency, isWhole ? 0 : 2).format(amount as `${number}`);
 }

@@ -1,5 +1,11 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { createPath, type To, useLocation, useNavigate, useResolvedPath } from 'react-router';
+import { type ComponentProps, type MouseEvent, useContext } from 'react';
+import {
+  createPath,
+  UNSAFE_NavigationContext as NavigationContext,
+  type To,
+  useLocation,
+  useResolvedPath,
+} from 'react-router';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To;
@@ -13,23 +19,46 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
 
-/**
- * A link inside the shop. React Router's own brings along what loads, prefetches and submits in its data router: as many bytes
- * again as all of its routing.
- */
-export function Link({ to, replace, state, preventScrollReset, onClick, target, ...rest }: LinkProps) {
-  const navigate = useNavigate();
-  const address = createPath(useResolvedPath(to));
+type AddressProps = Omit<LinkProps, 'to'> & { address: string };
+
+/** A link to a whole address. Needs nothing but two contexts: a page has dozens of them, and all hydrate at once. */
+function AddressLink({
+  address,
+  replace,
+  state,
+  preventScrollReset,
+  onClick,
+  target,
+  ...rest
+}: AddressProps) {
+  const { navigator } = useContext(NavigationContext);
   const shown = createPath(useLocation());
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
-    void navigate(to, { replace: replace ?? address === shown, state, preventScrollReset });
+    const go = (replace ?? address === shown) ? navigator.replace : navigator.push;
+    go(address, state, { preventScrollReset });
   }
   return <a {...rest} href={address} target={target} onClick={follow} />;
 }
+
+/** A link whose address is relative to the page's, or in parts. */
+const ResolvedLink = ({ to, ...rest }: LinkProps) => (
+  <AddressLink {...rest} address={createPath(useResolvedPath(to))} />
+);
+
+/**
+ * A link inside the shop. React Router's own brings along what loads, prefetches and submits in its data router: as many bytes
+ * again as all of its routing.
+ */
+export const Link = ({ to, ...rest }: LinkProps) =>
+  typeof to === 'string' && to.startsWith('/') ? (
+    <AddressLink {...rest} address={to} />
+  ) : (
+    <ResolvedLink {...rest} to={to} />
+  );
 
 /** A link that tells whether it leads to the page that is shown, or to a page above it unless `end` is set. */
 export function NavLink({ end = false, ...props }: LinkProps & { end?: boolean }) {

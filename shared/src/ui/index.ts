@@ -17,6 +17,7 @@ export { clampQuantity, parseQuantity, type QuantityBounds, stepDown, stepUp } f
 export { QuantityStepper } from './quantity-stepper.tsx';
 export { Select } from './select.tsx';
 export { Skeleton } from './skeleton.tsx';
+export { Slices } from './slices.tsx';
 export { SocialMark } from './social-mark.tsx';
 export { Spinner } from './spinner.tsx';
 export { type StatusStep, StatusSteps } from './status-steps.tsx';

@@ -1,6 +1,6 @@
 import '../texts.ts';
 import { useTranslation } from '@shop/shared/i18n';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './page-layout.module.css';
@@ -20,7 +20,10 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {/* Hydrates by itself, after what stands above it. */}
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

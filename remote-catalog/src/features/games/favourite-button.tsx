@@ -3,14 +3,14 @@ import { classNames } from '@shop/shared/lib';
 import { toggleFavourite } from '@shop/shared/state';
 import { HeartFilledIcon, HeartIcon } from '@shop/shared/ui';
 import styles from './favourite-button.module.css';
-import { useVisited } from './use-visited.ts';
+import { useIsFavourite } from './use-visited.ts';
 
 type Props = { game: { id: number; title: string }; className?: string };
 
 /** Keeps a game among the favourites of this browser. */
 export function FavouriteButton({ game: { id, title }, className }: Props) {
   const { t } = useTranslation('catalog');
-  const isFavourite = useVisited().favourites?.includes(id) ?? false;
+  const isFavourite = useIsFavourite(id);
   return (
     <button
       type="button"

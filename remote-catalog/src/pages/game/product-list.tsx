@@ -1,5 +1,6 @@
-import type { Game } from '@shop/shared/contracts';
+import type { Game, Product } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { Slices } from '@shop/shared/ui';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
 import { useQuantities } from './use-quantities.ts';
@@ -16,14 +17,16 @@ export function ProductList({ game }: { game: Game }) {
       </h2>
       {game.products.length === 0 && <p>{t('game.no_products')}</p>}
       <ul className={styles.list}>
-        {game.products.map((product) => (
-          <ProductCard
-            key={product.id}
-            product={product}
-            quantity={cart?.[product.id] ?? 0}
-            onChange={(quantity) => choose(product, quantity)}
-          />
-        ))}
+        <Slices<Product> items={game.products} first={4} size={4}>
+          {(product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              quantity={cart?.[product.id] ?? 0}
+              onChange={(quantity) => choose(product, quantity)}
+            />
+          )}
+        </Slices>
       </ul>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { GameCard as Card } from '@shop/shared/contracts';
+import { Slices } from '@shop/shared/ui';
 import { GameCard } from './game-card.tsx';
 import styles from './game-grid.module.css';
 
@@ -6,14 +7,16 @@ import styles from './game-grid.module.css';
 export function GameGrid({ games, lead = false }: { games: readonly Card[]; lead?: boolean }) {
   return (
     <ul className={styles.grid}>
-      {games.map((game, index) => (
-        <GameCard
-          key={game.id}
-          game={game}
-          size={lead && index === 0 ? 'large' : 'normal'}
-          priority={index < (lead ? 1 : 2)}
-        />
-      ))}
+      <Slices items={games} first={3} size={5}>
+        {(game, index) => (
+          <GameCard
+            key={game.id}
+            game={game}
+            size={lead && index === 0 ? 'large' : 'normal'}
+            priority={index < (lead ? 1 : 2)}
+          />
+        )}
+      </Slices>
     </ul>
   );
 }

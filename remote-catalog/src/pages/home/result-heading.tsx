@@ -8,11 +8,11 @@ type Props = { count: number; page: number; search: string };
 export function ResultHeading({ count, page, search }: Props) {
   const { t } = useTranslation('catalog');
   const last = lastPage(count);
-  const found = count > 0 ? t('search.found', { count, search }) : t('search.empty', { search });
+  const found = () => (count > 0 ? t('search.found', { count, search }) : t('search.empty', { search }));
   return (
     <div className={styles.row}>
       <h2 id="games" className={styles.heading}>
-        <span role="status">{search ? found : t('grid.heading')}</span>
+        <span role="status">{search ? found() : t('grid.heading')}</span>
       </h2>
       {page > 1 && <p className={styles.page}>{t('grid.page', { page, last })}</p>}
     </div>

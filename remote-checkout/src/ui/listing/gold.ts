@@ -1,4 +1,5 @@
 import { listingPrice, parseMoney, printMoney, type StandoffSettings } from '@shop/shared/contracts';
+import { formatDecimal } from '@shop/shared/lib';
 
 type GoldLine = { gold: string; quantity: number };
 
@@ -13,7 +14,5 @@ export const lotPrice = (
   { market_fee, is_surplus_enabled }: StandoffSettings,
 ): string => printMoney(listingPrice(gold, market_fee, is_surplus_enabled ? surplus : 0));
 
-const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 });
-
 /** Gold for reading: `125.13` → «125,13». */
-export const formatGold = (gold: string): string => format.format(gold as `${number}`);
+export const formatGold = formatDecimal;

@@ -1,5 +1,5 @@
 import { useTranslation } from '@shop/shared/i18n';
-import { SearchIcon, TextField } from '@shop/shared/ui';
+import { SearchIcon, Slices, TextField } from '@shop/shared/ui';
 import { useState } from 'react';
 import { findQuestions } from './find-questions.ts';
 import type { GameQuestions } from './queries.ts';
@@ -33,9 +33,9 @@ export function Questions({ groups }: { groups: readonly GameQuestions[] }) {
         {typed.trim() && (count > 0 ? t('questions.found', { count }) : t('questions.nothing'))}
       </p>
       <div className={styles.groups}>
-        {found.map((group) => (
-          <QuestionGroup key={group.game.id} {...group} open={typed.trim() !== ''} />
-        ))}
+        <Slices items={found} first={6} size={6}>
+          {(group) => <QuestionGroup key={group.game.id} {...group} open={typed.trim() !== ''} />}
+        </Slices>
       </div>
     </section>
   );

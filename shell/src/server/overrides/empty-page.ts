@@ -25,6 +25,7 @@ export function emptyPage(
     kind: 'page',
     status: 200,
     csp: frame.csp,
+    links: frame.links,
     body: Buffer.concat([start, documentEnd(json)]),
     isPublic: false,
     at: Date.now(),

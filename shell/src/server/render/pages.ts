@@ -49,7 +49,7 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
       },
     });
     if (rendered.kind === 'redirect') return rendered;
-    const { status, csp, body, isPublic, at } = rendered;
+    const { status, csp, links, body, isPublic, at } = rendered;
     return {
       kind: 'page',
       status,
@@ -60,6 +60,7 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
         ...SECURITY_HEADERS,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': csp,
+        Link: links,
         Vary: 'Accept-Encoding',
         'X-Composition': live.composition.id,
         'Cache-Control':

@@ -88,6 +88,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
     kind: 'page',
     status: statusOf(outcome),
     csp: frame.csp,
+    links: frame.links,
     // Pages behind middleware differ by visitor, so no cache may keep them.
     isPublic: !handle?.declaration.middleware?.length,
     at: oldestAnswer(queryClient),

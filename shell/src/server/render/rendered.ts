@@ -4,6 +4,8 @@ export type RenderedPage = {
   kind: 'page';
   status: number;
   csp: string;
+  /** The `Link` header. */
+  links: string;
   /** The whole page, or a stream where a part of it was waited for. */
   body: Buffer | Readable;
   isPublic: boolean;
