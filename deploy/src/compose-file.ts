@@ -101,7 +101,8 @@ export function readComposeFile(
   variables: Record<string, string | undefined>,
   profiles: readonly string[] = [],
 ): Service[] {
-  const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
+  // Each remote repeats the anchors; the file is our own.
+  const { services } = parse(readFileSync(file, 'utf8'), { merge: true, maxAliasCount: -1 }) as {
     services: Record<string, Raw>;
   };
   const wanted = Object.entries(services).filter(

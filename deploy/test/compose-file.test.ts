@@ -28,7 +28,7 @@ type RawService = {
 type RawFile = { services: Record<string, RawService>; volumes: object; networks: object };
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
-const file = parse(read('docker-compose.yml'), { merge: true }) as RawFile;
+const file = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as RawFile;
 const services = Object.entries(file.services);
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
 const targets = [...read('Dockerfile').matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);

@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
 /** The name that the template has. It is a remote as it stands, so that it is formatted and linted as one. */
 const TEMPLATE = 'example';
@@ -43,7 +44,7 @@ export function withImporter(lockfile: string, name: string): string {
   return `${lockfile.slice(0, start)}${[head.trimEnd(), ...all].join('\n\n')}\n${lockfile.slice(end)}`;
 }
 
-/** Adds a remote to the checkout at `root`: its folder, its place in the list of remotes and in the lockfile. Refuses one that exists. */
+/** Adds a remote to the checkout at `root`: its folder, its place in the list of remotes, in the lockfile and in the deployment. Refuses one that exists. */
 export async function newRemote(root: string, name: string): Promise<NewRemote> {
   const list = path.join(root, 'shared/remotes.json');
   const known: Record<string, number> = JSON.parse(await readFile(list, 'utf8'));
@@ -54,10 +55,17 @@ export async function newRemote(root: string, name: string): Promise<NewRemote> 
 
   const lock = path.join(root, 'pnpm-lock.yaml');
   const locked = withImporter(await readFile(lock, 'utf8'), name);
+  const deployment = await Promise.all(
+    DEPLOYMENT.map(async (file) => {
+      const place = path.join(root, file);
+      return [place, withRemote(file, await readFile(place, 'utf8'), name)] as const;
+    }),
+  );
   const port = Math.max(...Object.values(known)) + 1;
   await cp(path.join(root, 'templates/remote'), folder, { recursive: true });
   await fillIn(folder, name);
   await writeFile(list, `${JSON.stringify({ ...known, [name]: port }, null, 2)}\n`);
   await writeFile(lock, locked);
+  for (const [file, text] of deployment) await writeFile(file, text);
   return { name, port, folder };
 }

@@ -1,21 +1,31 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newRemote } from '../lib/new-remote.ts';
 import { ROOT } from '../lib/paths.ts';
 
+const CHANGED = [
+  'pnpm-lock.yaml',
+  'shared/remotes.json',
+  'docker-compose.yml',
+  'deploy/Caddyfile',
+  '.env.example',
+  'Dockerfile',
+];
+
 /** What a new remote is made from, in a folder that goes with the test. */
 function checkout(): string {
   const root = mkdtempSync(path.join(tmpdir(), 'checkout-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  mkdirSync(path.join(root, 'shared'));
-  for (const name of ['templates', 'pnpm-lock.yaml', 'shared/remotes.json'])
+  for (const name of ['shared', 'deploy']) mkdirSync(path.join(root, name));
+  for (const name of ['templates', ...CHANGED])
     cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
   return root;
 }
 
 const read = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8');
+const readAll = (root: string) => CHANGED.map((file) => read(root, file)).join('\n');
 const importers = (root: string) =>
   read(root, 'pnpm-lock.yaml')
     .replace(/^.*\nimporters:|\npackages:.*$/gs, '')
@@ -51,6 +61,32 @@ test('adds nothing to the lockfile but the package', async () => {
   expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
 });
 
+test.each(['docker-compose.yml', 'deploy/Caddyfile', '.env.example', 'Dockerfile'])(
+  '%s says of the new remote what it says of another, and else what it said',
+  async (file) => {
+    const root = checkout();
+    const before = read(root, file);
+    await newRemote(root, 'gifts');
+    const after = read(root, file);
+    const count = (text: string, name: string) => text.match(new RegExp(`${name}(?![a-z])`, 'gi'))?.length;
+    expect(count(after, 'gifts')).toBe(count(before, 'catalog'));
+    const without = after
+      .replace(/^ {2}remote-gifts:\n(?: {4}.*\n)+/m, '')
+      .replaceAll(/^.*(?:REMOTE_GIFTS|releases-gifts).*\n/gm, '')
+      .replace(' gifts;', ';');
+    expect(without).toBe(before);
+  },
+);
+
+test('refuses a deployment that it cannot read, and leaves everything as it was', async () => {
+  const root = checkout();
+  writeFileSync(path.join(root, 'deploy/Caddyfile'), 'localhost\n');
+  const before = readAll(root);
+  await expect(newRemote(root, 'gifts')).rejects.toThrow(/deploy\/Caddyfile: expected a place for gifts/);
+  expect(readAll(root)).toBe(before);
+  expect(readdirSync(root)).not.toContain('remote-gifts');
+});
+
 test.each([
   ['', /is no name for a remote: expected 2 to 20/],
   ['Gifts', /is no name/],
@@ -61,10 +97,10 @@ test.each([
   ['info', /There is a remote info already/],
 ])('refuses the name %j and leaves everything as it was', async (name, reason) => {
   const root = checkout();
-  const before = read(root, 'shared/remotes.json') + read(root, 'pnpm-lock.yaml');
+  const before = readAll(root);
   await expect(newRemote(root, name)).rejects.toThrow(reason);
-  expect(read(root, 'shared/remotes.json') + read(root, 'pnpm-lock.yaml')).toBe(before);
-  expect(readdirSync(root).toSorted()).toEqual(['pnpm-lock.yaml', 'shared', 'templates']);
+  expect(readAll(root)).toBe(before);
+  expect(readdirSync(root)).not.toContain(`remote-${name}`);
 });
 
 test('refuses a folder that is there', async () => {
