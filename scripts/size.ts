@@ -1,6 +1,6 @@
 import { buildAll } from './lib/build-all.ts';
-import { type Excess, findExcesses, readBudgets, writeBudgets } from './lib/sizes/budgets.ts';
-import { bytesOf, KINDS, readViews, type View } from './lib/sizes/views.ts';
+import { describeExcess, findExcesses, readBudgets, writeBudgets } from './lib/sizes/budgets.ts';
+import { BUILT, bytesOf, readViews, type View } from './lib/sizes/views.ts';
 
 /**
  * `npm run size`: bytes of every route's first view, and whether they are within `scripts/budgets.json`.
@@ -10,26 +10,18 @@ const kb = (bytes: number) => (bytes / 1_000).toFixed(1);
 
 function printViews(views: readonly View[]): void {
   const width = Math.max(...views.map(({ name }) => name.length)) + 2;
-  console.log(`${'KB, compressed'.padEnd(width)}${KINDS.map((kind) => kind.padStart(12)).join('')}`);
+  console.log(`${'KB, compressed'.padEnd(width)}${BUILT.map((kind) => kind.padStart(12)).join('')}`);
   for (const { name, files } of views)
-    console.log(name.padEnd(width) + KINDS.map((kind) => kb(bytesOf(files[kind])).padStart(12)).join(''));
+    console.log(name.padEnd(width) + BUILT.map((kind) => kb(bytesOf(files[kind])).padStart(12)).join(''));
 }
 
 function printModules({ name, files }: View): void {
   console.log(`\n${name}: bytes before compression`);
-  for (const file of files.javascript) {
+  for (const file of files.javascript ?? []) {
     console.log(`\n  ${file.name}, ${kb(file.bytes)} KB compressed`);
     for (const [module, bytes] of Object.entries(file.modules).sort(([, one], [, other]) => other - one))
       console.log(`  ${String(bytes).padStart(8)}  ${module}`);
   }
-}
-
-function printExcess({ view, kind, bytes, budget, grown }: Excess): void {
-  console.error(
-    `\n✗ ${view}: ${kb(bytes)} KB of ${kind}, at most ${kb(budget)} KB. What grew, in bytes before compression:`,
-  );
-  for (const { module, from, to } of grown.slice(0, 8))
-    console.error(`    +${to - from}  ${module} (${from} → ${to})`);
 }
 
 await buildAll();
@@ -42,9 +34,9 @@ if (option === '--modules') {
   if (chosen.length === 0) throw new Error(`No view ${JSON.stringify(wanted)}: expected one of those above`);
   chosen.forEach(printModules);
 }
-if (option === '--write') await writeBudgets(views);
-const excesses = findExcesses(views, await readBudgets());
-excesses.forEach(printExcess);
+if (option === '--write') await writeBudgets('built', views);
+const excesses = findExcesses(views, await readBudgets('built'));
+for (const excess of excesses) console.error(`\n✗ ${describeExcess(excess)}`);
 if (excesses.length > 0) {
   console.error('\nMake it smaller, or set the budgets anew: npm run size -- --write');
   process.exitCode = 1;

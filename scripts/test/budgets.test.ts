@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findExcesses } from '../lib/sizes/budgets.ts';
-import type { View } from '../lib/sizes/views.ts';
+import { describeExcess, findExcesses } from '../lib/sizes/budgets.ts';
+import { isPersonal, type View } from '../lib/sizes/views.ts';
 
 const view = (bytes: number, modules: Record<string, number> = {}): View => ({
   name: '/',
@@ -34,4 +34,38 @@ test('names what grew in a view that exceeds its budget, the most first', () => 
 test('holds a view without a budget to the limit of all', () => {
   const added = { ...view(131_000), name: '/new' };
   expect(findExcesses([added], budgets)).toMatchObject([{ view: '/new', budget: 130_000 }]);
+});
+
+const pictures = (bytes: Record<string, number>): View => {
+  const sum = Object.values(bytes).reduce((total, one) => total + one, 0);
+  return { name: '/', files: { pictures: [{ name: 'pictures of /', bytes: sum, modules: bytes }] } };
+};
+const pictureBudgets = {
+  views: { '/': { pictures: 20_000 } },
+  modules: { 'pictures of /': { '«Steam», 160.avif': 6_000, '«Roblox», 160.avif': 9_000 } },
+};
+
+test('names the pictures that grew and those that are new', () => {
+  const shown = { '«Steam», 160.avif': 6_000, '«Roblox», 160.avif': 12_000, '«Roblox», 320.avif': 8_000 };
+  const [excess, ...others] = findExcesses([pictures(shown)], pictureBudgets);
+  expect(others).toEqual([]);
+  expect(describeExcess(excess!)).toBe(
+    [
+      '/: 26.0 KB of pictures, at most 20.0 KB. What grew, in bytes:',
+      '    +8000  «Roblox», 320.avif (0 → 8000)',
+      '    +3000  «Roblox», 160.avif (9000 → 12000)',
+    ].join('\n'),
+  );
+});
+
+test('says nothing about kinds that were not looked at', () => {
+  expect(findExcesses([pictures({ '«Steam», 160.avif': 19_000 })], pictureBudgets)).toEqual([]);
+  expect(findExcesses([view(1_000)], { ...budgets, modules: {} })).toEqual([]);
+});
+
+test('takes a page for personal, and so for one that loads the client of the api, when the server may not give its data', () => {
+  const route = { path: '/', page: './page' };
+  expect(isPersonal(route)).toBe(true);
+  expect(isPersonal({ ...route, prerender: true })).toBe(false);
+  expect(isPersonal({ ...route, data: ['games/:id/'] })).toBe(false);
 });

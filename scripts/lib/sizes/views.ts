@@ -1,38 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Release } from '@shop/shared/contracts';
+import type { Release, RouteDeclaration } from '@shop/shared/contracts';
 import { REMOTES, ROOT } from '../paths.ts';
 import { type BuiltFile, readBuiltFile } from './built-file.ts';
 
-export const KINDS = ['javascript', 'styles', 'fonts'] as const;
-export type Kind = (typeof KINDS)[number];
-/** What a first view of one route loads, in one variant of its slots. */
-export type View = { name: string; files: Record<Kind, BuiltFile[]> };
+/** What the build alone tells about; pictures are the catalogue's. */
+export const BUILT = ['javascript', 'styles', 'fonts'] as const;
+type Part = Record<(typeof BUILT)[number], BuiltFile[]>;
+export type Kind = keyof Part | 'pictures';
+/** What a first view of one route loads, in one variant of its slots: of the kinds that were looked at. */
+export type View = { name: string; files: Partial<Record<Kind, BuiltFile[]>> };
 
 type Assets = { js: string[]; css: string[] };
-type Part = Record<Kind, BuiltFile[]>;
 
 /** Rsbuild's manifest of the shell's browser files. */
 type Manifest = { allFiles: string[]; entries: { index: { initial: { js: string[]; css?: string[] } } } };
 
-/** The shell's own files: its entry, and what every page loads once it is idle. */
-async function shellPart(): Promise<Part> {
+/** The shell's own files: its entry, what every page loads once it is idle, and the api's client. */
+async function shellParts(): Promise<{ shell: Part; client: Part }> {
   const folder = path.join(ROOT, 'shell/dist/web');
   const { allFiles, entries } = JSON.parse(
     await readFile(path.join(folder, 'manifest.json'), 'utf8'),
   ) as Manifest;
   const { js, css = [] } = entries.index.initial;
-  const late = allFiles.filter((file) => /\/late\.\w+\.js$/.test(file));
+  const named = (name: string) =>
+    allFiles.filter((file) => path.basename(file).startsWith(`${name}.`) && file.endsWith('.js'));
   const read = (files: string[], name: string) =>
     Promise.all(files.map((file) => readBuiltFile('shell', path.join(folder, file), name)));
-  return {
-    javascript: [...(await read(js, 'shell')), ...(await read(late, 'shell, once idle'))],
+  const shell = {
+    javascript: [...(await read(js, 'shell')), ...(await read(named('late'), 'shell, once idle'))],
     styles: await read(css, 'styles of the shell'),
     fonts: await read(
       allFiles.filter((file) => file.endsWith('.woff2')),
       'fonts',
     ),
   };
+  const client = await read(named('api-client'), 'client of the api');
+  if (client.length === 0)
+    throw new Error(`No api-client.*.js in ${folder}: a view that loads it would seem lighter.`);
+  return { shell, client: { javascript: client, styles: [], fonts: [] } };
 }
 
 async function readRelease(name: string) {
@@ -57,21 +63,25 @@ async function readRelease(name: string) {
 }
 
 function together(parts: Part[]): Part {
-  const files = (kind: Kind) => [...new Set(parts.flatMap((part) => part[kind]))];
+  const files = (kind: keyof Part) => [...new Set(parts.flatMap((part) => part[kind]))];
   return { javascript: files('javascript'), styles: files('styles'), fonts: files('fonts') };
 }
 
+/** A page that everybody may see comes with its data; what belongs to somebody is asked for by the browser. */
+export const isPersonal = ({ prerender, data }: RouteDeclaration): boolean => !prerender && !data;
+
 /** Every route of the built shop, with each variant of its slots, and what a first view of it loads. */
 export async function readViews(): Promise<View[]> {
-  const shell = await shellPart();
+  const { shell, client } = await shellParts();
   const remotes = await Promise.all(REMOTES.map(readRelease));
   const fillers = remotes.flatMap(({ release, part }) =>
     release.slots.map(({ slot, module, variant }) => ({ slot, variant, part: () => part(module) })),
   );
   const views: View[] = [];
   for (const { release, part } of remotes)
-    for (const { path: route, page, slots = [] } of release.routes) {
-      const own = [shell, await part(page)];
+    for (const declaration of release.routes) {
+      const { path: route, page, slots = [] } = declaration;
+      const own = [shell, await part(page), ...(isPersonal(declaration) ? [client] : [])];
       const shown = fillers.filter(({ slot }) => slots.includes(slot));
       const variants = shown.some(({ variant }) => variant) ? shown.filter(({ variant }) => variant) : shown;
       if (variants.length === 0) views.push({ name: route, files: together(own) });
@@ -84,5 +94,5 @@ export async function readViews(): Promise<View[]> {
   return views;
 }
 
-export const bytesOf = (files: readonly BuiltFile[]): number =>
+export const bytesOf = (files: readonly BuiltFile[] = []): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
