@@ -66,7 +66,7 @@ describe('a promo code', () => {
       [`${ORDER}deactivate_promo_code/`]: post(orderFixture()),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Есть промокод?' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Промокод' }), ' ten {Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Промокод' }), ' ten {Enter}');
     await waitFor(() => expect(text()).toContain('Скидка 10 %: −20 ₽'));
     await userEvent.click(screen.getByRole('button', { name: 'Применить' }));
     await waitFor(() => expect(text()).toContain('TEN, −10 %'));
@@ -88,7 +88,7 @@ describe('a promo code', () => {
       [`${ORDER}show_promo_code/`]: () => Response.json({ code: ['Промокод не найден.'] }, { status: 400 }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Есть промокод?' }));
-    const field = screen.getByRole('textbox', { name: 'Промокод' });
+    const field = await screen.findByRole('textbox', { name: 'Промокод' });
     await userEvent.type(field, 'nope{Enter}');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(text()).toContain('Промокод не найден.');
@@ -231,7 +231,7 @@ describe('a Standoff order', () => {
 
   test('tells what to list once it is paid, with the exact price to copy', async () => {
     await show(orderFixture({ ...standoff, status: 'paid', payment_status: 'succeeded' }));
-    expect(text()).toContain('Выставьте его ровно за 125,13 голды');
+    await waitFor(() => expect(text()).toContain('Выставьте его ровно за 125,13 голды'));
     expect(text()).toContain('Рынок удержит 20 %');
     expect(screen.getByRole('button', { name: 'Скопировать цену' })).toBeTruthy();
   });

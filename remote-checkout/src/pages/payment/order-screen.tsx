@@ -9,9 +9,12 @@ import { OrderProgress } from '../../features/order/order-progress.tsx';
 import { OrderSummary } from '../../features/order/order-summary.tsx';
 import { RepeatOrder } from '../../features/order/repeat-order.tsx';
 import { accountOf, isPayable } from '../../features/order/stages.ts';
-import { ListingInstruction } from '../../ui/listing/listing-instruction.tsx';
 import styles from './order-screen.module.css';
 import { PayStage } from './pay-stage.tsx';
+import { WithCode } from './with-code.tsx';
+
+const loadListing = () =>
+  import('../../ui/listing/listing-instruction.tsx').then(({ ListingInstruction }) => ListingInstruction);
 
 type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
 
@@ -42,7 +45,10 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
           </Notice>
         )}
         {isUnderWay && order.resourcetype === 'StandoffOrder' && order.listing && (
-          <ListingInstruction settings={order.listing} price={order.listing.price} isWhole />
+          <WithCode
+            load={loadListing}
+            props={{ settings: order.listing, price: order.listing.price, isWhole: true }}
+          />
         )}
         {status === 'failed' && <FailedOrder order={order} />}
         {isPayable(order) ? (

@@ -4,7 +4,7 @@ import { failureText } from '@shop/shared/lib';
 import { useQueryClient } from '@shop/shared/platform';
 import { markBusy } from '@shop/shared/state';
 import { Button, Notice, Skeleton } from '@shop/shared/ui';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { isChangeable } from '../../features/order/stages.ts';
 import { CountrySelect } from '../../features/payment/country-select.tsx';
 import { FreePayment } from '../../features/payment/free-payment.tsx';
@@ -16,6 +16,7 @@ import { useCountry } from '../../features/payment/use-country.ts';
 import { orderQuery } from '../../order-query.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
 import styles from './pay-stage.module.css';
+import { WithCode } from './with-code.tsx';
 
 /** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */
 export function PayStage({ order }: { order: OrderDetail }) {
@@ -45,7 +46,7 @@ export function PayStage({ order }: { order: OrderDetail }) {
   }
 
   if (isChangeable(order) && order.resourcetype === 'StandoffOrder' && !order.game_avatar)
-    return <MissingPicture orderId={order.id} />;
+    return <WithCode load={loadMissingAvatar} props={{ orderId: order.id }} />;
   if (isWaiting && started?.Panel)
     return (
       <started.Panel
@@ -67,20 +68,8 @@ export function PayStage({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Few orders are without their picture, so its code is loaded by those. Anew for each mount: a retry of the page asks again. */
-function MissingPicture({ orderId }: { orderId: string }) {
-  const [MissingAvatar] = useState(() =>
-    lazy(async () => {
-      const { MissingAvatar } = await import('../../features/order/missing-avatar.tsx');
-      return { default: MissingAvatar };
-    }),
-  );
-  return (
-    <Suspense fallback={<Skeleton className={styles.place} />}>
-      <MissingAvatar orderId={orderId} />
-    </Suspense>
-  );
-}
+const loadMissingAvatar = () =>
+  import('../../features/order/missing-avatar.tsx').then(({ MissingAvatar }) => MissingAvatar);
 
 function ChoosePayment(props: Omit<ComponentProps<typeof PaymentForm>, 'country'>) {
   const { order } = props;

@@ -1,3 +1,4 @@
+import '../../listing-texts.ts';
 import type { StandoffSettings } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { CopyButton } from '@shop/shared/ui';

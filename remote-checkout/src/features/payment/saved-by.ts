@@ -1,0 +1,6 @@
+import { type OrderDetail, parseMoney, printMoney } from '@shop/shared/contracts';
+import { formatMoney } from '@shop/shared/lib';
+
+/** Roubles that a promo code takes off an order, for reading. */
+export const savedBy = ({ total, total_without_promocode }: OrderDetail): string =>
+  formatMoney(printMoney(parseMoney(total_without_promocode) - parseMoney(total)));

@@ -1,0 +1,15 @@
+import { Skeleton } from '@shop/shared/ui';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import styles from './pay-stage.module.css';
+
+type Props<P> = { load: () => Promise<ComponentType<P>>; props: P };
+
+/** What few orders show, whose code they load by themselves. Anew for each mount: a retry of the page asks again. */
+export function WithCode<P extends object>({ load, props }: Props<P>) {
+  const [Part] = useState(() => lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>);
+  return (
+    <Suspense fallback={<Skeleton className={styles.place} />}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
