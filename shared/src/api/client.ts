@@ -16,7 +16,7 @@ function loadTransport(path: string): Promise<Send> {
   if (!options)
     throw new Error('configureApi() was not called: the shell does that before it renders or hydrates.');
   const chosen = options;
-  transport ??= import(/* webpackChunkName: "api-client" */ './transport.ts').then(
+  transport ??= import('./transport.ts').then(
     ({ createTransport }) => createTransport(chosen),
     () => {
       transport = undefined;

@@ -19,8 +19,10 @@ const FEDERATION = {
 const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
 const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
 
-/** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side. */
+/** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
 const REACT_APART = {
+  default: false,
+  defaultVendors: false,
   react: {
     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
     name: 'react',
