@@ -71,7 +71,7 @@ describe('a promo code', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Применить' }));
     await waitFor(() => expect(text()).toContain('TEN, −10 %'));
     expect(text()).toContain('Вы сэкономили 20 ₽');
-    expect(text()).toContain('Скидка по промокоду-20 ₽');
+    expect(text()).toContain('Скидка по промокоду−20 ₽');
     await choose(/СБП/);
     expect(pay().textContent).toMatch(/180\s₽/);
     await userEvent.click(screen.getByRole('button', { name: 'Убрать' }));
@@ -108,7 +108,7 @@ describe('the balance', () => {
   test('is taken off the sum', async () => {
     await show(orderFixture({ total_to_pay: '150.00' }));
     await screen.findByRole('radio', { name: /СБП/ });
-    expect(text()).toContain('С баланса-50 ₽К оплате150 ₽');
+    expect(text()).toContain('С баланса−50 ₽К оплате150 ₽');
   });
 
   test('that is enough leaves one button and no methods', async () => {

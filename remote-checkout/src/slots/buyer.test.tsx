@@ -70,15 +70,15 @@ describe('a signed-in buyer', () => {
     const code = { code: 'TEN', percent: 10, game: null };
     await asUser(pubgGameFixture(), { balance: '60.20', active_promo_code: code });
     await waitFor(() => expect(pay().textContent).toMatch(/Оплатить 100\s₽/));
-    expect(text()).toContain('Промокод TEN, −10 %-17,80 ₽');
-    expect(text()).toContain('С баланса-60,20 ₽');
+    expect(text()).toContain('Промокод TEN, −10 %−17,80 ₽');
+    expect(text()).toContain('С баланса−60,20 ₽');
   });
 
   test('pays from the balance when it is enough', async () => {
     setQuantity(1, 11, 2);
     await asUser(pubgGameFixture(), { balance: '1000.00' });
     expect(await screen.findByRole('button', { name: 'Оплатить с баланса' })).toBeTruthy();
-    expect(text()).toContain('С баланса-178 ₽');
+    expect(text()).toContain('С баланса−178 ₽');
   });
 });
 
