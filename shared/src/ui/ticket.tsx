@@ -11,7 +11,7 @@ type Props = {
   note?: ReactNode;
   /** What the copy button copies, for those who listen. */
   subject?: string;
-  /** A mark at the edge of the stub, such as `GameMark`. */
+  /** What the stub is printed with, such as `GameMark`: stretched over it. */
   mark?: ReactNode;
   className?: string;
 };
@@ -21,7 +21,7 @@ export function Ticket({ code, title, note, subject, mark, className }: Props) {
   return (
     <div className={classNames(styles.ticket, className)}>
       <div className={styles.stub}>
-        {mark}
+        {mark && <div className={styles.art}>{mark}</div>}
         <div className={styles.what}>
           <p className={styles.title}>{title}</p>
           {note && <p className={styles.note}>{note}</p>}

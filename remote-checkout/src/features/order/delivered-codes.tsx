@@ -40,7 +40,7 @@ export function DeliveredCodes({ order, isStale, onRetry }: Props) {
               title={title}
               note={codes.length > 1 && t('payment.codes.number', { number: index + 1, count: codes.length })}
               subject={title}
-              mark={<GameMark game={order.game} size={40} />}
+              mark={<GameMark game={order.game} size={128} />}
             />
           </li>
         ))}

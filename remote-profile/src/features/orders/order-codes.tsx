@@ -1,6 +1,7 @@
 import type { HistoryOrder } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { GameMark, Ticket } from '@shop/shared/ui';
+import type { CSSProperties } from 'react';
 import styles from './order-card.module.css';
 
 /** The delivered codes of an order, folded: they are kept here, and seldom wanted. */
@@ -10,10 +11,11 @@ export function OrderCodes({ order }: { order: HistoryOrder }) {
     codes.map(({ code }) => ({ code, title: product.title })),
   );
   if (codes.length === 0) return null;
+  const tones = { '--tone-a': order.game.tones[0], '--tone-b': order.game.tones[1] } as CSSProperties;
   return (
     <details className={styles.codes}>
       <summary className={styles.codesTitle}>{t('order.codes', { count: codes.length })}</summary>
-      <ul className={styles.codeList}>
+      <ul className={styles.codeList} style={tones}>
         {codes.map(({ code, title }, index) => (
           <li key={code}>
             <Ticket
@@ -21,7 +23,7 @@ export function OrderCodes({ order }: { order: HistoryOrder }) {
               title={title}
               note={t('order.code_number', { number: index + 1, count: codes.length })}
               subject={title}
-              mark={<GameMark game={order.game} size={40} />}
+              mark={<GameMark game={order.game} size={128} />}
             />
           </li>
         ))}
