@@ -45,7 +45,10 @@ export function Totals({ sums, isComing, children }: Props) {
         name={t('order.to_pay')}
         value={
           <span aria-live="polite">
-            <Money size="xl" amount={printMoney(sums?.due ?? 0)} />
+            {/* A new sum is a new element, which arrives. */}
+            <span key={sums?.due} className={styles.due}>
+              <Money size="xl" amount={printMoney(sums?.due ?? 0)} />
+            </span>
           </span>
         }
       />
