@@ -1,5 +1,6 @@
 import type { Profile } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
 import { Money, Skeleton } from '@shop/shared/ui';
 import styles from './cards.module.css';
 
@@ -7,12 +8,14 @@ import styles from './cards.module.css';
 export function BalanceCard({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile');
   return (
-    <section className={styles.card}>
-      <h2 className={styles.title}>{t('balance.title')}</h2>
-      <p className={styles.sum}>
-        {profile ? <Money amount={profile.balance} size="xl" /> : <Skeleton className={styles.sumPlace} />}
-      </p>
-      <p className={styles.note}>{t('balance.note')}</p>
+    <section className={classNames(styles.card, styles.balance)}>
+      <div>
+        <h2 className={styles.title}>{t('balance.title')}</h2>
+        <p className={styles.sum}>
+          {profile ? <Money amount={profile.balance} size="xl" /> : <Skeleton className={styles.sumPlace} />}
+        </p>
+      </div>
+      <p className={styles.purpose}>{t('balance.note')}</p>
     </section>
   );
 }

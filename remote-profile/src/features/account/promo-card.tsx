@@ -50,7 +50,7 @@ export function PromoCard({ profile }: { profile: Profile | undefined }) {
         {profile && !active && (
           <form className={styles.form} noValidate onSubmit={submit}>
             <TextField
-              label={t('promo.label')}
+              label={<VisuallyHidden>{t('promo.label')}</VisuallyHidden>}
               error={promo.error}
               name="code"
               autoComplete="off"

@@ -1,4 +1,4 @@
-import type { HistoryOrder, OrderStatus } from '@shop/shared/contracts';
+import { type HistoryOrder, type OrderStatus, parseMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
 import { ButtonLink, GameMark, Money, RefreshIcon, Tag } from '@shop/shared/ui';
@@ -24,6 +24,10 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
   const number = order.id.slice(0, 8).toUpperCase();
   const game = order.game.title;
   const payable = isPayable(order);
+  const payLabel = ({ total_to_pay }: HistoryOrder) =>
+    parseMoney(total_to_pay) > 0
+      ? t('order.pay', { sum: formatMoney(total_to_pay) })
+      : t('order.pay_from_balance');
   return (
     <article className={styles.card} aria-label={t('order.name', { number, game })}>
       <header className={styles.head}>
@@ -31,8 +35,8 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
         <div className={styles.what}>
           <h3 className={styles.title}>{game}</h3>
           <p className={styles.when}>
-            <time dateTime={order.created}>{formatMoment(order.created)}</time> ·{' '}
-            {t('order.number', { number })}
+            <time dateTime={order.created}>{formatMoment(order.created)}</time>{' '}
+            <span className={styles.number}>{t('order.number', { number })}</span>
           </p>
         </div>
         <Tag kind={toneOf(order.status)} className={styles.status}>
@@ -55,7 +59,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
         <Money amount={order.total} size="l" />
         <div className={styles.actions}>
           <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'secondary'}>
-            {payable ? t('order.pay', { sum: formatMoney(order.total_to_pay) }) : t('order.open')}
+            {payable ? payLabel(order) : t('order.open')}
           </ButtonLink>
           {order.game.is_active ? (
             <ButtonLink

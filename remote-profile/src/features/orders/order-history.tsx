@@ -24,6 +24,7 @@ export function OrderHistory() {
   const data = useIsUser() ? orders.data : undefined;
 
   const isPastLast = error instanceof ApiError && error.status === 404 && view.page > 1;
+  const hasNone = data?.count === 0 && !view.status;
   const choose = (status: string) =>
     setSearch(writeView({ page: 1, status: (status || undefined) as OrderStatus | undefined }));
   function turn(page: number) {
@@ -36,21 +37,23 @@ export function OrderHistory() {
         <h2 ref={title} tabIndex={-1} className={styles.title}>
           {t('orders.title')}
         </h2>
-        <Select
-          label={t('orders.filter')}
-          className={styles.filter}
-          value={view.status ?? ''}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{t('orders.all')}</option>
-          {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {t(`order.filter.${status}`)}
-            </option>
-          ))}
-        </Select>
+        {!hasNone && (
+          <Select
+            label={t('orders.filter')}
+            className={styles.filter}
+            value={view.status ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">{t('orders.all')}</option>
+            {ORDER_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {t(`order.filter.${status}`)}
+              </option>
+            ))}
+          </Select>
+        )}
       </div>
-      <p role="status" className={styles.count}>
+      <p role="status" className={hasNone ? styles.unsaid : styles.count}>
         {!error &&
           (data && !isPlaceholderData ? t('orders.count', { count: data.count }) : t('orders.loading'))}
       </p>
@@ -76,19 +79,22 @@ export function OrderHistory() {
           {failureText(error)}
         </Notice>
       )}
-      {data?.count === 0 && (
+      {hasNone && (
+        <div className={styles.none}>
+          <p className={styles.noneTitle}>{t('orders.empty')}</p>
+          <p className={styles.noneHint}>{t('orders.empty_hint')}</p>
+          <ButtonLink to="/">{t('orders.to_games')}</ButtonLink>
+        </div>
+      )}
+      {data?.count === 0 && view.status && (
         <Notice
           action={
-            view.status ? (
-              <Button variant="secondary" onClick={() => choose('')}>
-                {t('orders.show_all')}
-              </Button>
-            ) : (
-              <ButtonLink to="/">{t('orders.to_games')}</ButtonLink>
-            )
+            <Button variant="secondary" onClick={() => choose('')}>
+              {t('orders.show_all')}
+            </Button>
           }
         >
-          {t(view.status ? 'orders.empty_filtered' : 'orders.empty')}
+          {t('orders.empty_filtered')}
         </Notice>
       )}
       {data && data.results.length > 0 && (
