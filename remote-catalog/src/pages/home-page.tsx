@@ -8,6 +8,7 @@ import { addressOf, lastPage, pageNumber, searchText } from './home/address.ts';
 import { EmptyResult } from './home/empty-result.tsx';
 import { GameGrid } from './home/game-grid.tsx';
 import { homeHead } from './home/head.ts';
+import { MoreTile } from './home/more-tile.tsx';
 import { Pager } from './home/pager.tsx';
 import { ResultHeading } from './home/result-heading.tsx';
 import { SearchForm } from './home/search-form.tsx';
@@ -54,7 +55,9 @@ export function Page() {
         <ResultHeading count={games.count} page={page} search={search} />
         <TagLinks games={firstPage.results} search={search} />
         {isFound ? (
-          <GameGrid games={games.results} lead={isFront && !search} />
+          <GameGrid games={games.results} lead={isFront && !search}>
+            {isFront && !search && games.next && <MoreTile count={games.count} />}
+          </GameGrid>
         ) : (
           <EmptyResult search={search} suggestions={firstPage.results} />
         )}

@@ -3,8 +3,14 @@ import { Slices } from '@shop/shared/ui';
 import { GameCard } from './game-card.tsx';
 import styles from './game-grid.module.css';
 
+type Props = {
+  games: readonly Card[];
+  lead?: boolean /** What stands after the cards. */;
+  children?: ReactNode;
+};
+
 /** The cards of one page. With `lead` the first card is large: it is what the eye, and the browser, loads first. */
-export function GameGrid({ games, lead = false }: { games: readonly Card[]; lead?: boolean }) {
+export function GameGrid({ games, lead = false, children }: Props) {
   return (
     <ul className={styles.grid}>
       <Slices items={games} first={3} size={5}>

@@ -1,0 +1,19 @@
+import { GAMES_PAGE_SIZE } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { Link } from '@shop/shared/platform';
+import { ChevronRightIcon } from '@shop/shared/ui';
+import { catalogAddress } from './address.ts';
+import styles from './more-tile.module.css';
+
+/** The place that a large first card leaves at the end of a grid of even columns: the way to the games after these. */
+export function MoreTile({ count }: { count: number }) {
+  const { t } = useTranslation('catalog');
+  return (
+    <li className={styles.tile}>
+      <Link to={catalogAddress(2)} className={styles.link}>
+        {t('pager.more', { count: count - GAMES_PAGE_SIZE })}
+        <ChevronRightIcon />
+      </Link>
+    </li>
+  );
+}
