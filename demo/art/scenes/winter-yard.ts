@@ -106,6 +106,9 @@ export const winterYard = (): Scene => {
         ),
         5,
       );
+      // Hubcaps and bumpers
+      d = put(d, cylinder(Math.abs(x) - 1.32, Math.abs(z) - 0.84, y - 0.34, 0.18, 0.015, 0.02), 6);
+      d = put(d, box(Math.abs(x) - 2.14, y - 0.5, z, 0.06, 0.065, 0.8, 0.03), 6);
       d = put(d, Math.max(box(x + 0.05, y - 1.42, z, 0.75, 0.09, 0.62, 0.06), -1), 1);
       d = put(d, box(x - 2.1, y - 0.7, Math.abs(z) - 0.58, 0.05, 0.09, 0.16, 0.02), 7);
       d = put(d, box(x - 2.12, y - 0.7, z, 0.03, 0.08, 0.36), 5);
@@ -142,6 +145,11 @@ export const winterYard = (): Scene => {
         const x = (wx - 0.9) * c - (wz - 2.2) * sn;
         const glass = y > 0.93 && y < 1.28 && n[1] < 0.8 && Math.abs(Math.abs(x + 0.1) - 0.06) > 0.04;
         set(s.color, glass ? [0.03, 0.035, 0.05] : hex('#8c2f2a'));
+        const isSeam = Math.min(Math.abs(x - 0.62), Math.abs(x + 0.32), Math.abs(x + 1.02)) < 0.012;
+        if (!glass && Math.abs(n[1]) < 0.5 && y > 0.46 && y < 0.92) {
+          if (isSeam && Math.abs(n[2]) > 0.5) set(s.color, s.color, 0.25);
+          if (Math.abs(y - 0.64) < 0.022) set(s.color, [0.62, 0.63, 0.66]);
+        }
         if (y > 0.8 && n[1] > 0.85) snow(s, wx, y, wz);
         s.shine = 0.5;
         s.mirror = glass ? 0.15 : 0.05;
@@ -153,7 +161,7 @@ export const winterYard = (): Scene => {
         const bark = noise2(y * 5, wx * 3) > 0.62 ? hex('#2b2726') : hex('#cfc9c0');
         matte(s, bark, wx, y, wz, 6);
         if (n[1] > 0.3) snow(s, wx, y, wz);
-      } else set(s.glow, [2.6, 0.14, 0.1]);
+      } else set(s.glow, [1.3, 0.04, 0.03]);
     },
     overlay: () => [{ svg: flakes(12, 420, '#f4f2ff'), blend: 'over' }],
     post: { exposure: 1.2, contrast: 1.22, bloom: 0.45, bloomFrom: 0.9, vignette: 0.42 },
