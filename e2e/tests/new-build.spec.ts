@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { choosePubg } from '../fixtures/journeys.ts';
+import { anHourPasses, deploy, holdHours } from '../fixtures/new-build.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
@@ -7,32 +8,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDoc
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const notice = (page: Page) => page.getByText('Доступна новая версия');
 
-/** From now on the server tells of another build. */
-const deploy = (page: Page) =>
-  page.route('**/builds/latest.json?*', (route) =>
-    route.fulfill({ json: { id: 'ffffffffffffffff', timestamp: Date.now() } }),
-  );
-
-/** The page's hourly timers wait here, for `anHourPasses`; its clock is tested beside the source. */
-const HOUR = 60 * 60 * 1000;
-test.beforeEach(({ page }) =>
-  page.addInitScript((hour) => {
-    const later = window.setTimeout;
-    const hourly: (() => void)[] = [];
-    Object.assign(window, { hourly });
-    window.setTimeout = ((run: () => void, delay: number, ...rest: unknown[]) =>
-      delay === hour ? hourly.push(run) : later(run, delay, ...rest)) as typeof setTimeout;
-  }, HOUR),
-);
-
-/** Once the page has settled, and what comes after idle is there. */
-async function anHourPasses(page: Page) {
-  type Hourly = { hourly: (() => void)[] };
-  await page.waitForFunction(() => (window as unknown as Hourly).hourly.length > 0);
-  await page.evaluate(() => {
-    for (const run of (window as unknown as Hourly).hourly.splice(0)) run();
-  });
-}
+test.beforeEach(({ page }) => holdHours(page));
 
 test('the same build is no news; another one is told after an hour and applied between pages', async ({
   home,

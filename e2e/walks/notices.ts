@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { anHourPasses, deploy, holdHours } from '../fixtures/new-build.ts';
 import type { World } from './walk.ts';
 
 /** What comes up over pages, and what stands in the place of one that failed. */
@@ -6,9 +7,13 @@ export async function* notices({ page, context, home, shopper, email, complaints
   complaints.allow(
     /status of (404|500|503)|Failed to load|could not be loaded|RUNTIME-\d+|already registered|Loading|is missing|preload/,
   );
+  await holdHours(page);
+  await deploy(page);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: /Страница не найдена/ })).toBeVisible();
-  yield 'not-found';
+  await anHourPasses(page);
+  await expect(page.getByText('Доступна новая версия')).toBeVisible();
+  yield 'not-found-and-new-version';
 
   await page.route('**/api/games/*/', (route) => route.fulfill({ status: 500, json: {} }));
   await home.openReady();

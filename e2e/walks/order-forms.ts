@@ -50,6 +50,7 @@ export async function* orderForms({ page, orderForm, game, shopper, email, compl
   await expect(page.getByRole('dialog', { name: 'Обрежьте снимок' })).toBeVisible();
   yield 'avatar-crop';
   await page.getByRole('button', { name: 'Готово' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await orderForm.standoffAccount.fill('1234567');
   await orderForm.email.fill(email);
   yield 'standoff';
