@@ -4,6 +4,7 @@ import { classNames } from '@shop/shared/lib';
 import { DiscountBadge, Money, Picture } from '@shop/shared/ui';
 import styles from './product-card.module.css';
 import { ProductQuantity } from './product-quantity.tsx';
+import { wholeNumbers } from './text.ts';
 
 type Props = { product: Product; quantity: number; onChange: (quantity: number) => void };
 
@@ -20,7 +21,7 @@ export function ProductCard({ product, quantity, onChange }: Props) {
           <Picture set={picture_set} alt="" sizes="(width < 48rem) 29vw, 15rem" className={styles.picture} />
         )}
       </div>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className={styles.title}>{wholeNumbers(title)}</h3>
       <p className={styles.price}>
         <Money amount={discount_price ?? price} old={discount_price && price} size="l" />
       </p>
