@@ -7,6 +7,9 @@ import { Button, Notice, SocialMark } from '@shop/shared/ui';
 import { useState } from 'react';
 import styles from './social-buttons.module.css';
 
+/** Those that most shoppers have come first. */
+const PROVIDERS = [...new Set<SocialProvider>(['yandex', 'vk_id', 'telegram', 'steam', ...SOCIAL_PROVIDERS])];
+
 /** The ways to sign in with an account of somebody else's: each leaves the shop and comes back to `/auth/{provider}/redirect/`. */
 export function SocialButtons() {
   const { t } = useTranslation('account');
@@ -39,7 +42,7 @@ export function SocialButtons() {
         </Notice>
       )}
       <ul className={styles.list}>
-        {SOCIAL_PROVIDERS.map((provider) => (
+        {PROVIDERS.map((provider) => (
           <li key={provider}>
             <Button
               variant="secondary"
