@@ -54,6 +54,12 @@ test('pages are links; the last one shows the rest', async () => {
   expect(screen.getByText('Страница 2 из 2')).toBeTruthy();
 });
 
+test('the place beside the last card of the front page leads to the rest', async () => {
+  await open('/');
+  const more = await screen.findByRole('link', { name: 'Ещё 6 игр' });
+  expect(more.getAttribute('href')).toBe('/2');
+});
+
 test.each(['/0', '/3', '/abc', '/1.5', '/02', '/-1', '/2?q=Игра 7'])('%s is not found', async (address) => {
   await open(address);
   expect(await screen.findByText('status 404')).toBeTruthy();

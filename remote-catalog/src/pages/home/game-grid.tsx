@@ -1,5 +1,6 @@
 import type { GameCard as Card } from '@shop/shared/contracts';
 import { Slices } from '@shop/shared/ui';
+import type { ReactNode } from 'react';
 import { GameCard } from './game-card.tsx';
 import styles from './game-grid.module.css';
 
@@ -23,6 +24,7 @@ export function GameGrid({ games, lead = false, children }: Props) {
           />
         )}
       </Slices>
+      {children}
     </ul>
   );
 }
