@@ -56,7 +56,7 @@ export function Page() {
         <TagLinks games={firstPage.results} search={search} />
         {isFound ? (
           <GameGrid games={games.results} lead={isFront && !search}>
-            {isFront && !search && games.next && <MoreTile count={games.count} />}
+            {isFront && !search && lastPage(games.count) > 1 && <MoreTile count={games.count} />}
           </GameGrid>
         ) : (
           <EmptyResult search={search} suggestions={firstPage.results} />
