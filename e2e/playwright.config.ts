@@ -22,6 +22,7 @@ const ANY_SIZE = [
   'overrides',
   'own-composition',
   'page-lock',
+  'picture-budgets',
   'popups',
   'remote-faults',
   'services',

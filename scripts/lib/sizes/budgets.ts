@@ -38,11 +38,12 @@ const large = (modules: Record<string, number>) =>
 
 /** Sets the budgets to what the views weigh now, with some room, below the limits. */
 export async function writeBudgets(subject: Subject, views: readonly View[]): Promise<void> {
-  const budget = (view: View, kind: Kind) =>
-    Math.min(
-      Math.ceil((bytesOf(view.files[kind]) + ROOM[kind]) / 100) * 100,
-      LIMITS[kind] ?? Number.POSITIVE_INFINITY,
-    );
+  const budget = (view: View, kind: Kind) => {
+    const bytes = bytesOf(view.files[kind]);
+    // A view without any is to stay without.
+    const room = bytes > 0 ? ROOM[kind] : 0;
+    return Math.min(Math.ceil((bytes + room) / 100) * 100, LIMITS[kind] ?? Number.POSITIVE_INFINITY);
+  };
   const budgets: Budgets = {
     views: Object.fromEntries(
       views.map((view) => [
