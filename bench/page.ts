@@ -44,12 +44,13 @@ try {
   await measureViews(pages.filter(({ name }) => isChosen(name)));
 
   if (isChosen('journey')) {
-    const driven = await chromium.launch({ executablePath });
-    const journey = await timeJourneys(driven, shop.url, `/products/${game}`, RUNS);
-    await driven.close();
+    const browser = await launch(executablePath);
+    const journey = await timeJourneys(browser, shop.url, `/products/${game}`, RUNS);
+    await browser.close();
     console.log(`\nThe main job, medians of ${RUNS}, ms`);
-    console.log(`hinted navigation ${journey.hinted.toFixed(0)}, back ${journey.back.toFixed(0)}`);
-    console.log(`INP ${journey.inp.toFixed(0)} (${journey.slowest})`);
+    for (const key of ['hinted', 'tapped', 'unhinted', 'back', 'inp'] as const)
+      console.log(`${key.padEnd(10)}${journey[key].toFixed(0).padStart(6)}`);
+    console.log(`slowest answer: ${journey.slowest}`);
   }
 } finally {
   await shop.stop();

@@ -1,17 +1,21 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from './protocol.ts';
+import { openTab, type Tab } from './tab.ts';
 import { median } from './table.ts';
-import { NETWORK, SLOWDOWN } from './visit.ts';
 
-/** Milliseconds. `hinted`: from a click on a card that was touched before to the paint of its page; `inp`: the slowest answer. */
-export type Journey = { hinted: number; back: number; inp: number; slowest: string };
+/**
+ * Milliseconds until a page is painted with its heading, from: `hinted`, a click on a card whose touch began long before;
+ * `tapped`, the end of a touch; `unhinted`, a click out of nothing; `back`, going back. `inp`: the slowest answer.
+ */
+export type Journey = Record<'hinted' | 'tapped' | 'unhinted' | 'back' | 'inp', number> & { slowest: string };
+
+declare const scheduler: { postTask(task: () => void, options: { priority: 'user-blocking' }): void };
 
 type Recorded = { inp: number; slowest: string };
-type Recorder = Window & { recorded: Recorded };
+type Recorder = Window & { recorded: Recorded; watchHeading: () => Promise<number> };
 
-/** Runs in the page: keeps the slowest interaction. */
-function recordInteractions(): void {
+/** Runs in the page: keeps the slowest interaction, and offers to tell when another heading is painted. */
+function prepare(): void {
   const recorded: Recorded = { inp: 0, slowest: '' };
-  Object.assign(window, { recorded });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
       if (!entry.interactionId || entry.duration <= recorded.inp) continue;
@@ -19,82 +23,107 @@ function recordInteractions(): void {
       recorded.slowest = `${entry.name} ${(entry.target as Element | null)?.tagName.toLowerCase() ?? ''}`;
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-}
 
-/** Runs in the page: follows a link, or goes back, and tells how long it took until another heading was painted. */
-function timeNavigation(link: Element | null): Promise<number> {
-  const heading = () => document.querySelector('h1')?.textContent;
-  const before = heading();
-  return new Promise((resolve) => {
-    const begun = performance.now();
-    const observer = new MutationObserver(() => {
-      if (heading() === before) return;
-      observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+  const heading = () =>
+    [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())?.textContent;
+  /** Time, on the page's clock, at which another heading and a screen full of its page are painted. */
+  const watchHeading = () => {
+    const before = heading();
+    return new Promise<number>((resolve) => {
+      const look = () => {
+        const shown = heading();
+        const isFull = document.querySelector('main')!.getBoundingClientRect().bottom >= innerHeight;
+        if (!shown || shown === before || !isFull) return;
+        observer.disconnect();
+        // What this frame shows is painted once the next task of the highest priority begins.
+        requestAnimationFrame(() =>
+          scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }),
+        );
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        attributeFilter: ['style'],
+      });
     });
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    if (link) (link as HTMLElement).click();
-    else history.back();
-  });
+  };
+  Object.assign(window, { recorded, watchHeading });
 }
 
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+/** Runs in the page: follows a link, or goes back, and tells how long it took until the other page was painted. */
+async function timeNavigation(selector: string | null): Promise<number> {
+  const painted = (window as unknown as Recorder).watchHeading();
+  const begun = performance.now();
+  if (selector) document.querySelector<HTMLElement>(selector)!.click();
+  else history.back();
+  return (await painted) - begun;
+}
 
-/** The main job on a slow phone: a game by a card, a quantity, an e-mail, the order, a method. */
-async function travel(browser: Browser, url: string, gamePath: string): Promise<Journey> {
-  const context = await browser.newContext({
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'ru-RU',
+/** Runs in the page: from the next click, which a touch makes, until the other page is painted. */
+async function timeTap(): Promise<number> {
+  const painted = (window as unknown as Recorder).watchHeading();
+  const clicked = new Promise<number>((resolve) =>
+    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true }),
+  );
+  return (await painted) - (await clicked);
+}
+
+/** The home page, settled, with a card in view. */
+async function atCard(browser: Browser, url: string, card: string): Promise<Tab> {
+  const tab = await openTab(browser, url, prepare);
+  await tab.run(async () => {
+    while (!performance.getEntriesByName('hydrated').length)
+      await new Promise((done) => setTimeout(done, 50));
   });
-  try {
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    await page.addInitScript(recordInteractions);
-    await page.goto(url);
-    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
-    const card = page.locator(`a[href="${gamePath}"]`).first();
-    await card.scrollIntoViewIfNeeded();
-    await settled(page);
-    // The finger is down: code and data of the page begin to load.
-    await card.dispatchEvent('touchstart');
-    await settled(page);
-    const hinted = await card.evaluate(timeNavigation);
-    await settled(page);
-    const back = await page.evaluate(timeNavigation, null);
-    await settled(page);
-    await page.locator(`a[href="${gamePath}"]`).first().tap();
-    await page
-      .getByRole('button', { name: /^(Добавить|Больше)/ })
-      .first()
-      .tap();
-    await page
-      .getByRole('button', { name: /^Больше/ })
-      .first()
-      .tap();
-    const email = page.getByRole('textbox', { name: 'Почта' });
-    await email.tap();
-    await email.pressSequentially('bench@example.com');
-    await page
-      .getByRole('button', { name: /Оплатить/ })
-      .first()
-      .tap();
-    await page.waitForURL(/\/orders\/.+\/pay/);
-    const method = page.getByRole('radio').first();
-    await method.waitFor({ state: 'attached' });
-    await settled(page);
-    await method.locator('xpath=ancestor::label').or(method).first().tap();
-    await page.waitForTimeout(500);
-    const { inp, slowest } = await page.evaluate(() => (window as unknown as Recorder).recorded);
-    return { hinted, back, inp, slowest };
-  } finally {
-    await context.close();
-  }
+  await tab.find(card);
+  await tab.settled();
+  return tab;
+}
+
+async function timeUnhinted(browser: Browser, url: string, card: string): Promise<number> {
+  const tab = await atCard(browser, url, card);
+  const time = await tab.run(timeNavigation, card);
+  await tab.close();
+  return time;
+}
+
+async function timeTapped(browser: Browser, url: string, card: string): Promise<number> {
+  const tab = await atCard(browser, url, card);
+  const time = tab.run(timeTap);
+  await tab.tap(card);
+  const found = await time;
+  await tab.close();
+  return found;
+}
+
+/** The main job on a slow phone: a game by a card, back, the game again, a quantity, an e-mail, the order, a method. */
+async function travel(browser: Browser, url: string, card: string) {
+  const tab = await atCard(browser, url, card);
+  // The finger is down: code and data of the page begin to load.
+  await tab.run((selector: string) => {
+    document.querySelector(selector)!.dispatchEvent(new Event('touchstart', { bubbles: true }));
+  }, card);
+  await tab.settled();
+  const hinted = await tab.run(timeNavigation, card);
+  await tab.settled();
+  const back = await tab.run(timeNavigation, null);
+  await tab.settled();
+  await tab.tap(card);
+  await tab.tap('button[aria-label^="Добавить"]');
+  await tab.settled();
+  await tab.tap('button[aria-label^="Больше"]');
+  await tab.tap('input[type=email]');
+  await tab.type('bench@example.com');
+  await tab.tap('form button[type=submit]');
+  await tab.find('main fieldset label:has(input[type=radio])');
+  await tab.settled();
+  await tab.tap('main fieldset label:has(input[type=radio])');
+  await tab.settled();
+  const { inp, slowest } = await tab.run(() => (window as unknown as Recorder).recorded);
+  await tab.close();
+  return { hinted, back, inp, slowest };
 }
 
 /** The middle of several journeys; the slowest interaction is of the slowest of them. */
@@ -104,9 +133,22 @@ export async function timeJourneys(
   gamePath: string,
   runs: number,
 ): Promise<Journey> {
+  const card = `main ul a[href="${gamePath}"]`;
   const journeys: Journey[] = [];
-  for (let run = 0; run < runs; run++) journeys.push(await travel(browser, url, gamePath));
-  const middle = (key: 'hinted' | 'back' | 'inp') => median(journeys.map((journey) => journey[key])) ?? 0;
+  for (let run = 0; run < runs; run++) {
+    const unhinted = await timeUnhinted(browser, url, card);
+    const tapped = await timeTapped(browser, url, card);
+    journeys.push({ ...(await travel(browser, url, card)), unhinted, tapped });
+  }
+  const middle = (key: keyof Omit<Journey, 'slowest'>) =>
+    median(journeys.map((journey) => journey[key])) ?? 0;
   const [worst] = journeys.toSorted((one, other) => other.inp - one.inp);
-  return { hinted: middle('hinted'), back: middle('back'), inp: middle('inp'), slowest: worst!.slowest };
+  return {
+    hinted: middle('hinted'),
+    tapped: middle('tapped'),
+    unhinted: middle('unhinted'),
+    back: middle('back'),
+    inp: middle('inp'),
+    slowest: worst!.slowest,
+  };
 }

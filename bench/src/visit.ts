@@ -5,13 +5,13 @@ import { startVitals, type Vitals } from './vitals.ts';
 
 /** A slow phone: a fourth of this machine's speed, 1.6 Mbit/s, 150 ms to the server. */
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 2, mobile: true };
-export const NETWORK = {
+const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
-export const SLOWDOWN = 4;
+const SLOWDOWN = 4;
 /** How long nothing may change before a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_500;
 const PATIENCE = 30_000;
@@ -20,13 +20,18 @@ export type Visit = Vitals & Transfer & { ttfb: number };
 /** A cookie that the visitor brings along. */
 export type Cookie = { name: string; value: string; url: string };
 
-async function load(session: Session, url: string): Promise<Visit> {
-  const transfer = await watchTransfer(session);
+/** Makes a tab that of a slow phone. */
+export async function emulatePhone(session: Session): Promise<void> {
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await session.send('Emulation.setDeviceMetricsOverride', SCREEN);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await session.send('Emulation.setLocaleOverride', { locale: 'ru-RU' });
+}
+
+async function load(session: Session, url: string): Promise<Visit> {
+  const transfer = await watchTransfer(session);
+  await emulatePhone(session);
   await session.send('Page.enable');
   await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${startVitals})()` });
   const loaded = new EventTarget();
