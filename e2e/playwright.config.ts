@@ -11,6 +11,7 @@ const ANY_SIZE = [
   'accessibility',
   'canary',
   'faults',
+  'instant-navigation',
   'keyboard',
   'lost-session',
   'misbehaving-api',

@@ -1,6 +1,7 @@
 import { type ComponentProps, type MouseEvent, useContext } from 'react';
 import {
   createPath,
+  type NavigateOptions,
   UNSAFE_NavigationContext as NavigationContext,
   type To,
   useLocation,
@@ -39,7 +40,9 @@ function AddressLink({
     if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
     const go = (replace ?? address === shown) ? navigator.replace : navigator.push;
-    go(address, state, { preventScrollReset });
+    // The shell keeps the page for the way back: whoever follows a link may return, code that leaves is done.
+    const how: NavigateOptions & { isLink: true } = { preventScrollReset, isLink: true };
+    go(address, state, how);
   }
   return <a {...rest} href={address} target={target} onClick={follow} />;
 }

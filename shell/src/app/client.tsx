@@ -11,7 +11,7 @@ import { BOOT_ID, type Boot } from './boot.ts';
 import { browserModules } from './browser-modules.ts';
 import { createLeave, createStay } from './document-navigation.ts';
 import { holdErrors, noteError } from './error-sink.ts';
-import { listenForHints, preparePage } from './hints.ts';
+import { foreseePage, listenForHints } from './hints.ts';
 import { afterIdle } from './idle.ts';
 import { ModulesContext } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
@@ -19,8 +19,9 @@ import { nextTask } from './next-task.ts';
 import { failed, variantsOf } from './outcome.ts';
 import { RecomposeContext } from './recompose.ts';
 import { loadRoute, matchPage } from './router/load-route.ts';
-import { createNavigator, type LoadedPage } from './router/navigator.ts';
+import { createNavigator, type NavigatorOptions } from './router/navigator.ts';
 import { BrowserPages } from './router/pages.tsx';
+import type { LoadedPage } from './router/shown-page.ts';
 import { createRoutes } from './routes.tsx';
 import { keyFirstEntry } from './scroll.ts';
 import { nameShop } from './shop-name.ts';
@@ -70,7 +71,11 @@ async function start(): Promise<void> {
   keyFirstEntry();
   const queryClient = createQueryClient();
   takeOver(queryClient, boot.queries);
-  const session = createSession(queryClient, () => router.reload());
+  const session = createSession(
+    queryClient,
+    () => router.reload(),
+    () => router.forgetHidden(),
+  );
   configureApi({ baseUrl: '/api/', ...session });
   const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
   const modules = browserModules(() => tab.current().remotes, tab.renew);
@@ -78,11 +83,13 @@ async function start(): Promise<void> {
 
   const app: AppContext = { modules, queryClient, composition: tab.current, hasAccess, hooks };
   const routes = createRoutes(tab.current());
-  const load = (url: URL, table: typeof routes, signal: AbortSignal) => loadRoute(url, table, app, signal);
+  const load: NavigatorOptions['load'] = (url, table, signal, known) =>
+    loadRoute(url, table, app, signal, known);
+  const foresee: NavigatorOptions['foresee'] = (url, table, signal) => foreseePage(url, table, app, signal);
   const first = boot.dev
     ? await load(new URL(location.href), routes, new AbortController().signal)
     : { outcome: boot.outcome, handle: matchPage(routes, location.pathname).handle };
-  const router = createNavigator({ routes, load, first, onError: pageFailed });
+  const router = createNavigator({ routes, load, foresee, first, onError: pageFailed });
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
@@ -119,10 +126,7 @@ async function start(): Promise<void> {
     });
   }
   session.begin();
-  listenForHints((link) => {
-    void preparePage(new URL(link.href), router.state.routes, app);
-    hooks.prefetch?.(link);
-  });
+  listenForHints(({ href }) => void router.prepare(href));
   afterIdle(() =>
     import(/* webpackChunkName: "late" */ '../late/start.ts').then(
       ({ startLate }) => startLate({ boot, services, queryClient, hooks, shown }),

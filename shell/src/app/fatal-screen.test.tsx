@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NavigationType } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { NONE_HIDDEN } from './router/hidden-pages.ts';
 import { requestLocation, SERVER_NAVIGATOR } from './router/navigator.ts';
 import { Pages } from './router/pages.tsx';
 
@@ -23,8 +24,10 @@ test('what nobody caught raises the error screen, whose way home is a new docume
     handle: undefined,
     location: requestLocation(new URL('http://shop.test/info')),
     type: NavigationType.Pop,
+    id: 0,
   };
-  const state = { routes: [{ path: '*', element: <Broken /> }], page, pending: null, isReloading: false };
+  const routes = [{ path: '*', element: <Broken /> }];
+  const state = { routes, page, hidden: NONE_HIDDEN, pending: null, isReloading: false };
   render(<Pages state={state} navigator={SERVER_NAVIGATOR} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Ошибка 500');
   expect(document.title).toBe('Пополняй — 500');

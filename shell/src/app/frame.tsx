@@ -1,15 +1,23 @@
-import { useEffect, useRef } from 'react';
-import { Outlet } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { Toasts } from '../layout/toasts.tsx';
 import { Popups } from '../popups/popups.tsx';
 import { applyHead, headOf } from './head.ts';
-import { usePage } from './router/pages.tsx';
+import type { ShownPage } from './router/shown-page.ts';
 import { useScroll } from './scroll.ts';
 
+// The same elements each time: they do not change with the page.
+const MESSAGES = (
+  <>
+    <Toasts />
+    <Popups />
+  </>
+);
+
+type Props = { page: ShownPage; children: ReactNode };
+
 /** The frame of every page: layout, toasts, popups; and what happens when the page changes. */
-export function Frame() {
-  const { handle, location, outcome } = usePage().page;
+export function Frame({ page: { handle, location, outcome }, children }: Props) {
   const { pathname } = location;
   const shown = useRef(pathname);
 
@@ -20,21 +28,14 @@ export function Frame() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A screen reader hears the new page's heading; the title has changed already.
+    // A screen reader hears the new page's heading; the title has changed already. The page that is shown stands first.
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (
     <>
-      {handle?.layout === 'none' ? (
-        <Outlet />
-      ) : (
-        <PageLayout>
-          <Outlet />
-        </PageLayout>
-      )}
-      <Toasts />
-      <Popups />
+      {handle?.layout === 'none' ? children : <PageLayout>{children}</PageLayout>}
+      {MESSAGES}
     </>
   );
 }

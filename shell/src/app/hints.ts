@@ -1,27 +1,42 @@
-import type { PageModule } from '@shop/shared/contracts';
 import type { RouteObject } from 'react-router';
 import type { AppContext } from './app-context.ts';
-import { prefetchData } from './data-hints.ts';
+import { variantsOf } from './outcome.ts';
+import { pageAt } from './page-loader.ts';
 import { matchPage } from './router/load-route.ts';
+import type { LoadedPage } from './router/shown-page.ts';
 import { slotModuleIds } from './slot-modules.ts';
 
 /**
- * Loads ahead what the page at an address needs: its code, its data unless they are personal or come as a payload, and the
- * slots that it will show. Failures are left to the navigation, if there is one.
+ * Loads ahead what the page at an address will show: its code, its data and the slots. Of a page that not everybody may see it is
+ * the code alone. Undefined when the page cannot be rendered ahead; failures are left to the navigation, if there is one.
  */
-export async function preparePage(url: URL, routes: RouteObject[], app: AppContext): Promise<void> {
+export async function foreseePage(
+  url: URL,
+  routes: RouteObject[],
+  app: AppContext,
+  signal: AbortSignal,
+): Promise<LoadedPage | undefined> {
   const { handle, params } = matchPage(routes, url.pathname);
-  if (!handle) return;
-  const { declaration, module, slots } = handle;
-  const isForAll = !declaration.middleware?.length;
-  if (isForAll && !declaration.prerender) prefetchData(declaration, params, app.queryClient);
+  if (!handle || handle.layout === 'none') return undefined;
+  const load = (id: string) => app.modules.load(id);
   try {
-    const page = (await app.modules.load(module)) as PageModule;
-    const context = { params, url, queryClient: app.queryClient, signal: new AbortController().signal };
-    if (page.variants) await page.load?.(context);
-    for (const id of slotModuleIds(app.composition(), slots, page.variants?.(context)))
-      void app.modules.load(id);
-  } catch {}
+    if (handle.declaration.middleware?.length) {
+      await load(handle.module);
+      return undefined;
+    }
+    // Whatever goes wrong here, nobody has asked for the page yet.
+    const quiet: AppContext = {
+      ...app,
+      modules: { ...app.modules, miss: undefined },
+      hooks: { payload: app.hooks?.payload },
+    };
+    const outcome = await pageAt(handle, quiet, { params, url, queryClient: app.queryClient, signal });
+    if (outcome.kind !== 'page') return undefined;
+    await Promise.all(slotModuleIds(app.composition(), handle.slots, variantsOf(outcome)).map(load));
+    return { outcome, handle };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loads pages ahead when a link to them is pointed at, touched or focused. */

@@ -4,8 +4,6 @@ import type { PagePayload } from './payload.ts';
 export type NavigationHooks = {
   /** The data of a prerendered page, null when it could not be had; undefined when the page is loaded the ordinary way. */
   payload?: (url: URL) => Promise<PagePayload | null> | undefined;
-  /** Starts loading the data of a page that may be opened next. */
-  prefetch?: (url: Pick<URL, 'pathname' | 'search'>) => void;
   /** Loads a page as a new document instead; true when it does. */
   leave?: (url: URL) => boolean;
   /** The address to stay at when a page's data failed and the page before is worth more than an error screen. */

@@ -7,8 +7,7 @@ import { usePage } from './router/pages.tsx';
 
 /** Shows what the route's loader found: the page, the error screen, or the panel of a part that is not there. */
 export function OutcomePage({ module }: { module?: string }) {
-  const { page, isReloading: isBusy, reload } = usePage();
-  const { outcome } = page;
+  const { outcome, isReloading: isBusy, reload } = usePage();
   const modules = useModules();
   const recompose = useRecompose();
   const loadAgain = () => {

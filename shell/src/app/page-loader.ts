@@ -72,17 +72,20 @@ function refused(route: RouteDeclaration, app: AppContext, path: string): PageOu
   return missing && route.path.startsWith('/:') ? { kind: 'unavailable', remote: missing } : ruleFailed(path);
 }
 
-/** The page of a declared route: middleware, then code and data side by side, then the rule, then the head. */
-export function pageAt(
+/** Whether the page of a declared route may be shown in this document; its middleware may throw a `Redirect`. */
+export function admits({ declaration }: RouteHandle, app: AppContext, { url }: PageContext): boolean {
+  runMiddleware(declaration.middleware ?? [], app);
+  // The document is on its way: nothing that this one could still show would be seen.
+  return !app.hooks?.leave?.(url);
+}
+
+/** The page of a declared route: code and data side by side, then the rule, then the head. */
+export const pageAt = (
   { remote, declaration: route }: RouteHandle,
   app: AppContext,
   context: PageContext,
-): Promise<PageOutcome> {
-  runMiddleware(route.middleware ?? [], app);
-  // The document is on its way: nothing that this one could still show would be seen.
-  if (app.hooks?.leave?.(context.url)) return new Promise(() => {});
-  return loadPage({ remote, route, app, context, path: context.url.pathname + context.url.search });
-}
+): Promise<PageOutcome> =>
+  loadPage({ remote, route, app, context, path: context.url.pathname + context.url.search });
 
 /**
  * What stands at every other path. While a remote could not be read yet, the path may be one of its own: that is

@@ -1,6 +1,5 @@
 import type { ComposedRemote, Composition } from '@shop/shared/contracts';
 import type { RouteObject } from 'react-router';
-import { Frame } from './frame.tsx';
 import { moduleId } from './modules.ts';
 import { OutcomePage } from './outcome-page.tsx';
 import type { RouteHandle } from './route-handle.ts';
@@ -26,11 +25,7 @@ function remoteRoutes(remote: ComposedRemote): RouteObject[] {
 }
 
 /** The route table of a composition. */
-export function createRoutes(composition: Composition): RouteObject[] {
-  return [
-    {
-      element: <Frame />,
-      children: [...composition.remotes.flatMap(remoteRoutes), { path: '*', element: <OutcomePage /> }],
-    },
-  ];
-}
+export const createRoutes = (composition: Composition): RouteObject[] => [
+  ...composition.remotes.flatMap(remoteRoutes),
+  { path: '*', element: <OutcomePage /> },
+];

@@ -13,8 +13,10 @@ const ACCOUNT = isOf(/^auth\//);
 const current = () => (tokenCookies.access() ? 'user' : 'guest');
 
 /** Brings this tab in line with a session that began or ended. The tokens are changed already. */
-export async function settle(event: SessionEvent, { queryClient, revalidate }: SessionContext) {
+export async function settle(event: SessionEvent, context: SessionContext) {
+  const { queryClient, revalidate, forgetHidden } = context;
   const before = $session.get();
+  forgetHidden();
   $session.set(current());
   if (event === 'signed-out') {
     clearCarts();

@@ -7,6 +7,8 @@ export type SessionContext = {
   queryClient: QueryClient;
   /** Runs the middleware of the page again: a protected one is left. */
   revalidate: () => Promise<void>;
+  /** Drops the pages behind the one that is shown: they may show what was somebody else's. */
+  forgetHidden: () => void;
   /** To the other tabs. */
   channel: BroadcastChannel;
 };

@@ -19,7 +19,8 @@ import { createSession } from './session.ts';
 
 const queryClient = createQueryClient();
 const revalidate = vi.fn(async () => {});
-const session = createSession(queryClient, revalidate);
+const forgetHidden = vi.fn();
+const session = createSession(queryClient, revalidate, forgetHidden);
 const otherTab = new BroadcastChannel('session');
 const PROFILE: readonly unknown[] = profileQuery().queryKey;
 

@@ -13,8 +13,12 @@ type Session = {
 const load = () => import('./session-actions.ts');
 
 /** The session of this tab. Only what the first view needs is here: the rest is loaded when something happens. */
-export function createSession(queryClient: QueryClient, revalidate: () => Promise<void>): Session {
-  const context = { queryClient, revalidate, channel: new BroadcastChannel('session') };
+export function createSession(
+  queryClient: QueryClient,
+  revalidate: () => Promise<void>,
+  forgetHidden: () => void,
+): Session {
+  const context = { queryClient, revalidate, forgetHidden, channel: new BroadcastChannel('session') };
   context.channel.onmessage = async ({ data }) => (await load()).settle(data, context);
   // A page taken from the back-forward cache has heard nothing meanwhile.
   addEventListener('pageshow', async ({ persisted }) => {

@@ -19,9 +19,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test('a prerendered page gives its data once; what was asked for ahead is used', async () => {
-  const { prefetch, take } = createPayloads(MANIFEST, '/');
-  prefetch(at('/info'));
-  expect(await take(at('/info'))).toEqual(PAYLOAD);
+  const take = createPayloads(MANIFEST, '/');
+  const ahead = take(at('/info'));
+  expect(take(at('/info'))).toBe(ahead);
+  expect(await ahead).toEqual(PAYLOAD);
   expect(fetched.mock.calls).toEqual([['/info/_payload.json?b1']]);
   expect(take(at('/info'))).toBeUndefined();
 });
@@ -31,8 +32,7 @@ test.each([
   ['a page that is not prerendered', '/profile'],
   ['another query of a prerendered one', '/info?q=1'],
 ])('%s is loaded the ordinary way', (_, path) => {
-  const { prefetch, take } = createPayloads(MANIFEST, '/');
-  prefetch(at(path));
+  const take = createPayloads(MANIFEST, '/');
   expect(take(at(path))).toBeUndefined();
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -44,7 +44,7 @@ test.each([
 ])('%s only warns, and the page is loaded the ordinary way', async (_, answer) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fetched.mockImplementation(answer);
-  expect(await createPayloads(MANIFEST, '/').take(at('/info'))).toBeNull();
+  expect(await createPayloads(MANIFEST, '/')(at('/info'))).toBeNull();
   expect(warn).toHaveBeenCalledOnce();
 });
 

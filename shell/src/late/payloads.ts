@@ -14,27 +14,22 @@ export async function loadPayload(url: string, buildId: string): Promise<PagePay
 }
 
 /**
- * Data of prerendered pages, in one request each. A page takes its payload once in a tab: from then on its queries are in
- * the cache and are renewed one by one. `shown` is the page that the server has rendered.
+ * Data of prerendered pages, in one request each; undefined for a page that is loaded the ordinary way. A page takes its payload
+ * once in a tab, for its hint and its opening together: from then on its queries are in the cache and are renewed one by one.
+ * `shown` is the page that the server has rendered.
  */
 export function createPayloads({ id, prerendered }: BuildManifest, shown: string) {
   const taken = new Set([shown]);
   const pending = new Map<string, Promise<PagePayload | null>>();
 
-  function load({ pathname, search }: Pick<URL, 'pathname' | 'search'>) {
-    if (search || taken.has(pathname) || !prerendered.includes(pathname)) return undefined;
-    const payload = pending.get(pathname) ?? loadPayload(pathname, id);
-    pending.set(pathname, payload);
-    return payload;
-  }
-  return {
-    /** Starts loading the data of a page that may be opened next. */
-    prefetch: (url: Pick<URL, 'pathname' | 'search'>): void => void load(url),
-    /** The data of the page that is opened; undefined when it is loaded the ordinary way. */
-    take(url: URL) {
-      const payload = load(url);
-      if (payload) taken.add(url.pathname);
-      return payload;
-    },
+  return ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => {
+    if (search || !prerendered.includes(pathname)) return undefined;
+    if (!taken.has(pathname)) {
+      taken.add(pathname);
+      const payload = loadPayload(pathname, id);
+      pending.set(pathname, payload);
+      void payload.finally(() => pending.delete(pathname));
+    }
+    return pending.get(pathname);
   };
 }

@@ -31,9 +31,7 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
   if (!overrides)
     loadManifest(id).then(
       (manifest) => {
-        const { prefetch, take } = createPayloads(manifest, shown);
-        hooks.payload = take;
-        hooks.prefetch = prefetch;
+        hooks.payload = createPayloads(manifest, shown);
       },
       (error) => console.warn('Pages load without payloads:', error),
     );

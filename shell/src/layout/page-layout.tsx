@@ -5,6 +5,14 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './page-layout.module.css';
 
+// The same element each time: it does not change with the page.
+const FOOTER = (
+  // Hydrates by itself, after what stands above it.
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
+
 /**
  * The default layout. `main` is a grid of three columns: what stands in it directly keeps to the middle one,
  * and a part that wants the whole width says `grid-column: full`.
@@ -20,10 +28,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      {/* Hydrates by itself, after what stands above it. */}
-      <Suspense>
-        <Footer />
-      </Suspense>
+      {FOOTER}
     </div>
   );
 }

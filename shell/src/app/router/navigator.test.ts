@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PageOutcome } from '../outcome.ts';
-import { createNavigator, type LoadedPage, type RouterState } from './navigator.ts';
+import { createNavigator, type RouterState } from './navigator.ts';
 import { Redirect } from './redirect.ts';
+import type { LoadedPage } from './shown-page.ts';
 
 const page = (title: string): LoadedPage => ({
   outcome: { kind: 'page', head: { title } },
@@ -17,7 +18,8 @@ beforeEach(() => history.replaceState(null, '', '/'));
 function create() {
   const loads = new Map<string, ReturnType<typeof Promise.withResolvers<LoadedPage>>>();
   const signals = new Map<string, AbortSignal>();
-  const load = (url: URL, _routes: unknown, signal: AbortSignal) => {
+  const load = (url: URL, _routes: unknown, signal: AbortSignal, known?: LoadedPage) => {
+    if (known) return Promise.resolve(known);
     const path = url.pathname + url.search;
     const pending = Promise.withResolvers<LoadedPage>();
     loads.set(path, pending);
@@ -25,7 +27,8 @@ function create() {
     return pending.promise;
   };
   const onError = vi.fn(() => page('Ошибка'));
-  const navigator = createNavigator({ routes: [], load, onError, first: page('Главная') });
+  const foresee = (url: URL, routes: unknown, signal: AbortSignal) => load(url, routes, signal);
+  const navigator = createNavigator({ routes: [], load, foresee, onError, first: page('Главная') });
   const end = async (path: string, result: LoadedPage | Error) => {
     if (result instanceof Error) loads.get(path)!.reject(result);
     else loads.get(path)!.resolve(result);
@@ -110,4 +113,122 @@ test('a page that is loaded again stays when a part of it is missing by then', a
   void navigator.reload();
   await end('/', { outcome: { kind: 'unavailable', remote: 'catalog' }, handle: undefined });
   expect([titleOf(navigator.state), navigator.state.isReloading]).toEqual(['Главная', false]);
+});
+
+const hidden = ({ hidden: { left, ready } }: RouterState) => [
+  ...left.map(({ location }) => location.pathname),
+  ...(ready ? [`ready ${ready.location.pathname}`] : []),
+];
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('opens a page that was made ready without loading it, once the click is there', async () => {
+  const { navigator, end, loads } = create();
+  void navigator.prepare('/info');
+  await end('/info', page('Помощь'));
+  expect([location.pathname, titleOf(navigator.state), hidden(navigator.state)]).toEqual([
+    '/',
+    'Главная',
+    ['ready /info'],
+  ]);
+  const ready = navigator.state.hidden.ready!;
+  loads.clear();
+  navigator.push('/info');
+  await settled();
+  expect([location.pathname, titleOf(navigator.state), loads.size]).toEqual(['/info', 'Помощь', 0]);
+  // The very page that is rendered, under the key of its entry.
+  expect(navigator.state.page).toEqual({ ...ready, type: 'PUSH' });
+  expect(history.state.key).toBe(ready.location.key);
+});
+
+test('a click before the page is ready loads it, and nothing is made ready behind it', async () => {
+  const { navigator, end } = create();
+  void navigator.prepare('/info');
+  navigator.push('/info');
+  await end('/info', page('Помощь'));
+  expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Помощь', []]);
+});
+
+test('makes the page of the latest hint ready, and none of the path that is shown', async () => {
+  const { navigator, end, loads } = create();
+  void navigator.prepare('/?q=1');
+  expect(loads.size).toBe(0);
+  void navigator.prepare('/first');
+  void navigator.prepare('/second');
+  await end('/second', page('Вторая'));
+  await end('/first', page('Первая'));
+  expect(hidden(navigator.state)).toEqual(['ready /second']);
+});
+
+/** Goes to a page by a link, and on from there. */
+async function leaveFor(path: string, { navigator, end }: ReturnType<typeof create>, isLink = true) {
+  navigator.push(path, null, { isLink } as object);
+  await end(path, page(path));
+}
+/** What the browser does on the way back. */
+async function goBackTo(path: string, key: string) {
+  history.replaceState({ key }, '', path);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await settled();
+}
+
+test('going back shows the page that was left by a link as it is; forward too', async () => {
+  history.replaceState({ key: 'home' }, '', '/');
+  const tab = create();
+  const { navigator, loads } = tab;
+  const home = navigator.state.page;
+  await leaveFor('/info', tab);
+  const info = navigator.state.page;
+  loads.clear();
+  await goBackTo('/', 'home');
+  expect([navigator.state.page, hidden(navigator.state)]).toEqual([home, ['/info']]);
+  await goBackTo('/info', info.location.key);
+  expect([navigator.state.page.id, hidden(navigator.state), loads.size]).toEqual([info.id, ['/'], 0]);
+});
+
+test('keeps the last two pages, and none that its own code has left', async () => {
+  const tab = create();
+  for (const path of ['/1', '/2', '/3']) await leaveFor(path, tab);
+  expect(hidden(tab.navigator.state)).toEqual(['/2', '/1']);
+  await leaveFor('/4', tab, false);
+  expect(hidden(tab.navigator.state)).toEqual(['/2', '/1']);
+});
+
+test('another query is the same page: it changes where it stands', async () => {
+  const tab = create();
+  await leaveFor('/info', tab);
+  const { id } = tab.navigator.state.page;
+  await leaveFor('/info?q=1', tab);
+  expect([tab.navigator.state.page.id, hidden(tab.navigator.state)]).toEqual([id, ['/']]);
+});
+
+test('a page that may not be shown any more is not shown because it is there', async () => {
+  history.replaceState({ key: 'profile' }, '', '/profile');
+  let isIn = true;
+  const load = async (url: URL) => {
+    if (url.pathname === '/profile' && !isIn) throw new Redirect('/');
+    return page(url.pathname);
+  };
+  const navigator = createNavigator({
+    routes: [],
+    load,
+    onError: () => page('Ошибка'),
+    first: page('Профиль'),
+  });
+  navigator.push('/info', null, { isLink: true } as object);
+  await settled();
+  expect(hidden(navigator.state)).toEqual(['/profile']);
+  isIn = false;
+  await goBackTo('/profile', 'profile');
+  expect([location.pathname, titleOf(navigator.state)]).toEqual(['/', '/']);
+});
+
+test('loading the page again, or another session, drops what is hidden', async () => {
+  const tab = create();
+  await leaveFor('/info', tab);
+  tab.navigator.forgetHidden();
+  expect(hidden(tab.navigator.state)).toEqual([]);
+  await leaveFor('/', tab);
+  expect(hidden(tab.navigator.state)).toEqual(['/info']);
+  void tab.navigator.reload();
+  expect(hidden(tab.navigator.state)).toEqual([]);
 });

@@ -1,65 +1,60 @@
-import { createPath, type Location, NavigationType, type RouteObject, type To } from 'react-router';
-import type { PageOutcome } from '../outcome.ts';
-import type { RouteHandle } from '../route-handle.ts';
+import {
+  createPath,
+  type Location,
+  type NavigateOptions,
+  NavigationType,
+  type RouteObject,
+  type To,
+} from 'react-router';
+import { type HiddenPages, hideBehind, leftAt, NONE_HIDDEN, readyFor } from './hidden-pages.ts';
 import { Redirect } from './redirect.ts';
-
-/** What loading a page found out, and what its route declared. */
-export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined };
-
-/** The page that is shown, with the entry of the history it belongs to. */
-export type ShownPage = LoadedPage & { location: Location; type: NavigationType };
+import type { LoadedPage, ShownPage } from './shown-page.ts';
+import { createHref, currentLocation, toLocation, urlOf } from './tab-location.ts';
 
 export type RouterState = {
   routes: RouteObject[];
   page: ShownPage;
+  hidden: HiddenPages;
   /** Where a navigation under way goes. The page before is shown until the next one is loaded. */
   pending: Location | null;
   /** The page that is shown is being loaded again. */
   isReloading: boolean;
 };
 
-type Options = {
+export type NavigatorOptions = {
   routes: RouteObject[];
-  /** Loads the page at an address; may throw a `Redirect`. Any other error becomes a page of its own by `onError`. */
-  load: (url: URL, routes: RouteObject[], signal: AbortSignal) => Promise<LoadedPage>;
+  /**
+   * Loads the page at an address, unless `known` is what it would find; may throw a `Redirect`. Any other error becomes a page
+   * of its own by `onError`.
+   */
+  load: (url: URL, routes: RouteObject[], signal: AbortSignal, known?: LoadedPage) => Promise<LoadedPage>;
+  /** Loads a page that may be opened next, and everything that it will show; undefined when it cannot be rendered before. */
+  foresee?: (url: URL, routes: RouteObject[], signal: AbortSignal) => Promise<LoadedPage | undefined>;
   /** What stands when loading failed in an unforeseen way. */
   onError: (error: unknown, url: URL) => LoadedPage;
   first: LoadedPage;
 };
 
-type Entry = { usr?: unknown; key?: string } | null;
-
-const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
-const newKey = () => Math.random().toString(36).slice(2, 10);
-
-/** The location of the browser's current entry. The shape of `history.state` is React Router's. */
-function currentLocation(): Location {
-  const { pathname, search, hash } = window.location;
-  const entry = history.state as Entry;
-  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' } as Location;
-}
-
-function toLocation(to: To, state: unknown): Location {
-  const { pathname, search, hash } = new URL(createHref(to), window.location.href);
-  return { pathname, search, hash, state, key: newKey() } as Location;
-}
-
-const urlOf = (location: Location) => new URL(createPath(location), window.location.origin);
+/** Code that leaves a page is done with it; who follows a link may come back to what was left. */
+type PushOptions = NavigateOptions & { isLink?: boolean };
 
 /**
  * Navigation of one browser tab: the address changes when the next page is loaded, the latest navigation wins, and what loads
  * is told by a signal when it is not wanted any more. Is the `navigator` of React Router's `<Router>`; its data router does
  * far more than these pages need, at more than half the size of a first view's routing.
  */
-export function createNavigator({ routes, load, onError, first }: Options) {
+export function createNavigator({ routes, load, foresee, onError, first }: NavigatorOptions) {
   const listeners = new Set<(state: RouterState) => void>();
   let state: RouterState = {
     routes,
-    page: { ...first, location: currentLocation(), type: NavigationType.Pop },
+    page: { ...first, location: currentLocation(), type: NavigationType.Pop, id: 0 },
+    hidden: NONE_HIDDEN,
     pending: null,
     isReloading: false,
   };
   let loading = new AbortController();
+  let foreseeing = new AbortController();
+  let lastId = 0;
 
   function set(change: Partial<RouterState>): void {
     state = { ...state, ...change };
@@ -67,13 +62,14 @@ export function createNavigator({ routes, load, onError, first }: Options) {
   }
 
   /** Loads the page at a location; undefined when another navigation has begun in the meantime. */
-  async function loadAt(location: Location): Promise<LoadedPage | Redirect | undefined> {
+  async function loadAt(location: Location, known?: ShownPage): Promise<LoadedPage | Redirect | undefined> {
     loading.abort();
+    foreseeing.abort();
     loading = new AbortController();
     const { signal } = loading;
     const url = urlOf(location);
     try {
-      const page = await load(url, state.routes, signal);
+      const page = await load(url, state.routes, signal, known);
       return signal.aborted ? undefined : page;
     } catch (error) {
       if (signal.aborted) return undefined;
@@ -81,40 +77,55 @@ export function createNavigator({ routes, load, onError, first }: Options) {
     }
   }
 
-  async function visit(location: Location, type: NavigationType, commit: () => void): Promise<void> {
-    const { page } = state;
+  async function visit(
+    location: Location,
+    type: NavigationType,
+    mayReturn: boolean,
+    commit: (shown: Location) => void,
+  ): Promise<void> {
+    const { page, hidden } = state;
     const isHashOnly =
       location.hash !== '' &&
       location.pathname === page.location.pathname &&
       location.search === page.location.search;
     if (isHashOnly) {
       loading.abort();
-      commit();
+      commit(location);
       return set({ page: { ...page, location, type }, pending: null, isReloading: false });
     }
-    set({ pending: location, isReloading: false });
-    const loaded = await loadAt(location);
+    const known = type === NavigationType.Pop ? leftAt(hidden, location) : readyFor(hidden, location);
+    // Nothing is waited for on the way to a page that is there.
+    if (known) state = { ...state, pending: location, isReloading: false };
+    else set({ pending: location, isReloading: false });
+    const loaded = await loadAt(location, known);
     if (!loaded) return;
     if (loaded instanceof Redirect) return replace(loaded.to);
-    commit();
-    set({ page: { ...loaded, location, type }, pending: null });
+    const isSamePath = location.pathname === state.page.location.pathname;
+    const next =
+      known && loaded === known
+        ? { ...known, type }
+        : { ...loaded, location, type, id: isSamePath ? state.page.id : ++lastId };
+    commit(next.location);
+    set({
+      page: next,
+      hidden: hideBehind(state.hidden, state.page, next, mayReturn),
+      pending: null,
+    });
   }
 
-  function push(to: To, usr: unknown = null): Promise<void> {
-    const location = toLocation(to, usr);
-    return visit(location, NavigationType.Push, () =>
-      history.pushState({ usr, key: location.key }, '', createPath(location)),
+  function push(to: To, usr: unknown = null, { isLink = false }: PushOptions = {}): Promise<void> {
+    return visit(toLocation(to, usr), NavigationType.Push, isLink, (shown) =>
+      history.pushState({ usr, key: shown.key }, '', createPath(shown)),
     );
   }
 
   function replace(to: To, usr: unknown = null): Promise<void> {
-    const location = toLocation(to, usr);
-    return visit(location, NavigationType.Replace, () =>
-      history.replaceState({ usr, key: location.key }, '', createPath(location)),
+    return visit(toLocation(to, usr), NavigationType.Replace, false, (shown) =>
+      history.replaceState({ usr, key: shown.key }, '', createPath(shown)),
     );
   }
 
-  addEventListener('popstate', () => void visit(currentLocation(), NavigationType.Pop, () => {}));
+  addEventListener('popstate', () => void visit(currentLocation(), NavigationType.Pop, true, () => {}));
 
   return {
     get state(): RouterState {
@@ -124,10 +135,28 @@ export function createNavigator({ routes, load, onError, first }: Options) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Loads the page that is shown again, with what is known by now. */
+    /**
+     * Renders the page at an address behind the one that is shown, once it is loaded, so that opening it only uncovers it. The
+     * latest of several wins.
+     */
+    async prepare(to: To): Promise<void> {
+      const location = toLocation(to, null);
+      const isShown = () => location.pathname === state.page.location.pathname;
+      if (isShown() || readyFor(state.hidden, location)) return;
+      foreseeing.abort();
+      foreseeing = new AbortController();
+      const { signal } = foreseeing;
+      const loaded = await foresee?.(urlOf(location), state.routes, signal);
+      if (!loaded || signal.aborted || isShown()) return;
+      const ready = { ...loaded, location, type: NavigationType.Push, id: ++lastId };
+      set({ hidden: { ...state.hidden, ready } });
+    },
+    /** Drops what is rendered behind the page, as when somebody else has signed in. */
+    forgetHidden: () => set({ hidden: NONE_HIDDEN }),
+    /** Loads the page that is shown again, with what is known by now. Those behind it are loaded when they are opened. */
     async reload(): Promise<void> {
       const { page } = state;
-      set({ isReloading: true });
+      set({ isReloading: true, hidden: NONE_HIDDEN });
       const loaded = await loadAt(page.location);
       if (!loaded) return;
       if (loaded instanceof Redirect) return replace(loaded.to);
@@ -140,7 +169,7 @@ export function createNavigator({ routes, load, onError, first }: Options) {
       set({ routes: next });
       await this.reload();
     },
-    push: (to: To, usr?: unknown) => void push(to, usr),
+    push: (to: To, usr?: unknown, options?: PushOptions) => void push(to, usr, options),
     replace: (to: To, usr?: unknown) => void replace(to, usr),
     go: (delta: number) => history.go(delta),
     createHref,

@@ -1,23 +1,30 @@
 import { NavigationStateContext } from '@shop/shared/platform';
 import {
+  Activity,
   Component,
   createContext,
+  memo,
   type ReactNode,
   startTransition,
   useContext,
   useEffect,
+  useInsertionEffect,
   useMemo,
   useState,
 } from 'react';
-import { type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
+import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
 import { FatalScreen } from '../fatal-screen.tsx';
+import { Frame } from '../frame.tsx';
+import { hiddenPages } from './hidden-pages.ts';
 import type { Navigator, RouterState } from './navigator.ts';
+import type { LoadedPage, ShownPage } from './shown-page.ts';
 
-type PageValue = Pick<RouterState, 'page' | 'isReloading'> & { reload: () => Promise<void> };
+type PageValue = Pick<LoadedPage, 'outcome'> &
+  Pick<RouterState, 'isReloading'> & { reload: () => Promise<void> };
 
 const PageContext = createContext<PageValue | null>(null);
 
-/** The page that is shown: what its loader found out, what its route declared, and how to load it again. */
+/** What the loader of the page around found out, and how to load it again. */
 export function usePage(): PageValue {
   const value = useContext(PageContext);
   if (!value) throw new Error('No page: render inside <Pages>.');
@@ -35,23 +42,68 @@ class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-const Matched = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
+/** Told once the content of a page is in the document, hidden or not. */
+type OnRendered = (id: number) => void;
 
-type Props = { state: RouterState; navigator: RouterProps['navigator']; reload?: () => Promise<void> };
+type MatchedProps = { routes: RouteObject[]; location: Location };
 
-/** Renders the page of a state of the router. */
-export function Pages({ state, navigator, reload = async () => {} }: Props) {
-  const { page, pending, isReloading, routes } = state;
-  const value = useMemo(() => ({ page, isReloading, reload }), [page, isReloading, reload]);
+/** Links and parameters of a page are those of its own address, also while another page is shown. */
+const Matched = memo(({ routes, location }: MatchedProps) => useRoutes(routes, location));
+
+type RenderedPageProps = PageValue &
+  MatchedProps & { id: number; isLoading: boolean; onRendered: OnRendered };
+
+const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
+  const { routes, location, id, isLoading, outcome, isReloading, reload, onRendered } = props;
+  // Runs for a hidden page too, which has no other effects.
+  useInsertionEffect(() => onRendered(id), [id, onRendered]);
+  const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
+  return (
+    <PageContext value={value}>
+      <NavigationStateContext value={isLoading ? 'loading' : 'idle'}>
+        <Matched routes={routes} location={location} />
+      </NavigationStateContext>
+    </PageContext>
+  );
+});
+
+const noReload = async () => {};
+const noMatter = () => {};
+
+type Props = {
+  state: RouterState;
+  navigator: RouterProps['navigator'];
+  reload?: () => Promise<void>;
+  onRendered?: OnRendered;
+};
+
+/**
+ * Renders the page of a state of the router, and behind it those that are hidden: without effects, and when there is nothing
+ * else to do. The shown one stands first, so that an id or a heading that several have is found in it.
+ */
+export function Pages({ state, navigator, reload = noReload, onRendered = noMatter }: Props) {
+  const { page, hidden, pending, isReloading, routes } = state;
+  const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
+    <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
+      <RenderedPage
+        id={id}
+        onRendered={onRendered}
+        routes={routes}
+        location={location}
+        outcome={outcome}
+        isLoading={isShown && pending !== null}
+        isReloading={isShown && isReloading}
+        reload={reload}
+      />
+    </Activity>
+  );
   return (
     <FrameBoundary>
-      <PageContext value={value}>
-        <NavigationStateContext value={pending ? 'loading' : 'idle'}>
-          <Router location={page.location} navigationType={page.type} navigator={navigator}>
-            <Matched routes={routes} />
-          </Router>
-        </NavigationStateContext>
-      </PageContext>
+      <Router location={page.location} navigationType={page.type} navigator={navigator}>
+        <Frame page={page}>
+          {[render(page, true), ...hiddenPages(hidden).map((one) => render(one, false))]}
+        </Frame>
+      </Router>
     </FrameBoundary>
   );
 }
@@ -59,11 +111,20 @@ export function Pages({ state, navigator, reload = async () => {} }: Props) {
 /** The pages of a browser tab. */
 export function BrowserPages({ navigator }: { navigator: Navigator }) {
   const [state, setState] = useState(navigator.state);
+  const [rendered] = useState(() => new Set<number>());
+  const [onRendered] = useState(() => (id: number) => void rendered.add(id));
   useEffect(() => {
-    // In a transition: the page before stays until the next is whole, and a part that still hydrates is not thrown away.
-    const show = (next: RouterState) => startTransition(() => setState(next));
+    let shown = navigator.state.page.id;
+    function show(next: RouterState): void {
+      const isThere = next.page.id !== shown && rendered.has(next.page.id);
+      shown = next.page.id;
+      // What is rendered already is uncovered in one go. Else in a transition: the page before stays until the next is whole,
+      // and a part that still hydrates is not thrown away.
+      if (isThere) setState(next);
+      else startTransition(() => setState(next));
+    }
     show(navigator.state);
     return navigator.subscribe(show);
-  }, [navigator]);
-  return <Pages state={state} navigator={navigator} reload={navigator.reload} />;
+  }, [navigator, rendered]);
+  return <Pages state={state} navigator={navigator} reload={navigator.reload} onRendered={onRendered} />;
 }

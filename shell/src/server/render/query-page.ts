@@ -4,8 +4,8 @@ import type { AppContext } from '../../app/app-context.ts';
 import { failed } from '../../app/outcome.ts';
 import type { RouteHandle } from '../../app/route-handle.ts';
 import { loadRoute, matchPage } from '../../app/router/load-route.ts';
-import type { LoadedPage } from '../../app/router/navigator.ts';
 import { Redirect } from '../../app/router/redirect.ts';
+import type { LoadedPage } from '../../app/router/shown-page.ts';
 import { createRoutes } from '../../app/routes.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import { warmDataOf } from './warm-data.ts';
@@ -38,13 +38,10 @@ const branches = new WeakMap<RouteHandle, RouteObject[]>();
 /** The route table with nothing but the route of a page: all that rendering it needs, and quicker to match. */
 export function branchOf(routes: RouteObject[], handle: RouteHandle | undefined): RouteObject[] {
   if (!handle) return routes;
-  const branch = branches.get(handle) ?? routes.map((frame) => only(handle, frame));
+  const branch = branches.get(handle) ?? routes.filter((route) => route.handle === handle);
   branches.set(handle, branch);
   return branch;
 }
-
-const only = (handle: RouteHandle, frame: RouteObject): RouteObject =>
-  ({ ...frame, children: frame.children?.filter((route) => route.handle === handle) }) as RouteObject;
 
 /** Runs middleware, rule and data of the page at a path, as everybody may see them. */
 export async function queryPage({

@@ -5,6 +5,7 @@ import type { Canary } from '../../app/canary.ts';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
 import { statusOf, variantsOf } from '../../app/outcome.ts';
+import { NONE_HIDDEN } from '../../app/router/hidden-pages.ts';
 import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts';
 import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
@@ -52,7 +53,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { outcome, handle } = page;
   const state = {
     routes: branchOf(routes, handle),
-    page: { ...page, location: requestLocation(url), type: NavigationType.Pop },
+    page: { ...page, location: requestLocation(url), type: NavigationType.Pop, id: 0 },
+    hidden: NONE_HIDDEN,
     pending: null,
     isReloading: false,
   };

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
+
+const requests = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+};
+/** What only a new rendering could undo. */
+const mark = (page: Page) =>
+  page.evaluate(() => void document.querySelector('h1')!.setAttribute('data-before', ''));
+const markedHeading = (page: Page) => page.locator('h1[data-before]');
+
+test('a touched card has its page ready: nothing is asked for after the click', async ({ home, page }) => {
+  const late = page.waitForResponse(/\/builds\/meta\//);
+  await home.openReady();
+  await late;
+  const card = home.card('PUBG Mobile');
+  await card.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const ahead = requests(page);
+  await card.dispatchEvent('touchstart');
+  // Rendered behind the page that is shown, with the form that another remote puts there.
+  const form = page.locator('form:has(input[type=email])');
+  await expect(form).toBeAttached();
+  await expect(form).toBeHidden();
+  await expect(home.heading).toHaveText('Пополнение игр и Steam');
+  expect(ahead).toEqual(expect.arrayContaining([expect.stringMatching(/^\/api\/games\/\d+\/$/)]));
+  await page.waitForLoadState('networkidle');
+
+  const after = requests(page);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeFocused();
+  await expect(form).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(after.filter((path) => /^\/api\/|\.(js|css|json)$/.test(path))).toEqual([]);
+});
+
+test('what a hint has made ready leaves no trace until it is opened', async ({ home, page }) => {
+  await home.openReady();
+  await home.card('PUBG Mobile').dispatchEvent('touchstart');
+  await expect(page.locator('form:has(input[type=email])')).toBeAttached();
+  expect(await page.evaluate(() => localStorage.getItem('recents'))).toBeNull();
+  await expect(page).toHaveTitle(/^Пополнение игр/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+test('back shows the page as it was left: place, search and what was typed', async ({ home, page }) => {
+  await home.openReady();
+  await home.searchField.fill('mobile');
+  await expect(page).toHaveURL(/\?q=mobile/);
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, 120));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
+  await mark(page);
+  await home.choose('PUBG Mobile');
+  await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Почта' }).fill('typed@example.com');
+  await page.waitForLoadState('networkidle');
+
+  const after = requests(page);
+  await page.goBack();
+  await expect(markedHeading(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?q=mobile/);
+  await expect(home.searchField).toHaveValue('mobile');
+  expect(await page.evaluate(() => scrollY)).toBe(120);
+  await page.goForward();
+  await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue('typed@example.com');
+  await page.waitForLoadState('networkidle');
+  expect(after.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
+});
+
+test('a page that sent the shopper on is new on the way back', async ({
+  home,
+  game,
+  orderForm,
+  page,
+  email,
+}) => {
+  await home.openReady();
+  await home.choose('PUBG Mobile');
+  await game.addButton('60 UC').click();
+  await mark(page);
+  await orderForm.submit(email);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeVisible();
+  await expect(markedHeading(page)).toHaveCount(0);
+});
+
+test('nothing of a page is kept for whoever signs out', async ({ home, page, shopper, email }) => {
+  await shopper.register(email);
+  await page.goto('/profile');
+  await hydrated(page);
+  await page.locator('a[href="/info"]:visible').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
+  await expect(page.locator('h1')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Меню аккаунта/ }).click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page.locator('h1')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(home.heading).toBeVisible();
+});

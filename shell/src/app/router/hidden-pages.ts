@@ -1,0 +1,38 @@
+import { createPath, type Location } from 'react-router';
+import type { ShownPage } from './shown-page.ts';
+
+/**
+ * Pages that are rendered behind the one that is shown, so that going to them only uncovers them: `left` are those that were
+ * left last, newest first, with all that was typed in them; `ready` is the one that a hint has made.
+ */
+export type HiddenPages = { left: readonly ShownPage[]; ready: ShownPage | null };
+
+export const NONE_HIDDEN: HiddenPages = { left: [], ready: null };
+
+/** Back, and back again; each costs the memory of a page. */
+const KEPT = 2;
+
+export const hiddenPages = ({ left, ready }: HiddenPages): readonly ShownPage[] =>
+  ready ? [...left, ready] : left;
+
+/** The page that was left at an entry of the history. */
+export const leftAt = ({ left }: HiddenPages, { key }: Location): ShownPage | undefined =>
+  left.find(({ location }) => location.key === key);
+
+/** The page that was made ready for an address. */
+export const readyFor = ({ ready }: HiddenPages, location: Location): ShownPage | undefined =>
+  ready && location.state === null && createPath(ready.location) === createPath(location) ? ready : undefined;
+
+/** What is hidden once `next` is shown in place of `before`, which is kept if `mayReturn`. */
+export function hideBehind(
+  { left }: HiddenPages,
+  before: ShownPage,
+  next: ShownPage,
+  mayReturn: boolean,
+): HiddenPages {
+  // Without the layout a page stands in another place, where React would render the hidden ones anew.
+  if (before.handle?.layout !== next.handle?.layout) return NONE_HIDDEN;
+  const others = left.filter(({ id, location }) => id !== next.id && location.key !== before.location.key);
+  const isKept = mayReturn && before.id !== next.id && before.outcome.kind === 'page';
+  return { left: (isKept ? [before, ...others] : others).slice(0, KEPT), ready: null };
+}

@@ -1,0 +1,14 @@
+import type { Location, NavigationType } from 'react-router';
+import type { PageOutcome } from '../outcome.ts';
+import type { RouteHandle } from '../route-handle.ts';
+
+/** What loading a page found out, and what its route declared. */
+export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined };
+
+/** A page that is rendered, with the entry of the history it belongs to. */
+export type ShownPage = LoadedPage & {
+  location: Location;
+  type: NavigationType;
+  /** Stays while the path does, whether the page is on the screen or hidden. */
+  id: number;
+};
