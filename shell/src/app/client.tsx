@@ -126,7 +126,7 @@ async function start(): Promise<void> {
     });
   }
   session.begin();
-  listenForHints(({ href }) => void router.prepare(href));
+  listenForHints(({ href }) => void router.prepare(href), router.stopPreparing);
   afterIdle(() =>
     import(/* webpackChunkName: "late" */ '../late/start.ts').then(
       ({ startLate }) => startLate({ boot, services, queryClient, hooks, shown }),

@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { createQueryClient } from '@shop/shared/api';
 import type { Composition, PageContext } from '@shop/shared/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AppContext } from './app-context.ts';
-import { foreseePage } from './hints.ts';
+import { foreseePage, listenForHints } from './hints.ts';
 import type { ExposedModule } from './modules.ts';
 import { createRoutes } from './routes.tsx';
 
@@ -95,4 +96,18 @@ test.each([
 test('data that do not come are left to the navigation', async () => {
   load.mockRejectedValue(new TypeError('broken'));
   expect(await foresee('/products/7')).toBeUndefined();
+});
+
+test('links of the shop hint when they are pointed at, touched or focused; a scroll takes a touch back', () => {
+  const prepare = vi.fn<(link: HTMLAnchorElement) => void>();
+  const takeBack = vi.fn();
+  document.body.innerHTML =
+    '<a href="/info"><b>Помощь</b></a><a href="https://elsewhere.test/x">Чужая</a><a href="#here">Здесь</a>';
+  listenForHints(prepare, takeBack);
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    for (const link of document.querySelectorAll('b, a:not(:first-child)'))
+      link.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(prepare.mock.calls.map(([link]) => link.pathname)).toEqual(['/info', '/info', '/info']);
+  dispatchEvent(new Event('pointercancel'));
+  expect(takeBack).toHaveBeenCalledOnce();
 });

@@ -39,12 +39,13 @@ export async function foreseePage(
   }
 }
 
-/** Loads pages ahead when a link to them is pointed at, touched or focused. */
-export function listenForHints(prepare: (link: HTMLAnchorElement) => void): void {
+/** Loads pages ahead when a link to them is pointed at, touched or focused; a touch that becomes a scroll takes that back. */
+export function listenForHints(prepare: (link: HTMLAnchorElement) => void, takeBack: () => void): void {
   const hint = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link && link.origin === location.origin && link.pathname !== location.pathname) prepare(link);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'])
     addEventListener(event, hint, { passive: true });
+  addEventListener('pointercancel', takeBack);
 }

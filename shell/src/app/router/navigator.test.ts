@@ -146,6 +146,12 @@ test('a click before the page is ready loads it, and nothing is made ready behin
   navigator.push('/info');
   await end('/info', page('Помощь'));
   expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Помощь', []]);
+  // What was hinted at before a click is not wanted any more.
+  void navigator.prepare('/first');
+  navigator.push('/second');
+  await end('/second', page('Вторая'));
+  await end('/first', page('Первая'));
+  expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Вторая', []]);
 });
 
 test('makes the page of the latest hint ready, and none of the path that is shown', async () => {
@@ -157,6 +163,14 @@ test('makes the page of the latest hint ready, and none of the path that is show
   await end('/second', page('Вторая'));
   await end('/first', page('Первая'));
   expect(hidden(navigator.state)).toEqual(['ready /second']);
+});
+
+test('a hint that is taken back renders nothing', async () => {
+  const { navigator, end } = create();
+  void navigator.prepare('/info');
+  navigator.stopPreparing();
+  await end('/info', page('Помощь'));
+  expect(hidden(navigator.state)).toEqual([]);
 });
 
 /** Goes to a page by a link, and on from there. */

@@ -151,6 +151,8 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
       const ready = { ...loaded, location, type: NavigationType.Push, id: ++lastId };
       set({ hidden: { ...state.hidden, ready } });
     },
+    /** What is on its way is loaded, but not rendered. */
+    stopPreparing: () => foreseeing.abort(),
     /** Drops what is rendered behind the page, as when somebody else has signed in. */
     forgetHidden: () => set({ hidden: NONE_HIDDEN }),
     /** Loads the page that is shown again, with what is known by now. Those behind it are loaded when they are opened. */
