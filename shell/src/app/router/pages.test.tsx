@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nextTask } from '../next-task.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
 import { BrowserPages } from './pages.tsx';
@@ -55,9 +56,13 @@ const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }
 const shown = () => screen.getByRole('heading', { level: 1 }).textContent;
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Поле' });
 
+/** What is rendered already is uncovered in the next task. */
+const settled = () => act(() => nextTask());
+
 async function goBack(path: string, key: string) {
   history.replaceState({ key }, '', path);
   await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+  await settled();
 }
 
 test('a page that was made ready is in the document, out of sight and without effects', async () => {
@@ -68,6 +73,7 @@ test('a page that was made ready is in the document, out of sight and without ef
   const ready = document.querySelectorAll('h1')[1];
 
   await userEvent.click(screen.getByRole('link', { name: 'Дальше' }));
+  await settled();
   // The same element, and first: an id or a heading that both have is found in the page that is shown.
   expect(document.querySelector('h1')).toBe(ready);
   expect([headings(), shown()]).toEqual([['/next', '/first'], '/next']);

@@ -15,6 +15,7 @@ import {
 import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
+import { nextTask } from '../next-task.ts';
 import { hiddenPages } from './hidden-pages.ts';
 import type { Navigator, RouterState } from './navigator.ts';
 import type { LoadedPage, ShownPage } from './shown-page.ts';
@@ -118,9 +119,10 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
     function show(next: RouterState): void {
       const isThere = next.page.id !== shown && rendered.has(next.page.id);
       shown = next.page.id;
-      // What is rendered already is uncovered in one go. Else in a transition: the page before stays until the next is whole,
-      // and a part that still hydrates is not thrown away.
-      if (isThere) setState(next);
+      // What is rendered already is uncovered in one go; in a task of its own, as React would run all effects before the paint in
+      // that of a click. Else in a transition: the page before stays until the next is whole, and a part that still hydrates is
+      // not thrown away.
+      if (isThere) void nextTask().then(() => setState(navigator.state));
       else startTransition(() => setState(next));
     }
     show(navigator.state);
