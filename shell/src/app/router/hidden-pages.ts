@@ -23,6 +23,8 @@ export const leftAt = ({ left }: HiddenPages, { key }: Location): ShownPage | un
 export const readyFor = ({ ready }: HiddenPages, location: Location): ShownPage | undefined =>
   ready && location.state === null && createPath(ready.location) === createPath(location) ? ready : undefined;
 
+const isBare = ({ handle }: ShownPage) => handle?.layout === 'none';
+
 /** What is hidden once `next` is shown in place of `before`, which is kept if `mayReturn`. */
 export function hideBehind(
   { left }: HiddenPages,
@@ -31,7 +33,7 @@ export function hideBehind(
   mayReturn: boolean,
 ): HiddenPages {
   // Without the layout a page stands in another place, where React would render the hidden ones anew.
-  if (before.handle?.layout !== next.handle?.layout) return NONE_HIDDEN;
+  if (isBare(before) !== isBare(next)) return NONE_HIDDEN;
   const others = left.filter(({ id, location }) => id !== next.id && location.key !== before.location.key);
   const isKept = mayReturn && before.id !== next.id && before.outcome.kind === 'page';
   return { left: (isKept ? [before, ...others] : others).slice(0, KEPT), ready: null };

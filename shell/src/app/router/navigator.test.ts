@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PageOutcome } from '../outcome.ts';
+import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator, type RouterState } from './navigator.ts';
 import { Redirect } from './redirect.ts';
 import type { LoadedPage } from './shown-page.ts';
@@ -205,6 +206,22 @@ test('keeps the last two pages, and none that its own code has left', async () =
   expect(hidden(tab.navigator.state)).toEqual(['/2', '/1']);
   await leaveFor('/4', tab, false);
   expect(hidden(tab.navigator.state)).toEqual(['/2', '/1']);
+});
+
+test('a page without the layout keeps none behind it, an address without a page does', async () => {
+  const tab = create();
+  const { navigator, end } = tab;
+  await leaveFor('/info', tab);
+  navigator.push('/bare', null, { isLink: true } as object);
+  await end('/bare', { ...page('Без рамки'), handle: { layout: 'none' } as RouteHandle });
+  expect(hidden(navigator.state)).toEqual([]);
+  await leaveFor('/', tab);
+  navigator.push('/nowhere', null, { isLink: true } as object);
+  const missing = { kind: 'error', status: 404, message: '', path: '/nowhere' } as const;
+  await end('/nowhere', { outcome: missing, handle: undefined });
+  expect(hidden(navigator.state)).toEqual(['/']);
+  await leaveFor('/info', tab);
+  expect(hidden(navigator.state)).toEqual(['/']);
 });
 
 test('another query is the same page: it changes where it stands', async () => {
