@@ -94,10 +94,12 @@ test('nothing of a page is kept for whoever signs out', async ({ home, page, sho
   await hydrated(page);
   await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
-  await expect(page.locator('h1')).toHaveCount(2);
+  const left = page.locator('h1', { hasText: 'Профиль' });
+  await expect(left).toBeAttached();
+  await expect(left).toBeHidden();
   await page.getByRole('button', { name: /^Меню аккаунта/ }).click();
   await page.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(left).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect(home.heading).toBeVisible();

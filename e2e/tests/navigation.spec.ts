@@ -35,8 +35,15 @@ test('back restores the place below a part that comes late, forward returns', as
   await home.choose('PUBG Mobile');
   await hydrated(page);
   await expect(page.getByRole('textbox', { name: 'Почта' })).toBeVisible();
-  const bottom = await page.evaluate(() => {
-    scrollTo(0, document.documentElement.scrollHeight);
+  // What is out of sight has an estimated height until it is seen: the end is where nothing moves it any more.
+  const bottom = await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let before = -1; scrollY !== before; ) {
+      before = scrollY;
+      scrollTo(0, document.documentElement.scrollHeight);
+      await frame();
+      await frame();
+    }
     return scrollY;
   });
   await expect.poll(() => place(page)).toBe(bottom);
