@@ -18,6 +18,8 @@ const FEDERATION = {
 /** Modules of the federation runtime that it has no switch for. */
 const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
 const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
+const SCRIPTS = /@module-federation\/sdk\/dist\/dom\.js$/;
+const NO_SCRIPTS = path.join(import.meta.dirname, 'no-scripts.ts');
 
 /** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
 const REACT_APART = {
@@ -76,6 +78,8 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
           sourceMap: sourceMap(),
           overrideBrowserslist: BROWSERS,
           distPath: { root: 'dist/web' },
+          // Each look finds what the one before has left unused.
+          minify: { jsOptions: { minimizerOptions: { compress: { passes: 4 } } } },
           manifest: { filter: ({ name }) => !name.endsWith('.map') },
         },
         splitChunks: { preset: 'none', cacheGroups: REACT_APART },
@@ -83,6 +87,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
           rspack: {
             plugins: [
               new rspack.NormalModuleReplacementPlugin(SNAPSHOTS, NO_SNAPSHOTS),
+              new rspack.NormalModuleReplacementPlugin(SCRIPTS, NO_SCRIPTS),
               compileAhead({ test: /\.js$/, entryOnly: true }),
             ],
           },

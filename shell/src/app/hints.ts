@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
 import type { AppContext } from './app-context.ts';
-import { variantsOf } from './outcome.ts';
 import { pageAt } from './page-loader.ts';
 import { matchPage } from './router/load-route.ts';
 import type { LoadedPage } from './router/shown-page.ts';
@@ -18,7 +17,7 @@ export async function foreseePage(
 ): Promise<LoadedPage | undefined> {
   const { handle, params } = matchPage(routes, url.pathname);
   if (!handle || handle.layout === 'none') return undefined;
-  const load = (id: string) => app.modules.load(id);
+  const { load } = app.modules;
   try {
     if (handle.declaration.middleware?.length) {
       await load(handle.module);
@@ -32,7 +31,7 @@ export async function foreseePage(
     };
     const outcome = await pageAt(handle, quiet, { params, url, queryClient: app.queryClient, signal });
     if (outcome.kind !== 'page') return undefined;
-    await Promise.all(slotModuleIds(app.composition(), handle.slots, variantsOf(outcome)).map(load));
+    await Promise.all(slotModuleIds(app.composition(), handle.slots, outcome.variants).map(load));
     return { outcome, handle };
   } catch {
     return undefined;

@@ -43,8 +43,8 @@ class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-/** Told once the content of a page is in the document, hidden or not. */
-type OnRendered = (id: number) => void;
+/** Takes the ids of pages whose content is in the document, hidden or not. */
+type Rendered = Set<number>;
 
 type MatchedProps = { routes: RouteObject[]; location: Location };
 
@@ -52,12 +52,12 @@ type MatchedProps = { routes: RouteObject[]; location: Location };
 const Matched = memo(({ routes, location }: MatchedProps) => useRoutes(routes, location));
 
 type RenderedPageProps = PageValue &
-  MatchedProps & { id: number; isLoading: boolean; onRendered: OnRendered };
+  MatchedProps & { id: number; isLoading: boolean; rendered?: Rendered | undefined };
 
 const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
-  const { routes, location, id, isLoading, outcome, isReloading, reload, onRendered } = props;
+  const { routes, location, id, isLoading, outcome, isReloading, reload, rendered } = props;
   // Runs for a hidden page too, which has no other effects.
-  useInsertionEffect(() => onRendered(id), [id, onRendered]);
+  useInsertionEffect(() => void rendered?.add(id), [id, rendered]);
   const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
   return (
     <PageContext value={value}>
@@ -69,26 +69,25 @@ const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
 });
 
 const noReload = async () => {};
-const noMatter = () => {};
 
 type Props = {
   state: RouterState;
   navigator: RouterProps['navigator'];
   reload?: () => Promise<void>;
-  onRendered?: OnRendered;
+  rendered?: Rendered | undefined;
 };
 
 /**
  * Renders the page of a state of the router, and behind it those that are hidden: without effects, and when there is nothing
  * else to do. The shown one stands first, so that an id or a heading that several have is found in it.
  */
-export function Pages({ state, navigator, reload = noReload, onRendered = noMatter }: Props) {
+export function Pages({ state, navigator, reload = noReload, rendered }: Props) {
   const { page, hidden, pending, isReloading, routes } = state;
   const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
     <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
       <RenderedPage
         id={id}
-        onRendered={onRendered}
+        rendered={rendered}
         routes={routes}
         location={location}
         outcome={outcome}
@@ -113,7 +112,6 @@ export function Pages({ state, navigator, reload = noReload, onRendered = noMatt
 export function BrowserPages({ navigator }: { navigator: Navigator }) {
   const [state, setState] = useState(navigator.state);
   const [rendered] = useState(() => new Set<number>());
-  const [onRendered] = useState(() => (id: number) => void rendered.add(id));
   useEffect(() => {
     let shown = navigator.state.page.id;
     function show(next: RouterState): void {
@@ -128,5 +126,5 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
     show(navigator.state);
     return navigator.subscribe(show);
   }, [navigator, rendered]);
-  return <Pages state={state} navigator={navigator} reload={navigator.reload} onRendered={onRendered} />;
+  return <Pages state={state} navigator={navigator} reload={navigator.reload} rendered={rendered} />;
 }
