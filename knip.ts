@@ -10,7 +10,9 @@ const config: KnipConfig = {
   ignore: ['templates/**'],
   workspaces: {
     '.': { entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
-    shared: { entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-{snapshots,scripts}.ts'] },
+    shared: {
+      entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-{snapshots,scripts}.ts'],
+    },
     shell: {
       entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts', 'public/service-worker.js'],
     },
