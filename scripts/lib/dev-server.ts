@@ -22,7 +22,7 @@ export async function localRemote(name: RemoteName, port: number): Promise<Compo
 
 /** What the shell's development server puts into its page. */
 export const bootOf = (composition: Composition): string =>
-  JSON.stringify({ composition, loaderData: {}, queries: {}, dev: true });
+  JSON.stringify({ composition, queries: { mutations: [], queries: [] }, dev: true });
 
 /** The composition that a running shell hands out. Throws with its address when it does not. */
 export async function deployedComposition(shell: string): Promise<Composition> {
