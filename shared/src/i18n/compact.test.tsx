@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render } from '@testing-library/react';
 import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { createTexts } from './compact.ts';
 import common from './locales/ru.json' with { type: 'json' };
@@ -31,6 +32,12 @@ await whole.init({
   interpolation: { escapeValue: false },
 });
 
+/** The hook of react-i18next over the same texts. */
+const useWhole: typeof compact.useTranslation = (namespace = 'common', options = {}) => {
+  const { t } = useTranslation(namespace, { ...options, i18n: whole });
+  return { t: (address, given = {}) => t(address, given) };
+};
+
 const files = globSync('{shell,remote-*}/src/locales/*.json', { cwd: root });
 for (const file of files) {
   compact.addTexts(file, read(file));
@@ -57,14 +64,24 @@ test('reads as i18next does what is common, missing, or has another namespace', 
     expect(compact.t(address)).toBe(whole.t(address));
 });
 
-test('gives components the texts of a namespace and below a prefix', () => {
-  compact.addTexts('hook', { frame: { title: 'Профиль {{name}}' } });
-  function Frame() {
-    const { t } = compact.useTranslation('hook', { keyPrefix: 'frame' });
-    const { t: shared } = compact.useTranslation();
-    return `${t('title', { name: 'А' })} ${t('common:retry')} ${shared('retry')}`;
-  }
-  expect(render(<Frame />).container.textContent).toBe('Профиль А Повторить Повторить');
+test('gives components the texts of a namespace and below a prefix, as the hook of react-i18next does', () => {
+  const texts = { frame: { title: 'Профиль {{name}}' } };
+  compact.addTexts('hook', texts);
+  whole.addResourceBundle(LOCALE, 'hook', texts);
+  const shown = [compact.useTranslation, useWhole].map((useTexts) => {
+    function Frame() {
+      const { t } = useTexts('hook', { keyPrefix: 'frame' });
+      const { t: shared } = useTexts();
+      return `${t('title', { name: 'А' })} ${shared('retry')}`;
+    }
+    return render(<Frame />).container.textContent;
+  });
+  expect(shown).toEqual(['Профиль А Повторить', 'Профиль А Повторить']);
+});
+
+test('a component below a prefix reads other namespaces by their name', () => {
+  const { t } = compact.useTranslation('hook');
+  expect(t('common:retry')).toBe('Повторить');
 });
 
 test('gives the same function every time', () => {
