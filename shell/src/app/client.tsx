@@ -1,7 +1,7 @@
 import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
 import { SlotHost } from '@shop/shared/platform';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { tokenCookies } from '../auth/cookies.ts';
@@ -28,7 +28,6 @@ import { nameShop } from './shop-name.ts';
 import { createSlotHost } from './slot-host.tsx';
 import { slotModuleIds } from './slot-modules.ts';
 import { tabComposition } from './tab-composition.ts';
-import { takeOver } from './take-over.ts';
 
 const hasAccess = () => tokenCookies.access() !== null;
 
@@ -70,7 +69,7 @@ async function start(): Promise<void> {
   if (boot.shopName) nameShop(boot.shopName);
   keyFirstEntry();
   const queryClient = createQueryClient();
-  takeOver(queryClient, boot.queries);
+  hydrate(queryClient, boot.queries);
   const session = createSession(
     queryClient,
     () => router.reload(),

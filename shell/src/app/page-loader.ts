@@ -2,6 +2,7 @@ import { ApiError } from '@shop/shared/api';
 import type { PageContext, PageModule, RouteDeclaration } from '@shop/shared/contracts';
 import { failureText } from '@shop/shared/lib';
 import { notify } from '@shop/shared/state';
+import { hydrate } from '@tanstack/react-query';
 import type { AppContext } from './app-context.ts';
 import { prefetchData } from './data-hints.ts';
 import { runMiddleware } from './middleware.ts';
@@ -9,7 +10,6 @@ import { moduleId } from './modules.ts';
 import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { Redirect } from './router/redirect.ts';
-import { takeOver } from './take-over.ts';
 
 type Loading = {
   remote: string;
@@ -38,7 +38,7 @@ async function loadPage(loading: Loading): Promise<PageOutcome> {
   const [page, data] = await Promise.all([loadModule(loading), payload]);
   if ('kind' in page) return page;
   if (data) {
-    takeOver(app.queryClient, data.queries);
+    hydrate(app.queryClient, data.queries);
     return data.outcome;
   }
   try {
