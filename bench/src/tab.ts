@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import type { Browser, Session } from './protocol.ts';
-import { watchTransfer } from './transfer.ts';
-import { emulatePhone } from './visit.ts';
+import { openOnPhone } from './visit.ts';
 
 /** How long nothing may be asked for until a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_000;
@@ -23,12 +21,7 @@ export async function openTab(browser: Browser, url: string, prepare: () => void
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const session: Session = await browser.attach(targetId);
-  const transfer = await watchTransfer(session);
-  await emulatePhone(session);
-  await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${prepare})()` });
-  const loaded = new EventTarget();
-  session.on('Page.loadEventFired', () => loaded.dispatchEvent(new Event('load')));
+  const transfer = await openOnPhone(session, url, prepare);
 
   // biome-ignore lint/suspicious/noExplicitAny: the same
   async function run<Args extends any[], Result>(
@@ -60,9 +53,6 @@ export async function openTab(browser: Browser, url: string, prepare: () => void
     throw new Error(`${selector} did not come`);
   }
 
-  const isLoaded = once(loaded, 'load');
-  await session.send('Page.navigate', { url });
-  await isLoaded;
   return {
     run,
     find,

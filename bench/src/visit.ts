@@ -20,25 +20,29 @@ export type Visit = Vitals & Transfer & { ttfb: number };
 /** A cookie that the visitor brings along. */
 export type Cookie = { name: string; value: string; url: string };
 
-/** Makes a tab that of a slow phone. */
-export async function emulatePhone(session: Session): Promise<void> {
+/**
+ * Opens an address in a tab that is a slow phone's, and waits until it has loaded. `prepare` runs in every document before anything
+ * else. Returns the watch over what the page asks for.
+ */
+export async function openOnPhone(session: Session, url: string, prepare: () => void) {
+  const transfer = await watchTransfer(session);
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await session.send('Emulation.setDeviceMetricsOverride', SCREEN);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await session.send('Emulation.setLocaleOverride', { locale: 'ru-RU' });
-}
-
-async function load(session: Session, url: string): Promise<Visit> {
-  const transfer = await watchTransfer(session);
-  await emulatePhone(session);
   await session.send('Page.enable');
-  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${startVitals})()` });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${prepare})()` });
   const loaded = new EventTarget();
   session.on('Page.loadEventFired', () => loaded.dispatchEvent(new Event('load')));
   const isLoaded = once(loaded, 'load');
   await session.send('Page.navigate', { url });
   await isLoaded;
+  return transfer;
+}
+
+async function load(session: Session, url: string): Promise<Visit> {
+  const transfer = await openOnPhone(session, url, startVitals);
   await transfer.quiet(QUIET, PATIENCE);
   const { result } = await session.send('Runtime.evaluate', {
     expression: 'readVitals()',
