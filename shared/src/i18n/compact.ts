@@ -21,40 +21,38 @@ function formsOf(key: string, count: number): string[] {
   return [`${key}_${plurals.select(count)}`, `${key}_other`, key];
 }
 
-function merge(into: Texts, texts: Texts): void {
-  for (const [key, text] of Object.entries(texts)) {
-    const known = into[key];
-    if (typeof text === 'object' && typeof known === 'object') merge(known, text);
-    else into[key] = text;
-  }
+/** Texts by their whole key: `order.title`. */
+type Flat = Map<string, string>;
+
+function flatten(texts: Texts, into: Flat, prefix = ''): Flat {
+  for (const [key, text] of Object.entries(texts))
+    if (typeof text === 'object') flatten(text, into, `${prefix}${key}.`);
+    else into.set(prefix + key, text);
+  return into;
 }
 
 /** A value that is not given leaves its name standing, as in i18next. */
 const fillIn = (text: string, values: Values): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    name in values ? String(values[name] ?? '') : whole,
-  );
+  text.includes('{{')
+    ? text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+        name in values ? String(values[name] ?? '') : whole,
+      )
+    : text;
 
 /**
  * Reads texts in i18next's format: one language whose texts are all there needs a tenth of i18next and of its hook, by bytes and
  * by time. `compact.test.tsx` holds it to the same text for every key. A reader begins with the texts that several packages show.
  */
 export function createTexts(): TextReader {
-  const namespaces: Record<string, Texts> = { common: structuredClone(common) };
+  const namespaces: Record<string, Flat> = { common: flatten(common, new Map()) };
   const translations = new Map<string, { t: Translate }>();
-
-  function find(namespace: string, key: string): string | undefined {
-    let found: string | Texts | undefined = namespaces[namespace];
-    for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
-    return typeof found === 'string' ? found : undefined;
-  }
 
   function translate(namespace: string, key: string, values: Values): string {
     const { count } = values;
     const forms = typeof count === 'number' ? formsOf(key, count) : [key];
     for (const place of [namespace, 'common'])
       for (const form of forms) {
-        const text = find(place, form);
+        const text = namespaces[place]?.get(form);
         if (text !== undefined) return fillIn(text, values);
       }
     return key;
@@ -70,12 +68,11 @@ export function createTexts(): TextReader {
 
   return {
     addTexts(namespace, resources) {
-      namespaces[namespace] ??= {};
-      merge(namespaces[namespace], resources);
+      namespaces[namespace] = flatten(resources, namespaces[namespace] ?? new Map());
     },
     t: (address, values) => translateIn('common', address, values),
     useTranslation(namespace = 'common', { keyPrefix = '' } = {}) {
-      const place = `${namespace}:${keyPrefix}`;
+      const place = keyPrefix ? `${namespace}:${keyPrefix}` : namespace;
       let translation = translations.get(place);
       if (!translation) {
         const prefix = keyPrefix && `${keyPrefix}.`;

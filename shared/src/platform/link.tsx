@@ -33,13 +33,13 @@ function AddressLink({
   ...rest
 }: AddressProps) {
   const { navigator } = useContext(NavigationContext);
-  const shown = createPath(useLocation());
+  const location = useLocation();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
-    const go = (replace ?? address === shown) ? navigator.replace : navigator.push;
+    const go = (replace ?? address === createPath(location)) ? navigator.replace : navigator.push;
     // The shell keeps the page for the way back: whoever follows a link may return, code that leaves is done.
     const how: NavigateOptions & { isLink: true } = { preventScrollReset, isLink: true };
     go(address, state, how);

@@ -26,7 +26,7 @@ export function emptyPage(
     status: 200,
     csp: frame.csp,
     links: frame.links,
-    body: Buffer.concat([start, documentEnd(json)]),
+    body: [...start, ...documentEnd(json)],
     isPublic: false,
     at: Date.now(),
   };

@@ -1,15 +1,18 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bootJson } from './boot-json.ts';
+import { bytesOf } from './html.ts';
 
 const composition = { id: 'a', timestamp: 0, remotes: [], missing: [] };
 const outcome = { kind: 'page', head: { title: 'A' } } as const;
+
+const written = (...args: Parameters<typeof bootJson>) => bytesOf(bootJson(...args)).toString();
 
 test('a browser reads what the page was rendered with', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['games/', {}], { count: 1, results: [{ title: '</script>' }] });
   queryClient.setQueryData(['nothing'], null);
-  const json = bootJson({ composition, outcome }, queryClient).toString();
+  const json = written({ composition, outcome }, queryClient);
   expect(json).not.toContain('</script>');
   const { queries, ...rest } = JSON.parse(json);
   expect(rest).toEqual({ composition, outcome });
@@ -24,8 +27,8 @@ test('what waits for an answer is left out, and a page without data has none', (
   const queryClient = new QueryClient();
   void queryClient.prefetchQuery({ queryKey: ['late'], queryFn: () => new Promise(() => {}) });
   const none = { mutations: [], queries: [] };
-  expect(JSON.parse(bootJson({ composition, outcome }, queryClient).toString()).queries).toEqual(none);
-  expect(JSON.parse(bootJson({ composition, outcome }).toString()).queries).toEqual(none);
+  expect(JSON.parse(written({ composition, outcome }, queryClient)).queries).toEqual(none);
+  expect(JSON.parse(written({ composition, outcome })).queries).toEqual(none);
 });
 
 test('two pages with the same data are the same, whenever they are written', () => {
@@ -33,7 +36,13 @@ test('two pages with the same data are the same, whenever they are written', () 
   onTestFinished(() => void vi.useRealTimers());
   const queryClient = new QueryClient();
   queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt: 1 });
-  const first = bootJson({ composition, outcome }, queryClient);
+  const first = written({ composition, outcome }, queryClient);
   vi.setSystemTime(2_000);
-  expect(bootJson({ composition, outcome }, queryClient).equals(first)).toBe(true);
+  expect(written({ composition, outcome }, queryClient)).toBe(first);
+});
+
+test('a browser is not sent what only search engines read', () => {
+  const head = { title: 'A', jsonLd: [{ '@type': 'Organization' }] };
+  const { outcome } = JSON.parse(written({ composition, outcome: { kind: 'page', head } }));
+  expect(outcome.head).toEqual({ title: 'A' });
 });

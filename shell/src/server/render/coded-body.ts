@@ -1,4 +1,5 @@
 import { type Encoding, encodeWhole } from './encoding.ts';
+import { bytesOf, type Piece } from './html.ts';
 
 /** A page's body, and what it is in each coding, made when it is first asked for. */
 export class CodedBody {
@@ -19,22 +20,30 @@ export class CodedBody {
 /** Bodies that are remembered at once. */
 const MOST = 100;
 
+type Recent = { pieces: readonly Piece[]; body: CodedBody };
+
+const isSame = (a: Piece, b: Piece | undefined): boolean =>
+  a === b || (Buffer.isBuffer(a) && Buffer.isBuffer(b) && a.equals(b));
+
 /**
  * The bodies of the last pages. A page that comes out as it was a moment ago, be it for an address that an advertisement made
- * unique, takes the one that is coded already: coding costs more than rendering.
+ * unique, takes the one that is encoded and coded already: coding costs more than rendering.
  */
 export class RecentBodies {
   /** Pages that differ seldom have the same length. */
-  readonly #byLength = new Map<number, CodedBody>();
+  readonly #byLength = new Map<number, Recent>();
 
-  of(bytes: Buffer): CodedBody {
-    const { length } = bytes;
-    const recent = this.#byLength.get(length);
-    const body = recent?.bytes.equals(bytes) ? recent : new CodedBody(bytes);
+  of(pieces: readonly Piece[]): CodedBody {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const known = this.#byLength.get(length);
+    const isKnown =
+      known?.pieces.length === pieces.length &&
+      pieces.every((piece, place) => isSame(piece, known.pieces[place]));
+    const recent = isKnown ? known : { pieces, body: new CodedBody(bytesOf(pieces)) };
     this.#byLength.delete(length);
-    this.#byLength.set(length, body);
+    this.#byLength.set(length, recent);
     const [oldest] = this.#byLength.keys();
     if (this.#byLength.size > MOST && oldest !== undefined) this.#byLength.delete(oldest);
-    return body;
+    return recent.body;
   }
 }

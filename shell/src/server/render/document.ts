@@ -6,7 +6,7 @@ import type { ShellConfig } from '../config.ts';
 import { integrityOf } from '../integrity.ts';
 import type { ShellAssets } from './assets.ts';
 import { contentSecurityPolicy } from './csp.ts';
-import { escapeHtml, scriptJson, tag } from './html.ts';
+import { escapeHtml, type Piece, scriptJson, tag } from './html.ts';
 import type { PartAssets } from './part-assets.ts';
 
 /** Applies the stored theme before the first paint. */
@@ -95,11 +95,14 @@ export function documentFrame(
 }
 
 /** Everything before the page's content. */
-export const documentStart = (frame: Frame, head: HeadParts): Buffer =>
-  Buffer.concat([Buffer.from(FIRST_TAGS + headTags(head)), frame.html]);
-
-const END = Buffer.from('</script></body></html>');
+export const documentStart = (frame: Frame, head: HeadParts): Piece[] => [
+  FIRST_TAGS + headTags(head),
+  frame.html,
+];
 
 /** Everything after the page's content. `json` is what the server leaves for the browser, see `Boot`. */
-export const documentEnd = (json: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`</div><script type="application/json" id="${BOOT_ID}">`), json, END]);
+export const documentEnd = (json: readonly Piece[]): Piece[] => [
+  `</div><script type="application/json" id="${BOOT_ID}">`,
+  ...json,
+  '</script></body></html>',
+];

@@ -36,6 +36,9 @@ export function scriptJsonOnce(value: object): Buffer {
   return json;
 }
 
+/** What a page is made of, in order: texts, and in bytes what stands in many pages. */
+export type Piece = string | Buffer;
+
 /** A long text in UTF-8. Node's own way takes several times longer for one that is not Latin; it knows what to do with half a character. */
 export function utf8(text: string): Buffer {
   const units = Buffer.from(text, 'utf16le');
@@ -45,3 +48,7 @@ export function utf8(text: string): Buffer {
     return Buffer.from(text);
   }
 }
+
+/** The bytes of these pieces. */
+export const bytesOf = (pieces: readonly Piece[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? utf8(piece) : piece)));

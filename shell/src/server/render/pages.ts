@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
@@ -8,6 +8,7 @@ import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
 import { RecentBodies } from './coded-body.ts';
 import { acceptedEncoding, encodeStream } from './encoding.ts';
+import type { Piece } from './html.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import { renderPage } from './render-page.tsx';
 import type { RenderedPage } from './rendered.ts';
@@ -75,16 +76,16 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
 
   /** Keeps a page that may be kept, as soon as it is whole. */
   function keep(key: string, { headers, body, at, mayKeep }: Page): KeptPage | undefined {
-    const pageOf = (bytes: Buffer) => {
-      const page = { headers, body: bodies.of(bytes), at };
+    const pageOf = (pieces: readonly Piece[]) => {
+      const page = { headers, body: bodies.of(pieces), at };
       if (mayKeep()) cache.keep(key, page);
       return page;
     };
-    if (Buffer.isBuffer(body)) return pageOf(body);
+    if (!(body instanceof Readable)) return pageOf(body);
     // Read beside whoever else does.
     const chunks: Buffer[] = [];
     body.on('data', (chunk: Buffer) => chunks.push(chunk));
-    body.once('end', () => void pageOf(Buffer.concat(chunks)));
+    body.once('end', () => void pageOf([Buffer.concat(chunks)]));
     return undefined;
   }
 

@@ -20,7 +20,7 @@ export type PageQuery = {
   onError: (error: unknown) => void;
 };
 
-/** What a page's loader found out, with the data it asked for; or where to go instead. */
+/** What a page's loader found out, with the data it asked for and its route; or where to go instead. */
 export type QueriedPage =
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; url: URL; routes: RouteObject[]; queryClient: QueryClient; page: LoadedPage };
@@ -33,10 +33,26 @@ function routesOf(live: LiveComposition): RouteObject[] {
   return routes;
 }
 
+/** Paths whose route is remembered. */
+const MOST_PATHS = 1_000;
+
+const matched = new WeakMap<RouteObject[], Map<string, RouteHandle | undefined>>();
+
+/** The handle of a path's route. Found once: to match one path the router compiles and ranks the patterns of the whole table. */
+function handleAt(routes: RouteObject[], pathname: string): RouteHandle | undefined {
+  const known = matched.get(routes) ?? new Map<string, RouteHandle | undefined>();
+  matched.set(routes, known);
+  if (known.has(pathname)) return known.get(pathname);
+  const { handle } = matchPage(routes, pathname);
+  if (known.size >= MOST_PATHS) known.clear();
+  known.set(pathname, handle);
+  return handle;
+}
+
 const branches = new WeakMap<RouteHandle, RouteObject[]>();
 
-/** The route table with nothing but the route of a page: all that rendering it needs, and quicker to match. */
-export function branchOf(routes: RouteObject[], handle: RouteHandle | undefined): RouteObject[] {
+/** The route table with nothing but the route of a page: all that loading and rendering it need, and quicker to match. */
+function branchOf(routes: RouteObject[], handle: RouteHandle | undefined): RouteObject[] {
   if (!handle) return routes;
   const branch = branches.get(handle) ?? routes.filter((route) => route.handle === handle);
   branches.set(handle, branch);
@@ -54,7 +70,9 @@ export async function queryPage({
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
   const url = new URL(publicUrl + path);
   const queryClient = warmDataOf(live).queryClient();
-  const routes = routesOf(live);
+  const table = routesOf(live);
+  const handle = handleAt(table, url.pathname);
+  const routes = branchOf(table, handle);
   const app: AppContext = {
     modules: live.modules,
     queryClient,
@@ -67,10 +85,7 @@ export async function queryPage({
   } catch (error) {
     if (error instanceof Redirect) return { kind: 'redirect', status: 302, location: error.to };
     onError(error);
-    const page = {
-      outcome: failed(url.pathname + url.search),
-      handle: matchPage(routes, url.pathname).handle,
-    };
+    const page = { outcome: failed(url.pathname + url.search), handle };
     return { kind: 'page', url, routes, queryClient, page };
   }
 }

@@ -16,8 +16,8 @@ import type { ShellAssets } from './assets.ts';
 import { bootJson } from './boot-json.ts';
 import { documentEnd, documentStart } from './document.ts';
 import { frameOf } from './frame-of.ts';
-import { utf8 } from './html.ts';
-import { branchOf, type PageQuery, queryPage } from './query-page.ts';
+import { bytesOf } from './html.ts';
+import { type PageQuery, queryPage } from './query-page.ts';
 import { renderAtOnce, renderStream } from './render-content.tsx';
 import type { Rendered } from './rendered.ts';
 
@@ -52,7 +52,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { url, routes, queryClient, page } = queried;
   const { outcome, handle } = page;
   const state = {
-    routes: branchOf(routes, handle),
+    routes,
     page: { ...page, location: requestLocation(url), type: NavigationType.Pop, id: 0 },
     hidden: NONE_HIDDEN,
     pending: null,
@@ -99,7 +99,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const html = renderAtOnce(content);
   const body =
     html === undefined
-      ? await renderStream(content, start, end, onError)
-      : Buffer.concat([start, utf8(html), end()]);
+      ? await renderStream(content, bytesOf(start), () => bytesOf(end()), onError)
+      : [...start, html, ...end()];
   return { ...rendered, body };
 }

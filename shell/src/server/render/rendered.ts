@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Piece } from './html.ts';
 
 export type RenderedPage = {
   kind: 'page';
@@ -6,8 +7,8 @@ export type RenderedPage = {
   csp: string;
   /** The `Link` header. */
   links: string;
-  /** The whole page, or a stream where a part of it was waited for. */
-  body: Buffer | Readable;
+  /** The whole page in pieces, or a stream where a part of it was waited for. */
+  body: readonly Piece[] | Readable;
   isPublic: boolean;
   /** When the oldest of its data was asked for, in milliseconds. */
   at: number;
