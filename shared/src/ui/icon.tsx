@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../lib/index.ts';
+import styles from './icon.module.css';
 
 export type IconProps = {
   /** Edge in pixels; 20 unless given. */
@@ -11,17 +13,11 @@ export function icon(shapes: ReactNode) {
   return function Icon({ size = 20, className }: IconProps) {
     return (
       <svg
-        className={className}
+        className={classNames(styles.icon, className)}
         width={size}
         height={size}
         viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
         aria-hidden="true"
-        focusable="false"
       >
         {shapes}
       </svg>
