@@ -10,8 +10,9 @@ const written = (...args: Parameters<typeof bootJson>) => bytesOf(bootJson(...ar
 
 test('a browser reads what the page was rendered with', () => {
   const queryClient = new QueryClient();
-  queryClient.setQueryData(['games/', {}], { count: 1, results: [{ title: '</script>' }] });
-  queryClient.setQueryData(['nothing'], null);
+  const updatedAt = 10_000;
+  queryClient.setQueryData(['games/', {}], { count: 1, results: [{ title: '</script>' }] }, { updatedAt });
+  queryClient.setQueryData(['nothing'], null, { updatedAt });
   const json = written({ composition, outcome }, queryClient);
   expect(json).not.toContain('</script>');
   const { queries, ...rest } = JSON.parse(json);
@@ -31,14 +32,25 @@ test('what waits for an answer is left out, and a page without data has none', (
   expect(JSON.parse(written({ composition, outcome })).queries).toEqual(none);
 });
 
-test('two pages with the same data are the same, whenever they are written', () => {
+test('two pages with the same data are the same for five seconds, whenever they are written', () => {
   vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt: 1 });
-  const first = written({ composition, outcome }, queryClient);
+  const page = (updatedAt: number) => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt });
+    return written({ composition, outcome }, queryClient);
+  };
+  const first = page(5_000);
   vi.setSystemTime(2_000);
-  expect(written({ composition, outcome }, queryClient)).toBe(first);
+  expect(page(9_999)).toBe(first);
+  expect(page(10_000)).not.toBe(first);
+});
+
+test('data is never told to be younger than it is, and older by less than five seconds', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt: 1_795_316_279_523 });
+  const { queries } = JSON.parse(written({ composition, outcome }, queryClient));
+  expect(queries.queries[0].state.dataUpdatedAt).toBe(1_795_316_275_000);
 });
 
 test('a browser is not sent what only search engines read', () => {

@@ -7,14 +7,19 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** An object's members, to follow others. */
 const members = (value: object): string => `,${scriptJson(value).slice(1)}`;
 
+/** The age of data is told to a browser in steps of so much, in milliseconds. It asks again after half a minute. */
+const STEP = 5_000;
+
 /**
- * A query as `hydrate` reads it, but for the moment of writing, which counts for pending ones only: two pages with the same data
- * are the same. The data is written once for all of them.
+ * A query as `hydrate` reads it. Two pages with the same data are the same for a while, so that the later one need not be coded
+ * again: the moment of writing, which counts for pending queries only, is left out, and that of the data is rounded, to an
+ * earlier one. The data is written once for all of them.
  */
 function queryJson({ dehydratedAt: _, state, ...query }: DehydratedState['queries'][number]): Piece[] {
-  const { data, ...rest } = state;
+  const { data, dataUpdatedAt, ...rest } = state;
   const json = isObject(data) ? scriptJsonOnce(data) : scriptJson(data ?? null);
-  return ['{"state":{"data":', json, members(rest), members(query)];
+  const times = { dataUpdatedAt: dataUpdatedAt - (dataUpdatedAt % STEP) };
+  return ['{"state":{"data":', json, members({ ...times, ...rest }), members(query)];
 }
 
 function queriesJson(queryClient: QueryClient): Piece[] {

@@ -28,17 +28,24 @@ type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
 
+const codingFor = ({ headers }: FastifyRequest) => acceptedEncoding(headers['accept-encoding']);
+
 /** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
 export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
   const cache = new PageCache();
   const bodies = new RecentBodies();
 
-  async function make({ live, isPinned, overrides }: View, request: FastifyRequest): Promise<Answer> {
+  async function make(
+    { live, isPinned, overrides }: View,
+    request: FastifyRequest,
+    isBehind = false,
+  ): Promise<Answer> {
     let isWhole = true;
     const rendered = await renderPage({
       url: request.url,
       hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
       live,
+      isBehind,
       canaries: watcher.canaries,
       isPinned,
       ...(overrides && { overrides }),
@@ -90,12 +97,15 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
   }
 
   async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
-    const answer = await make(view, request);
-    if (answer.kind === 'page') keep(key, answer);
+    const answer = await make(view, request, true);
+    if (answer.kind !== 'page') return;
+    // Coded before it takes the other's place, so that no visitor waits for that.
+    if (!(answer.body instanceof Readable)) await bodies.of(answer.body).in(codingFor(request));
+    keep(key, answer);
   }
 
   async function send({ headers, body }: KeptPage, request: FastifyRequest, reply: FastifyReply) {
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const encoding = codingFor(request);
     const coded = await body.in(encoding);
     reply.headers(headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
@@ -114,7 +124,7 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
     reply.code(answer.status);
     const whole = keep(key, answer);
     if (whole) return send(whole, request, reply);
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const encoding = codingFor(request);
     reply.headers(answer.headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.send(encodeStream(answer.body as Readable, encoding));

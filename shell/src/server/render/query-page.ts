@@ -16,6 +16,8 @@ export type PageQuery = {
   /** Whether the request carries an access cookie. Nothing else of the visitor is known here. */
   hasAccess: boolean;
   live: LiveComposition;
+  /** It is made behind an answer: nobody waits for it. */
+  isBehind?: boolean;
   publicUrl: string;
   onError: (error: unknown) => void;
 };
@@ -64,12 +66,13 @@ export async function queryPage({
   url: path,
   hasAccess,
   live,
+  isBehind,
   publicUrl,
   onError,
 }: PageQuery): Promise<QueriedPage> {
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
   const url = new URL(publicUrl + path);
-  const queryClient = warmDataOf(live).queryClient();
+  const queryClient = warmDataOf(live).queryClient(isBehind);
   const table = routesOf(live);
   const handle = handleAt(table, url.pathname);
   const routes = branchOf(table, handle);

@@ -5,9 +5,15 @@ import { WarmData } from './warm-data.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 0, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Asks as a page does, with a query cache of its own. */
-const ask = (warm: WarmData, ...[name, queryFn]: [string, () => Promise<unknown>]) =>
+type Question = [name: string, queryFn: () => Promise<unknown>];
+
+/** Asks as a page does that somebody waits for, with a query cache of its own. */
+const ask = (warm: WarmData, ...[name, queryFn]: Question) =>
   warm.queryClient().ensureQueryData({ queryKey: [name, {}], queryFn });
+
+/** Asks as a page does that is made behind an answer. */
+const askBehind = (warm: WarmData, ...[name, queryFn]: Question) =>
+  warm.queryClient(true).ensureQueryData({ queryKey: [name, {}], queryFn });
 
 test('a page is made of the answer that another page was given, which is as old as it was', async () => {
   const warm = new WarmData();
@@ -21,12 +27,26 @@ test('a page is made of the answer that another page was given, which is as old 
   expect(queryFn).not.toHaveBeenCalled();
 });
 
-test('after a second one page asks anew while the others take what there is, for another second', async () => {
+test('after a second a page is made of what there is, and one asks anew behind it', async () => {
   const warm = new WarmData();
   await ask(warm, 'games/', async () => 'old');
   vi.setSystemTime(1_001);
   let answer = (_: string) => {};
-  const first = ask(warm, 'games/', () => new Promise((resolve) => (answer = resolve)));
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
+  expect(await ask(warm, 'games/', queryFn)).toBe('old');
+  expect(await ask(warm, 'games/', queryFn)).toBe('old');
+  expect(queryFn).toHaveBeenCalledOnce();
+  answer('new');
+  await vi.waitFor(async () => expect(await ask(warm, 'games/', queryFn)).toBe('new'));
+  expect(queryFn).toHaveBeenCalledOnce();
+});
+
+test('a page that nobody waits for is made of new data, others of what there is in the meantime', async () => {
+  const warm = new WarmData();
+  await ask(warm, 'games/', async () => 'old');
+  vi.setSystemTime(1_001);
+  let answer = (_: string) => {};
+  const first = askBehind(warm, 'games/', () => new Promise((resolve) => (answer = resolve)));
   expect(await ask(warm, 'games/', async () => 'not asked')).toBe('old');
   answer('new');
   expect(await first).toBe('new');
@@ -38,7 +58,8 @@ test('nothing older than two seconds is shown, also when the one that asks is no
   await ask(warm, 'games/', async () => 'old');
   vi.setSystemTime(1_500);
   const failure = new ApiError(503, {}, 'games/');
-  await expect(ask(warm, 'games/', () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(askBehind(warm, 'games/', () => Promise.reject(failure))).rejects.toBe(failure);
+  expect(await ask(warm, 'games/', async () => 'not asked')).toBe('old');
   vi.setSystemTime(2_001);
   expect(await ask(warm, 'games/', async () => 'new')).toBe('new');
 });

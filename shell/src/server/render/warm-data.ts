@@ -1,6 +1,7 @@
 import { createQueryClient } from '@shop/shared/api';
 import {
   type DefaultError,
+  type FetchQueryOptions,
   QueryCache,
   type QueryClient,
   type QueryKey,
@@ -12,10 +13,13 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 
 /** Data younger than this is taken as it is, in milliseconds. */
 const FRESH = 1_000;
-/** Up to this age it is taken while one page asks anew. A page that is kept is as old as its data, see `page-cache.ts`. */
+/** Up to this age it is taken while it is asked for anew. A page that is kept is as old as its data, see `page-cache.ts`. */
 const STALE = 2_000;
 /** What a stranger may search for in vain without filling the memory, in queries. */
 const MOST = 500;
+
+/** What a query begins with. */
+type Find = (hash: string, options: FetchQueryOptions) => QueryState | undefined;
 
 type Kept = { state: QueryState; isRenewing: boolean };
 
@@ -27,20 +31,35 @@ export class WarmData {
   /** By the query's hash, the oldest first. */
   readonly #kept = new Map<string, Kept>();
 
-  /** The query cache of one page. */
-  queryClient(): QueryClient {
-    return createQueryClient(new WarmQueries(this));
+  /**
+   * The query cache of one page. Whoever waits for the page is given what there is, and new data are asked for behind it; a page
+   * that is made behind an answer (`isBehind`) waits for them.
+   */
+  queryClient(isBehind = false): QueryClient {
+    const find: Find = (hash, options) => {
+      const { state, renew } = this.find(hash) ?? {};
+      if (renew && !isBehind) this.#renew(options);
+      return renew && isBehind ? undefined : state;
+    };
+    return createQueryClient(new WarmQueries(this, find));
   }
 
-  /** The state of a query that somebody made; undefined when the caller is to make it. */
-  find(hash: string, now = Date.now()): QueryState | undefined {
+  /** The state of a query that somebody made, and whether the caller is to make it anew. Undefined when there is none young enough. */
+  find(hash: string, now = Date.now()): { state: QueryState; renew: boolean } | undefined {
     const kept = this.#kept.get(hash);
     if (!kept) return undefined;
     const age = now - kept.state.dataUpdatedAt;
-    if (age <= FRESH) return kept.state;
-    const isMine = age > STALE || !kept.isRenewing;
-    kept.isRenewing = true;
-    return isMine ? undefined : kept.state;
+    if (age > STALE) return undefined;
+    const renew = age > FRESH && !kept.isRenewing;
+    if (renew) kept.isRenewing = true;
+    return { state: kept.state, renew };
+  }
+
+  /** Makes a query anew, and is silent when that fails: who finds nothing young enough afterwards asks and is told. */
+  #renew(options: FetchQueryOptions): void {
+    createQueryClient(new WarmQueries(this, () => undefined))
+      .fetchQuery(options)
+      .catch(() => {});
   }
 
   keep(hash: string, state: QueryState, now = Date.now()): void {
@@ -60,11 +79,11 @@ export class WarmData {
 
 /** Begins a query with what is warm. */
 class WarmQueries extends QueryCache {
-  readonly #warm: WarmData;
+  readonly #find: Find;
 
-  constructor(warm: WarmData) {
+  constructor(warm: WarmData, find: Find) {
     super({ onSuccess: (_data, query) => warm.keep(query.queryHash, query.state as QueryState) });
-    this.#warm = warm;
+    this.#find = find;
   }
 
   override build<
@@ -78,7 +97,8 @@ class WarmQueries extends QueryCache {
     state?: QueryState<TData, TError>,
   ) {
     const { queryHash: hash } = client.defaultQueryOptions(options);
-    const found = state ?? (this.get(hash) ? undefined : this.#warm.find(hash));
+    const found =
+      state ?? (this.get(hash) ? undefined : this.#find(hash, options as unknown as FetchQueryOptions));
     return super.build(client, options, found as QueryState<TData, TError> | undefined);
   }
 }
