@@ -1,12 +1,15 @@
+import { freePorts } from '@shop/shared/testing';
+import { startBareServer } from './src/bare-server.ts';
 import { createLoad } from './src/load.ts';
-import { startOwnShop } from './src/own-shop.ts';
+import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';
 import { cpuSeconds, residentMiB } from './src/process-cost.ts';
 import { quietest } from './src/tail.ts';
 
 /**
  * What a page costs the shell's server: pages for each second of one core's time, which other work on the machine changes
- * little; latency at a steady rate that it can hold; and its memory over a long run. `BENCH_SECONDS` sets the length of a round (8),
- * `BENCH_PAGES` that of the long run (50,000), `BENCH_PORT` the first port (3500). Fails when a figure is worse than promised.
+ * little; latency at a steady rate that it can hold, beside that of a bare server sending the same bytes; and its memory over a
+ * long run. `BENCH_SECONDS` sets the length of a round (8), `BENCH_PAGES` that of the long run (50,000), `BENCH_PORT` the first
+ * port (3500). Fails when a figure is worse than promised.
  */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const PAGES = Number(process.env.BENCH_PAGES ?? 50_000);
@@ -25,25 +28,52 @@ const shop = await startOwnShop();
 try {
   const pid = shop.pid('shell')!;
   let turn = 0;
+  // Rendered ones first, as a server that has run for an hour has compiled what rendering takes: a page from the cache is rendered
+  // once a second, behind the answer, and whoever comes meanwhile waits.
   const rows = [
-    { name: 'home', path: () => '/' },
     // An address that nobody asked for before: rendered for this visitor, from data that another page had a moment ago.
     { name: 'home, rendered', path: () => `/?from=${turn++}` },
-    { name: 'game', path: () => '/products/1' },
+    { name: 'home', path: () => '/' },
     { name: 'game, rendered', path: () => `/products/1?from=${turn++}` },
+    { name: 'game', path: () => '/products/1' },
   ];
-  const names = ['per core·s', 'at, per s', 'p50, ms', 'p99, ms', 'p99 / p50', 'waited, %', 'bad'];
+  const names = [
+    'per core·s',
+    'at, per s',
+    'p50, ms',
+    'p99, ms',
+    'p99 / p50',
+    'waited, %',
+    'bare p50',
+    'bare p99',
+    'bare ratio',
+    'bad',
+  ];
   console.log(`\n${'page'.padEnd(18)}${names.map((name) => name.padStart(12)).join('')}`);
   const figures: Figure[] = [];
   for (const { name, path } of rows) {
-    const load = createLoad(shop.url, () => ({ method: 'GET', path: path() }), { 'accept-encoding': 'br' });
+    const loadOf = (url: string) =>
+      createLoad(url, () => ({ method: 'GET', path: path() }), { 'accept-encoding': 'br' });
+    const load = loadOf(shop.url);
     await load.closed(CALLERS, 2);
     const before = cpuSeconds(pid);
     const full = await load.closed(CALLERS, SECONDS);
     const perCore = (full.good * SECONDS) / (cpuSeconds(pid) - before);
     const rate = Math.min(perCore * SHARE, MOST_RATE);
-    const steady = await quietest(load, pid, rate, SECONDS, ROUNDS);
+    const { port } = await freePorts(['port'], FIRST_PORT);
+    const bare = await startBareServer(shop.url + path(), port);
+    const bareLoad = loadOf(bare.url);
+    await bareLoad.closed(CALLERS, 2);
+    const [steady, beside] = await quietest(
+      rate,
+      SECONDS,
+      ROUNDS,
+      { load, pid },
+      { load: bareLoad, pid: bare.pid },
+    );
     load.close();
+    bareLoad.close();
+    bare.stop();
     const tail = steady.p99 / steady.p50;
     figures.push({ name, perCore, tail });
     const cells = [
@@ -53,6 +83,9 @@ try {
       steady.p99.toFixed(2),
       tail.toFixed(1),
       (steady.waited * 100).toFixed(1),
+      beside.p50.toFixed(2),
+      beside.p99.toFixed(2),
+      (beside.p99 / beside.p50).toFixed(1),
       (full.bad + full.turned + steady.bad + steady.turned).toFixed(0),
     ];
     console.log(`${name.padEnd(18)}${cells.map((cell) => cell.padStart(12)).join('')}`);

@@ -2,30 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { createLoad, Rates } from './load.ts';
 import { waitedSeconds } from './process-cost.ts';
 
+/** A server that is called, and how. */
+export type Target = { load: ReturnType<typeof createLoad>; pid: number };
+
 /** A round of calls at a steady rate, and the share of its time that caller and callee together waited for a core. */
 export type Round = Rates & { waited: number };
 
 const PAUSE = 200;
 
+async function roundOf({ load, pid }: Target, rate: number, seconds: number): Promise<Round> {
+  const waitedSoFar = () => waitedSeconds(pid) + waitedSeconds(process.pid);
+  const before = waitedSoFar();
+  const rates = await load.open(rate, seconds);
+  return { ...rates, waited: (waitedSoFar() - before) / seconds };
+}
+
 /**
- * Latency at `rate` calls a second, in the quietest of so many rounds: the one in which other processes took least from the two
- * that are measured. Which one that is does not depend on how quick the answers were.
+ * Latency of each target at `rate` calls a second, in turns, and in the quietest of its rounds: the one in which other processes
+ * took least from the two that are measured. Which one that is does not depend on how quick the answers were.
  */
-export async function quietest(
-  load: ReturnType<typeof createLoad>,
-  pid: number,
+export async function quietest<Targets extends Target[]>(
   rate: number,
   seconds: number,
   rounds: number,
-): Promise<Round> {
-  const waitedSoFar = () => waitedSeconds(pid) + waitedSeconds(process.pid);
-  let best: Round | undefined;
-  for (let round = 0; round < rounds; round++) {
-    const before = waitedSoFar();
-    const rates = await load.open(rate, seconds);
-    const waited = (waitedSoFar() - before) / seconds;
-    if (!best || waited < best.waited) best = { ...rates, waited };
-    await sleep(PAUSE);
-  }
-  return best!;
+  ...targets: Targets
+): Promise<{ [index in keyof Targets]: Round }> {
+  const best: Round[] = [];
+  for (let round = 0; round < rounds; round++)
+    for (const [place, target] of targets.entries()) {
+      const now = await roundOf(target, rate, seconds);
+      if (!best[place] || now.waited < best[place].waited) best[place] = now;
+      await sleep(PAUSE);
+    }
+  return best as { [index in keyof Targets]: Round };
 }
