@@ -30,6 +30,16 @@ for (const [name, walk] of Object.entries(WALKS)) {
   });
 }
 
+test('with reduced motion other colours are there at once', async ({ home, page }) => {
+  await home.openReady();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const transitions = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+  });
+  expect(transitions).toBe(0);
+});
+
 test('the form’s errors take the focus and lead to their fields', async ({ home, game, orderForm, page }) => {
   await home.openReady();
   await home.choose('PUBG Mobile');
