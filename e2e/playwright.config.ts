@@ -11,6 +11,7 @@ const ANY_SIZE = [
   'accessibility',
   'canary',
   'faults',
+  'first-view',
   'instant-navigation',
   'keyboard',
   'lost-session',

@@ -25,7 +25,7 @@ test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and k
   const client = new EdgeClient(await edgeOf(shape));
   const page = await client.send({ path: '/' });
   expect([page.status, page.headers.server]).toEqual([200, undefined]);
-  const [file] = /\/remotes\/catalog\/[^>]+?\.js/.exec(String(page.headers.link)) ?? [];
+  const [file] = /\/remotes\/catalog\/[^"]+?\.js/.exec(page.body) ?? [];
   const script = await client.send({ path: file!, headers: { cookie: 'access=secret' } });
   expect(script.status).toBe(200);
   expect(script.headers['content-security-policy']).toBe("default-src 'none'; sandbox");

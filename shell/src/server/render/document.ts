@@ -6,13 +6,9 @@ import type { ShellConfig } from '../config.ts';
 import { integrityOf } from '../integrity.ts';
 import type { ShellAssets } from './assets.ts';
 import { contentSecurityPolicy } from './csp.ts';
+import { earlyScript } from './early-script.ts';
 import { escapeHtml, type Piece, scriptJson, tag } from './html.ts';
 import type { PartAssets } from './part-assets.ts';
-
-/** Applies the stored theme before the first paint. */
-export const THEME_SCRIPT = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
-
-const THEME_INTEGRITY = integrityOf(THEME_SCRIPT);
 
 /** Beside a shared link to a page that has no picture of its own. */
 const SHARE_PICTURE = '/icons/share.png';
@@ -55,18 +51,24 @@ const FIRST_TAGS = [
 export type Frame = {
   html: Buffer;
   csp: string;
-  /** `Link` header: the scripts. Browsers begin with them before they parse, and an edge may send them as 103 Early Hints. */
+  /** `Link` header: what the first screen waits for. Browsers begin with it before they parse; an edge may send it as 103 Early Hints. */
   links: string;
 };
 
-const scriptLinks = (parts: PartAssets, assets: ShellAssets): string =>
-  [
-    ...assets.scripts.map((href) => `<${encodeURI(href)}>; rel=preload; as=script; fetchpriority=high`),
-    ...parts.scripts.map(
-      ({ href, integrity }) =>
-        `<${encodeURI(href)}>; rel=preload; as=script; crossorigin; integrity="${integrity}"`,
+const FONT = { as: 'font', type: 'font/woff2' };
+
+/** The fonts, and the origins that scripts will come from. */
+const earlyLinks = (parts: PartAssets, assets: ShellAssets, config: ShellConfig): string => {
+  const own = new URL(config.publicUrl).origin;
+  const origins = new Set(parts.scripts.map(({ href }) => new URL(href, own).origin));
+  origins.delete(own);
+  return [
+    ...assets.fonts.map(
+      (href) => `<${encodeURI(href)}>; rel=preload; as=${FONT.as}; type="${FONT.type}"; crossorigin`,
     ),
+    ...[...origins].map((origin) => `<${origin}>; rel=preconnect; crossorigin`),
   ].join(', ');
+};
 
 /** Styles are inlined, so nothing blocks the first paint. `origins` are those that this browser takes remotes from besides. */
 export function documentFrame(
@@ -76,21 +78,19 @@ export function documentFrame(
   origins?: readonly string[],
 ): Frame {
   const styles = [...assets.styles, ...parts.styles];
+  const script = earlyScript(parts, assets);
   const html = [
-    `<script>${THEME_SCRIPT}</script>`,
-    ...assets.fonts.map((href) =>
-      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: 'anonymous' }),
-    ),
+    ...assets.fonts.map((href) => tag('link', { rel: 'preload', ...FONT, href, crossorigin: 'anonymous' })),
     // The federation runtime finds these by `data-href` and does not load the sheets again.
     ...styles.map(({ href, text }) => `${tag('style', { 'data-href': href })}${text}</style>`),
-    ...assets.scripts.map((src) => `${tag('script', { src, async: true, fetchpriority: 'high' })}</script>`),
+    `<script>${script}</script>`,
     '</head><body><div id="root">',
   ].join('');
-  const inline = { scripts: [THEME_INTEGRITY], styles: styles.map(({ integrity }) => integrity) };
+  const inline = { scripts: [integrityOf(script)], styles: styles.map(({ integrity }) => integrity) };
   return {
     html: Buffer.from(html),
     csp: contentSecurityPolicy(config, inline, origins),
-    links: scriptLinks(parts, assets),
+    links: earlyLinks(parts, assets, config),
   };
 }
 

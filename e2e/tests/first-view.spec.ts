@@ -1,0 +1,52 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
+
+const isEarly = (page: Page) => page.evaluate(() => 'early' in document.documentElement.dataset);
+/** Files of pictures that were asked for before the page came to life, and after. */
+const askedFor = (page: Page) =>
+  page.evaluate(() => {
+    const [alive] = performance.getEntriesByName('hydrated');
+    const pictures = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/media/'))
+      .map(({ name, startTime }) => ({ name, isEarly: startTime < alive!.startTime }));
+    const names = (early: boolean) =>
+      pictures.filter((picture) => picture.isEarly === early).map(({ name }) => name);
+    return { early: names(true), late: names(false) };
+  });
+
+test('below the first screen of a phone pictures leave the line to the scripts', async ({ home, page }) => {
+  await home.open();
+  await hydrated(page);
+  const shown = await home.pictures.evaluateAll((pictures) =>
+    pictures.map((picture) => (picture as HTMLImageElement).currentSrc),
+  );
+  const { early, late } = await askedFor(page);
+  expect(early.toSorted()).toEqual(shown.slice(0, 3).toSorted());
+  expect(late).toContain(shown[3]);
+});
+
+test.describe('when the scripts do not come', () => {
+  test.beforeEach(async ({ home, page, complaints }) => {
+    complaints.allow(/Failed to load/);
+    await page.route('**/static/js/**', (route) => route.abort());
+    await home.open();
+  });
+
+  test('pictures come by themselves', async ({ home, page }) => {
+    expect(await isEarly(page)).toBe(true);
+    await expect.poll(() => isEarly(page)).toBe(false);
+    await expect
+      .poll(() => home.pictures.nth(3).evaluate((picture) => (picture as HTMLImageElement).currentSrc))
+      .not.toBe('');
+  });
+
+  test('pictures come when the shopper scrolls', async ({ page }) => {
+    await page.evaluate(async () => {
+      scrollTo(0, 100);
+      await new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }));
+    });
+    expect(await isEarly(page)).toBe(false);
+  });
+});
