@@ -17,7 +17,7 @@ export function ProductList({ game }: { game: Game }) {
       </h2>
       {game.products.length === 0 && <p>{t('game.no_products')}</p>}
       <ul className={styles.list}>
-        <Slices<Product> items={game.products} first={4} size={4}>
+        <Slices<Product> items={game.products} first={2} size={4}>
           {(product) => (
             <ProductCard
               key={product.id}
