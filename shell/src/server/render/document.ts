@@ -51,13 +51,13 @@ const FIRST_TAGS = [
 export type Frame = {
   html: Buffer;
   csp: string;
-  /** `Link` header: what the first screen waits for. Browsers begin with it before they parse; an edge may send it as 103 Early Hints. */
+  /** `Link` header: fonts and scripts. Browsers begin with it before they parse; an edge may send it as 103 Early Hints. */
   links: string;
 };
 
 const FONT = { as: 'font', type: 'font/woff2' };
 
-/** The fonts, and the origins that scripts will come from. */
+/** The fonts, then the shell's scripts, and the origins that the remotes' will come from. */
 const earlyLinks = (parts: PartAssets, assets: ShellAssets, config: ShellConfig): string => {
   const own = new URL(config.publicUrl).origin;
   const origins = new Set(parts.scripts.map(({ href }) => new URL(href, own).origin));
@@ -66,6 +66,7 @@ const earlyLinks = (parts: PartAssets, assets: ShellAssets, config: ShellConfig)
     ...assets.fonts.map(
       (href) => `<${encodeURI(href)}>; rel=preload; as=${FONT.as}; type="${FONT.type}"; crossorigin`,
     ),
+    ...assets.scripts.map((href) => `<${encodeURI(href)}>; rel=preload; as=script; fetchpriority=high`),
     ...[...origins].map((origin) => `<${origin}>; rel=preconnect; crossorigin`),
   ].join(', ');
 };
@@ -78,12 +79,13 @@ export function documentFrame(
   origins?: readonly string[],
 ): Frame {
   const styles = [...assets.styles, ...parts.styles];
-  const script = earlyScript(parts, assets);
+  const script = earlyScript(parts);
   const html = [
     ...assets.fonts.map((href) => tag('link', { rel: 'preload', ...FONT, href, crossorigin: 'anonymous' })),
     // The federation runtime finds these by `data-href` and does not load the sheets again.
     ...styles.map(({ href, text }) => `${tag('style', { 'data-href': href })}${text}</style>`),
     `<script>${script}</script>`,
+    ...assets.scripts.map((src) => `${tag('script', { src, async: true, fetchpriority: 'high' })}</script>`),
     '</head><body><div id="root">',
   ].join('');
   const inline = { scripts: [integrityOf(script)], styles: styles.map(({ integrity }) => integrity) };

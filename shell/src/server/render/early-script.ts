@@ -1,4 +1,3 @@
-import type { ShellAssets } from './assets.ts';
 import { scriptJson } from './html.ts';
 import type { PartAssets } from './part-assets.ts';
 
@@ -12,17 +11,10 @@ const THEME = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light
 const EARLY = `var r=document.documentElement;r.dataset.early='';function e(){delete r.dataset.early}addEventListener('scroll',e,{once:true,passive:true});setTimeout(e,${HELD});`;
 
 /**
- * Runs in the head. Begins with the scripts: what paints the first screen, fonts and the first picture, has been asked for by
- * then, so it has the line to itself for as long as a script's first byte takes to come.
+ * Runs in the head. Asks for the scripts of the remotes, which are the last to be needed: fonts, the first picture and the shell's
+ * own are on their way by then.
  */
-export function earlyScript(parts: PartAssets, assets: ShellAssets): string {
-  const elements = [
-    // High as for a script that blocks: an async one would wait behind pictures.
-    ...assets.scripts.map((src) => ['script', { src, fetchPriority: 'high' }]),
-    ...parts.scripts.map(({ href, integrity }) => [
-      'link',
-      { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity, href },
-    ]),
-  ];
-  return `${THEME}!function(){${EARLY}${scriptJson(elements)}.forEach(function(d){document.head.append(Object.assign(document.createElement(d[0]),d[1]))})}()`;
+export function earlyScript({ scripts }: PartAssets): string {
+  const links = scripts.map(({ href, integrity }) => ({ integrity, href }));
+  return `${THEME}!function(){${EARLY}${scriptJson(links)}.forEach(function(l){document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'script',crossOrigin:'anonymous'},l))})}()`;
 }
