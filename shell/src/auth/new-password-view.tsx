@@ -28,7 +28,7 @@ export function NewPasswordView({ values, onChange, letterKey }: ViewProps & { l
         <PasswordField field={form.field('new_password')} isNew first />
       </AuthForm>
       {form.errors.form && (
-        <Button variant="quiet" wide className={styles.forgot} onClick={() => showAuthView('reset')}>
+        <Button variant="quiet" className={styles.forgot} onClick={() => showAuthView('reset')}>
           {t('new_password.again')}
         </Button>
       )}

@@ -21,6 +21,8 @@ export function drawScrollbar(popup: HTMLElement): void {
     scrollingThreshold: SCROLLBAR.threshold,
     wheelSpeed: SCROLLBAR.wheelSpeed,
     suppressScrollX: true,
+    // It rounds the height of the popup down and that of its content up.
+    scrollYMarginOffset: 1,
     // Its keys do nothing while a button has the focus: ours do.
     handlers: ['click-rail', 'drag-thumb', 'wheel', 'touch'],
   });
