@@ -13,7 +13,7 @@ import { InactiveNotice } from './game/inactive-notice.tsx';
 import { Notes } from './game/notes.tsx';
 import { ProductList } from './game/product-list.tsx';
 import { Questions } from './game/questions.tsx';
-import { paragraphs } from './game/text.ts';
+import { paragraphs, typeset } from './game/text.ts';
 import styles from './game-page.module.css';
 
 /** The id is a whole number. */
@@ -39,7 +39,7 @@ export function Page() {
   const { data: game } = useSuspenseQuery(gameQuery(id));
   const { data: questions = [] } = useQuery(faqQuery(id));
   useEffect(() => addRecent(id), [id]);
-  const [summary, ...notes] = paragraphs(game.detail_description);
+  const [summary, ...notes] = paragraphs(game.detail_description).map(typeset);
 
   return (
     <article {...toned(game, styles.page)}>

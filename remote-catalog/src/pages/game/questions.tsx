@@ -2,7 +2,7 @@ import type { FaqItem } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { PlusIcon } from '@shop/shared/ui';
 import styles from './questions.module.css';
-import { paragraphs } from './text.ts';
+import { paragraphs, typeset } from './text.ts';
 
 /** Questions about the game; they open without JavaScript too. */
 export function Questions({ items }: { items: readonly FaqItem[] }) {
@@ -19,11 +19,13 @@ export function Questions({ items }: { items: readonly FaqItem[] }) {
             {text}
             <PlusIcon className={styles.sign} />
           </summary>
-          {paragraphs(answer).map((paragraph) => (
-            <p key={paragraph} className={styles.answer}>
-              {paragraph}
-            </p>
-          ))}
+          {paragraphs(answer)
+            .map(typeset)
+            .map((paragraph) => (
+              <p key={paragraph} className={styles.answer}>
+                {paragraph}
+              </p>
+            ))}
         </details>
       ))}
     </section>

@@ -13,7 +13,9 @@ export function EmptyResult({ search, suggestions }: { search: string; suggestio
   return (
     <>
       <p className={styles.hint}>{t('search.empty_hint')}</p>
-      <GameGrid games={suggestions.filter((game) => game.is_active).slice(0, SUGGESTED)} />
+      <div className={styles.suggestions}>
+        <GameGrid games={suggestions.filter((game) => game.is_active).slice(0, SUGGESTED)} />
+      </div>
       <ButtonLink to="/" variant="secondary" className={styles.all}>
         {t('search.show_all')}
       </ButtonLink>
