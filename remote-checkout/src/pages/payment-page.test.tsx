@@ -181,8 +181,13 @@ describe('paying', () => {
     ],
     [
       'help',
-      { type: 'external', help_text: 'Оплатите в кассе' },
-      () => expect(text()).toContain('Оплатите в кассе'),
+      { type: 'external', help_text: 'Оплатите в кассе или на https://pay.example/help.' },
+      () => {
+        expect(text()).toContain('Оплатите в кассе или на https://pay.example/help.');
+        expect(screen.getByRole('link', { name: /pay/ }).getAttribute('href')).toBe(
+          'https://pay.example/help',
+        );
+      },
     ],
   ])('%s is shown with the sum, and another method can be chosen', async (_, answer, check) => {
     await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', scenario.parse(answer)) });

@@ -1,6 +1,7 @@
 import type { Scenario } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, ExternalIcon } from '@shop/shared/ui';
+import styles from './post-form.module.css';
 
 type Props = Pick<Extract<Scenario, { type: 'form' }>, 'method' | 'action' | 'fields'>;
 
@@ -12,7 +13,7 @@ export function PostForm({ method, action, fields }: Props) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" size="l" icon={<ExternalIcon />}>
+      <Button type="submit" size="l" className={styles.button} icon={<ExternalIcon />}>
         {t('payment.scenario.form_button')}
       </Button>
     </form>
