@@ -68,45 +68,81 @@ const stack = (items: Item[], x: number, z: number, count: number, step: number,
     });
 };
 
-/** Where the things of a pack lie; a bigger pack has more of them. */
+/** The stacks of each pack, as x, z and how many lie there, and where one piece leans against them. */
+const STACKS: { stacks: [number, number, number][]; upright: [number, number] }[] = [
+  { stacks: [[0, -0.3, 1]], upright: [0, 0.35] },
+  { stacks: [[-0.45, -0.4, 2]], upright: [0.55, 0.65] },
+  { stacks: [[-0.7, -0.5, 4]], upright: [0.75, 0.8] },
+  {
+    stacks: [
+      [-1.05, -0.5, 3],
+      [0.95, -0.9, 5],
+    ],
+    upright: [0.35, 0.95],
+  },
+  {
+    stacks: [
+      [-1.1, -0.6, 5],
+      [1.1, -0.9, 8],
+    ],
+    upright: [-0.1, 1.1],
+  },
+  {
+    stacks: [
+      [-1.9, -0.5, 5],
+      [0.1, -1.3, 9],
+      [2, -0.6, 7],
+    ],
+    upright: [-0.55, 1.15],
+  },
+  {
+    stacks: [
+      [-2.2, -0.5, 6],
+      [0, -1.4, 12],
+      [2.2, -0.7, 9],
+      [-1.1, 1.1, 2],
+    ],
+    upright: [0.75, 1.35],
+  },
+  {
+    stacks: [
+      [-2.5, -0.7, 9],
+      [-0.4, -1.6, 14],
+      [1.8, -1.3, 12],
+      [2.6, 0.6, 5],
+      [-1.4, 1.2, 3],
+    ],
+    upright: [0.6, 1.5],
+  },
+];
+/** Bars of each pack, level by level from below. */
+const BARS = [[1], [2], [2, 1], [3, 2], [3, 2, 1], [4, 3, 2], [4, 3, 2, 1], [5, 4, 3, 2, 1]];
+/** How many loose pieces each pack has, and how big the one in their middle is. */
+const PIECES = [1, 2, 3, 5, 7, 10, 13, 19];
+const MIDDLE = [1.2, 1, 1, 1.2, 1.25, 1.4, 1.5, 1.6];
+const PAIR = [
+  [-0.7, -0.1],
+  [0.75, 0.25],
+];
+const TRIPLE = [
+  [-0.85, 0.1],
+  [0.9, -0.2],
+  [0.1, 0.85],
+];
+
+/** Where the things of a pack lie; a bigger pack has more of them. `tier` is 1…8. */
 export const arrange = (body: Currency['body'], tier: number): Item[] => {
   const items: Item[] = [];
   if (flat(body)) {
     const step = body === 'chip' ? 0.31 : 0.27;
-    const plan = [
-      [[0, -0.3, 1]],
-      [[-0.7, -0.5, 4]],
-      [
-        [-1.1, -0.6, 5],
-        [1.1, -0.9, 8],
-      ],
-      [
-        [-2.2, -0.5, 6],
-        [0, -1.4, 12],
-        [2.2, -0.7, 9],
-        [-1.1, 1.1, 2],
-      ],
-    ][tier - 1]!;
-    for (const [x, z, count] of plan) stack(items, x!, z!, count!, step, step / 2);
-    const upright = [
-      [0, 0.35],
-      [0.75, 0.8],
-      [-0.1, 1.1],
-      [0.75, 1.35],
-    ][tier - 1]!;
-    items.push({
-      x: upright[0]!,
-      y: 0.97 + (tier === 1 ? step : 0),
-      z: upright[1]!,
-      size: 1,
-      turn: -0.3,
-      lean: 1.35,
-    });
+    const { stacks, upright } = STACKS[tier - 1]!;
+    for (const [x, z, count] of stacks) stack(items, x, z, count, step, step / 2);
+    const [x, z] = upright;
+    items.push({ x, y: 0.97 + (tier === 1 ? step : 0), z, size: 1, turn: -0.3, lean: 1.35 });
     return items;
   }
   if (body === 'bar') {
-    const rows = [[1], [2, 1], [3, 2, 1], [4, 3, 2, 1]][tier - 1]!;
-    rows.forEach((count, level) => {
+    BARS[tier - 1]!.forEach((count, level) => {
       for (let i = 0; i < count; i++)
         items.push({
           x: 0,
@@ -119,19 +155,21 @@ export const arrange = (body: Currency['body'], tier: number): Item[] => {
     });
     return items.map((item) => ({ ...item, x: item.z * 0.95, z: -item.z * 0.2, turn: 1.25 }));
   }
-  const count = [1, 3, 7, 13][tier - 1]!;
+  const count = PIECES[tier - 1]!;
   const ring = [[0, 0]];
-  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047 + 0.4) * 1.62, Math.sin(i * 1.047 + 0.4) * 1.35]);
-  for (let i = 0; i < 6; i++) ring.push([Math.cos(i * 1.047) * 2.35, Math.sin(i * 1.047) * 1.95]);
-  const triple = [
-    [-0.85, 0.1],
-    [0.9, -0.2],
-    [0.1, 0.85],
-  ];
+  const circle = (pieces: number, from: number, wide: number, deep: number) => {
+    const turn = tier % 2 === 1 ? 1.047 : (2 * Math.PI) / pieces;
+    for (let i = 0; i < pieces; i++)
+      ring.push([Math.cos(i * turn + from) * wide, Math.sin(i * turn + from) * deep]);
+  };
+  circle(tier === 4 ? 4 : 6, 0.4, 1.62, 1.35);
+  circle(tier === 6 ? 3 : 6, tier === 6 ? 0.5 : 0, 2.35, 1.95);
+  circle(6, 0.5, 3.1, 2.5);
+  const few = count === 2 ? PAIR : count === 3 ? TRIPLE : undefined;
   for (let i = 0; i < count; i++) {
-    const [x, z] = count === 3 ? triple[i]! : ring[i]!;
-    const first = i === 0 && count !== 3;
-    const size = first ? [1.2, 1, 1.25, 1.5][tier - 1]! : 0.72 + 0.25 * hash(i, tier);
+    const [x, z] = (few ?? ring)[i]!;
+    const first = i === 0 && !few;
+    const size = first ? MIDDLE[tier - 1]! : 0.72 + 0.25 * hash(i, Math.ceil(tier / 2));
     const tall = body === 'shard' ? 0.95 : body === 'gem' ? 0.62 : body === 'star' ? 0.8 : 0.85;
     items.push({
       x: x!,

@@ -113,18 +113,18 @@ const still = (
   };
 };
 
-/** A pack of a currency on a ground of the game's own tones; `tier` 1…4 is its size. */
+/** A pack of a currency on a ground of the game's own tones; `tier` 1…8 is its size. */
 export const currencyScene = (currency: Currency, tier: number, tones: readonly [string, string]): Scene => {
   const deep = hex(tones[0]);
   const bright = hex(tones[1]);
   const ground: Vec = [0, 1, 2].map((i) => mix(mix(deep[i]!, bright[i]!, 0.06), 0.62, 0.2)) as Vec;
-  const back = [6.6, 7.2, 8.8, 11.4][tier - 1]!;
+  const back = [6.6, 6.9, 7.2, 8, 8.8, 10.6, 11.4, 14][tier - 1]!;
   const aim = (
     currency.body === 'bar'
-      ? [0.3, 0.5, 0.75, 0.95]
+      ? [0.3, 0.35, 0.5, 0.6, 0.75, 0.85, 0.95, 1.2]
       : currency.body === 'gem'
-        ? [0.75, 0.7, 0.85, 0.95]
-        : [0.95, 0.95, 1.05, 1.3]
+        ? [0.75, 0.7, 0.7, 0.8, 0.85, 0.9, 0.95, 1]
+        : [0.95, 0.95, 0.95, 1, 1.05, 1.2, 1.3, 1.5]
   )[tier - 1]!;
   return still(
     currency,
