@@ -38,6 +38,22 @@ test('a tooltip names an icon for mouse and keyboard, and Esc puts it away', asy
   await expect(tooltip).toHaveCount(0);
 });
 
+test('a tooltip of the page leaves the header free', async ({ home, game, page }) => {
+  await home.openReady();
+  await home.choose('PUBG Mobile');
+  await expect(game.heading).toBeFocused();
+  const heart = page.getByRole('button', { name: /^В избранное/ });
+  const tooltip = page.locator('#tooltip');
+  await expect(async () => {
+    await game.heading.hover({ timeout: 1_000 });
+    await heart.hover({ timeout: 1_000 });
+    await expect(tooltip).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const header = await page.getByRole('banner').boundingBox();
+  const tip = await tooltip.boundingBox();
+  expect(tip!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+});
+
 test('a toast stands above an open dialog, can be heard and closed there, and stays when it closes', async ({
   home,
   page,

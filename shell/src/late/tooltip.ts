@@ -35,6 +35,12 @@ function make(anchor: HTMLElement): HTMLElement {
   return tip;
 }
 
+/** How much of the window the shop's header takes: nothing but its own controls has its tooltip there. */
+function coveredBy(anchor: HTMLElement): number {
+  const header = document.querySelector('header');
+  return header?.contains(anchor) || anchor.closest('dialog') ? 0 : (header?.offsetHeight ?? 0);
+}
+
 /** Shows the text of an element's `data-tooltip` above it; one at a time. */
 export function showTooltip(anchor: HTMLElement): void {
   if (shown?.anchor === anchor) return;
@@ -42,7 +48,7 @@ export function showTooltip(anchor: HTMLElement): void {
   const tip = make(anchor);
   const middleware = [
     offset({ mainAxis: DISTANCE, crossAxis: SKIDDING }),
-    flip({ padding: EDGE }),
+    flip({ padding: { top: EDGE + coveredBy(anchor) } }),
     shift({ padding: EDGE }),
   ];
   const stop = autoUpdate(anchor, tip, async () => {
