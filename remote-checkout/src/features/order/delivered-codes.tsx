@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, CopyButton, GameMark, Notice, Skeleton, Ticket } from '@shop/shared/ui';
+import type { CSSProperties } from 'react';
 import styles from './delivered-codes.module.css';
 
 type Props = {
@@ -21,7 +22,14 @@ export function DeliveredCodes({ order, isStale, onRetry }: Props) {
         {t('payment.codes.failed')}
       </Notice>
     );
-  if (codes.length === 0) return <Skeleton className={styles.place} />;
+  if (codes.length === 0) {
+    const bought = order.order_products.reduce((sum, { quantity }) => sum + quantity, 0);
+    return (
+      <div style={{ '--codes': bought } as CSSProperties}>
+        <Skeleton className={styles.place} />
+      </div>
+    );
+  }
   return (
     <section className={styles.codes}>
       <div className={styles.head}>
