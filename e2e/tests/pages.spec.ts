@@ -63,6 +63,17 @@ for (const path of [
   });
 }
 
+test('what a hint brings of another page leaves this one as it looks', async ({ home, page }) => {
+  await home.openReady();
+  const heart = page.getByRole('button', { name: 'В избранное: Steam' });
+  const place = () => heart.evaluate((button: HTMLElement) => [button.offsetLeft, button.offsetTop]);
+  const sheets = () => page.evaluate(() => document.styleSheets.length);
+  const before = { place: await place(), sheets: await sheets() };
+  await home.card('PUBG Mobile').hover();
+  await expect.poll(sheets).toBeGreaterThan(before.sheets);
+  expect(await place()).toEqual(before.place);
+});
+
 test('moving through the shop does not load a page anew', async ({ home, game, page }) => {
   await home.openReady();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
