@@ -37,6 +37,22 @@ test('a touched card has its page ready: nothing is asked for after the click', 
   expect(after.filter((path) => /^\/api\/|\.(js|css|json)$/.test(path))).toEqual([]);
 });
 
+test('a page that is ready is seen in the next frame', async ({ home, page }) => {
+  await home.openReady();
+  const card = home.card('PUBG Mobile');
+  await card.dispatchEvent('touchstart');
+  await expect(page.locator('form:has(input[type=email])')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const [seen, place] = await card.evaluate(async (link: HTMLElement) => {
+    link.click();
+    await new Promise(requestAnimationFrame);
+    const headings = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility());
+    return [headings.map(({ textContent }) => textContent), scrollY] as const;
+  });
+  expect(seen).toEqual([expect.stringContaining('PUBG Mobile')]);
+  expect(place).toBe(0);
+});
+
 test('what a hint has made ready leaves no trace until it is opened', async ({ home, page }) => {
   await home.openReady();
   await home.card('PUBG Mobile').dispatchEvent('touchstart');

@@ -4,7 +4,6 @@ import { Toasts } from '../layout/toasts.tsx';
 import { Popups } from '../popups/popups.tsx';
 import { applyHead, headOf } from './head.ts';
 import type { ShownPage } from './router/shown-page.ts';
-import { useScroll } from './scroll.ts';
 
 // The same elements each time: they do not change with the page.
 const MESSAGES = (
@@ -21,7 +20,6 @@ export function Frame({ page: { handle, location, outcome }, children }: Props) 
   const { pathname } = location;
   const shown = useRef(pathname);
 
-  useScroll();
   useEffect(() => {
     applyHead(headOf(outcome), pathname);
   }, [outcome, pathname]);

@@ -1,11 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import { type ScrollAddress, scrollMove } from './scroll-rule.ts';
+import { type Location, NavigationType } from 'react-router';
+import { scrollMove } from './scroll-rule.ts';
 import { scrollAsTold } from './scroll-to.ts';
 
 const STORAGE_KEY = 'scroll';
-/** An effect that runs before paint in the browser and not at all on the server. */
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 type Positions = Record<string, number>;
 
@@ -36,45 +33,45 @@ export function keyFirstEntry(): void {
 }
 
 /** Moves the page as `scrollMove` says, and remembers where each entry of the history was left. */
-export function useScroll(): void {
-  const location = useLocation();
-  const type = useNavigationType();
-  const positions = useRef<Positions | null>(null);
-  const previous = useRef<(ScrollAddress & { key: string }) | null>(null);
-  const moving = useRef<(() => void) | null>(null);
+export function createScroll() {
+  const positions = readPositions();
+  let shown: Location | null = null;
+  let endMove: (() => void) | null = null;
 
-  useEffect(() => {
-    history.scrollRestoration = 'manual';
-    // The place is noted while it is seen: by the time a navigation commits, the new page has already moved it.
-    const note = () => {
-      if (positions.current && previous.current && !moving.current)
-        positions.current[previous.current.key] = scrollY;
-    };
-    const remember = () => {
-      note();
-      if (positions.current) writePositions(positions.current);
-    };
-    addEventListener('scroll', note, { passive: true });
-    addEventListener('pagehide', remember);
-    return () => {
-      removeEventListener('scroll', note);
-      removeEventListener('pagehide', remember);
-    };
-  }, []);
+  // The place is noted while it is seen: by the time a navigation commits, the new page has already moved it.
+  const note = () => {
+    if (shown && !endMove) positions[shown.key] = scrollY;
+  };
+  const remember = () => {
+    note();
+    writePositions(positions);
+  };
 
-  useBrowserLayoutEffect(() => {
-    positions.current ??= readPositions();
-    const before = previous.current;
-    previous.current = location;
-    moving.current?.();
-    let isDone = false;
-    const end = scrollAsTold(
-      scrollMove({ before, now: location, isPop: type === 'POP', saved: positions.current[location.key] }),
-      () => {
-        isDone = true;
-        moving.current = null;
-      },
-    );
-    if (!isDone) moving.current = end;
-  }, [location, type]);
+  return {
+    listen(): () => void {
+      history.scrollRestoration = 'manual';
+      addEventListener('scroll', note, { passive: true });
+      addEventListener('pagehide', remember);
+      return () => {
+        removeEventListener('scroll', note);
+        removeEventListener('pagehide', remember);
+      };
+    },
+    /** To the place of a page that has just come in view; once for each time that it does. */
+    move(now: Location, type: NavigationType): void {
+      if (now === shown) return;
+      const before = shown;
+      shown = now;
+      endMove?.();
+      let isDone = false;
+      const end = scrollAsTold(
+        scrollMove({ before, now, isPop: type === NavigationType.Pop, saved: positions[now.key] }),
+        () => {
+          isDone = true;
+          endMove = null;
+        },
+      );
+      if (!isDone) endMove = end;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nextTask } from '../next-task.ts';
+import { afterPaint } from '../next-task.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
 import { BrowserPages } from './pages.tsx';
@@ -52,12 +52,21 @@ async function show() {
   await act(async () => void render(<BrowserPages navigator={navigator} />));
   return { navigator, load };
 }
+/** What is to be seen: the test's document knows nothing of `content-visibility`. */
+const inSight = <Found extends Element>(found: Found[]): Found => {
+  const [one, ...others] = found.filter(
+    (element) => element.closest<HTMLElement>('[data-page]')?.style.contentVisibility !== 'hidden',
+  );
+  expect(others).toEqual([]);
+  return one!;
+};
 const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
-const shown = () => screen.getByRole('heading', { level: 1 }).textContent;
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Поле' });
+const shown = () => inSight(screen.getAllByRole('heading', { level: 1 })).textContent;
+const field = () => inSight(screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Поле' }));
+const link = () => inSight(screen.getAllByRole('link', { name: 'Дальше' }));
 
-/** What is rendered already is uncovered in the next task. */
-const settled = () => act(() => nextTask());
+/** React follows once an uncovered page is painted. */
+const settled = () => act(() => afterPaint());
 
 async function goBack(path: string, key: string) {
   history.replaceState({ key }, '', path);
@@ -72,7 +81,7 @@ test('a page that was made ready is in the document, out of sight and without ef
   expect(effects.mock.calls.flat()).toEqual(['/first on']);
   const ready = document.querySelectorAll('h1')[1];
 
-  await userEvent.click(screen.getByRole('link', { name: 'Дальше' }));
+  await userEvent.click(link());
   await settled();
   // The same element, and first: an id or a heading that both have is found in the page that is shown.
   expect(document.querySelector('h1')).toBe(ready);
@@ -83,7 +92,7 @@ test('a page that was made ready is in the document, out of sight and without ef
 test('going back uncovers the page with what was typed; its effects are there again', async () => {
   await show();
   await userEvent.type(field(), 'пабг');
-  await userEvent.click(screen.getByRole('link', { name: 'Дальше' }));
+  await userEvent.click(link());
   expect([shown(), field().value]).toEqual(['/next', '']);
   effects.mockClear();
   await goBack('/first', 'first');
@@ -93,7 +102,7 @@ test('going back uncovers the page with what was typed; its effects are there ag
 
 test('only the page that is shown is busy while the next is loaded', async () => {
   const { navigator, load } = await show();
-  await userEvent.click(screen.getByRole('link', { name: 'Дальше' }));
+  await userEvent.click(link());
   const pending = Promise.withResolvers<LoadedPage>();
   load.mockImplementation(() => pending.promise);
   await act(async () => navigator.push('/third'));

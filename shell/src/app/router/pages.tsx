@@ -8,14 +8,16 @@ import {
   startTransition,
   useContext,
   useEffect,
-  useInsertionEffect,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react';
 import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
-import { nextTask } from '../next-task.ts';
+import { afterPaint } from '../next-task.ts';
+import { createScroll } from '../scroll.ts';
+import { createCovers } from './covers.ts';
 import { hiddenPages } from './hidden-pages.ts';
 import type { Navigator, RouterState } from './navigator.ts';
 import type { LoadedPage, ShownPage } from './shown-page.ts';
@@ -43,26 +45,22 @@ class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-/** Takes the ids of pages whose content is in the document, hidden or not. */
-type Rendered = Set<number>;
-
 type MatchedProps = { routes: RouteObject[]; location: Location };
 
 /** Links and parameters of a page are those of its own address, also while another page is shown. */
 const Matched = memo(({ routes, location }: MatchedProps) => useRoutes(routes, location));
 
-type RenderedPageProps = PageValue &
-  MatchedProps & { id: number; isLoading: boolean; rendered?: Rendered | undefined };
+type RenderedPageProps = PageValue & MatchedProps & { id: number; isLoading: boolean };
 
 const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
-  const { routes, location, id, isLoading, outcome, isReloading, reload, rendered } = props;
-  // Runs for a hidden page too, which has no other effects.
-  useInsertionEffect(() => void rendered?.add(id), [id, rendered]);
+  const { routes, location, id, isLoading, outcome, isReloading, reload } = props;
   const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
   return (
     <PageContext value={value}>
       <NavigationStateContext value={isLoading ? 'loading' : 'idle'}>
-        <Matched routes={routes} location={location} />
+        <div data-page={id}>
+          <Matched routes={routes} location={location} />
+        </div>
       </NavigationStateContext>
     </PageContext>
   );
@@ -74,20 +72,18 @@ type Props = {
   state: RouterState;
   navigator: RouterProps['navigator'];
   reload?: () => Promise<void>;
-  rendered?: Rendered | undefined;
 };
 
 /**
  * Renders the page of a state of the router, and behind it those that are hidden: without effects, and when there is nothing
  * else to do. The shown one stands first, so that an id or a heading that several have is found in it.
  */
-export function Pages({ state, navigator, reload = noReload, rendered }: Props) {
+export function Pages({ state, navigator, reload = noReload }: Props) {
   const { page, hidden, pending, isReloading, routes } = state;
   const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
     <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
       <RenderedPage
         id={id}
-        rendered={rendered}
         routes={routes}
         location={location}
         outcome={outcome}
@@ -111,20 +107,31 @@ export function Pages({ state, navigator, reload = noReload, rendered }: Props) 
 /** The pages of a browser tab. */
 export function BrowserPages({ navigator }: { navigator: Navigator }) {
   const [state, setState] = useState(navigator.state);
-  const [rendered] = useState(() => new Set<number>());
+  const [covers] = useState(createCovers);
+  const [scroll] = useState(createScroll);
+  const { id, location, type } = state.page;
+  useLayoutEffect(() => covers.close, [covers]);
+  useLayoutEffect(() => {
+    covers.uncover(id);
+    scroll.move(location, type);
+  }, [covers, scroll, id, location, type]);
+  useEffect(() => scroll.listen(), [scroll]);
   useEffect(() => {
     let shown = navigator.state.page.id;
-    function show(next: RouterState): void {
-      const isThere = next.page.id !== shown && rendered.has(next.page.id);
-      shown = next.page.id;
-      // What is rendered already is uncovered in one go; in a task of its own, as React would run all effects before the paint in
-      // that of a click. Else in a transition: the page before stays until the next is whole, and a part that still hydrates is
-      // not thrown away.
-      if (isThere) void nextTask().then(() => setState(navigator.state));
-      else startTransition(() => setState(next));
+    function show({ page }: RouterState): void {
+      const isThere = page.id !== shown && covers.uncover(page.id);
+      shown = page.id;
+      // A transition stops for whatever the shopper does: the page before stays until the next is whole, and a part that still
+      // hydrates is not thrown away.
+      const follow = () => startTransition(() => setState(navigator.state));
+      if (!isThere) follow();
+      else {
+        scroll.move(page.location, page.type);
+        void afterPaint().then(follow);
+      }
     }
     show(navigator.state);
     return navigator.subscribe(show);
-  }, [navigator, rendered]);
-  return <Pages state={state} navigator={navigator} reload={navigator.reload} rendered={rendered} />;
+  }, [navigator, covers, scroll]);
+  return <Pages state={state} navigator={navigator} reload={navigator.reload} />;
 }

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCovers } from './covers.ts';
+
+const box = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`)!;
+const styles = () => [0, 1].map((id) => box(id).style.cssText);
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** What React's `Activity` does to the outermost element of what it hides. */
+const hide = (id: number) => box(id).style.setProperty('display', 'none', 'important');
+
+const idle = vi.fn((run: () => void) => run());
+vi.stubGlobal('requestIdleCallback', idle);
+
+let covers: ReturnType<typeof createCovers>;
+function create() {
+  covers = createCovers();
+  covers.uncover(0);
+}
+
+afterEach(() => covers.close());
+beforeEach(() => {
+  document.body.innerHTML = '<div data-page="0"><p></p></div><div data-page="1"><p></p></div>';
+  idle.mockClear();
+});
+
+test('a page that React hides keeps its layout, which is made when there is nothing else to do', async () => {
+  create();
+  hide(1);
+  const measured = vi.spyOn(box(1).firstElementChild!, 'getBoundingClientRect');
+  await settled();
+  expect(styles()).toEqual(['', 'content-visibility: hidden;']);
+  expect(measured).toHaveBeenCalled();
+  // Hidden again, as after each rendering of what is hidden.
+  hide(1);
+  await settled();
+  expect(styles()).toEqual(['', 'content-visibility: hidden;']);
+});
+
+test('a page is uncovered at once, and stays so whatever React sets later', async () => {
+  create();
+  hide(1);
+  await settled();
+  expect(covers.uncover(1)).toBe(true);
+  expect(styles()).toEqual(['content-visibility: hidden;', '']);
+  hide(0);
+  box(1).style.display = '';
+  await settled();
+  expect(styles()).toEqual(['content-visibility: hidden;', '']);
+});
+
+test('a page that is not rendered covers nothing', () => {
+  create();
+  expect(covers.uncover(2)).toBe(false);
+  expect(styles()[0]).toBe('');
+});

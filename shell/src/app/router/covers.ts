@@ -1,0 +1,38 @@
+const boxOf = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`);
+
+/**
+ * Hides pages so that uncovering one costs a paint. React's `Activity` hides them with `display: none`, after which a page's styles
+ * and layout are made anew when it is shown; with `content-visibility: hidden` they are kept, and those of a page that was never
+ * shown are made when there is nothing else to do. Whatever React sets on a page's box is put right before the browser looks.
+ */
+export function createCovers() {
+  let shown: number;
+
+  function settle(box: HTMLElement): void {
+    const { style } = box;
+    if (!('contentVisibility' in style)) return;
+    const isHidden = box !== boxOf(shown);
+    const wanted = isHidden ? 'hidden' : '';
+    if (!style.display && style.contentVisibility === wanted) return;
+    style.display = '';
+    style.contentVisibility = wanted;
+    // Asking for the place of what is hidden makes its layout. Safari has no idle time to offer.
+    if (isHidden) globalThis.requestIdleCallback?.(() => box.firstElementChild?.getBoundingClientRect());
+  }
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) if ((target as HTMLElement).dataset.page) settle(target as HTMLElement);
+  });
+
+  return {
+    /** Shows one page, and no other, whatever React still thinks; false when it is not rendered. */
+    uncover(id: number): boolean {
+      if (!boxOf(id)) return false;
+      shown = id;
+      // Told twice, it still observes once.
+      observer.observe(document.body, { subtree: true, attributeFilter: ['style'] });
+      for (const box of document.querySelectorAll<HTMLElement>('[data-page]')) settle(box);
+      return true;
+    },
+    close: () => observer.disconnect(),
+  };
+}
