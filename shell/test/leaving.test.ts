@@ -53,7 +53,8 @@ test('reads a remote by its nearer way, and sends browsers to its public one', a
     { name: 'catalog', url: 'https://files.test/catalog', serverUrl: remote.url },
   ]);
   const { headers, body } = await shell.inject('/');
-  expect(headers.link).toContain('<https://files.test/catalog/1.0.0-a/entry.js>');
+  expect(headers.link).toContain('<https://files.test>; rel=preconnect');
+  expect(body).toContain('"href":"https://files.test/catalog/1.0.0-a/entry.js"');
   expect(body + headers.link).not.toContain(remote.url);
   expect(headers['content-security-policy']).toContain('https://files.test');
 });
