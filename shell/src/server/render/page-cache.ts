@@ -1,6 +1,6 @@
 import type { CodedBody } from './coded-body.ts';
 
-/** A page as it was sent once: the same for everybody. `at` is when its oldest data was asked for, in milliseconds. */
+/** A page as it was sent once: the same for everybody. `at` is when its oldest data came, in milliseconds. */
 export type KeptPage = { headers: Readonly<Record<string, string>>; body: CodedBody; at: number };
 
 /** A page younger than this is answered as it is, in milliseconds. */

@@ -10,7 +10,7 @@ export type RenderedPage = {
   /** The whole page in pieces, or a stream where a part of it was waited for. */
   body: readonly Piece[] | Readable;
   isPublic: boolean;
-  /** When the oldest of its data was asked for, in milliseconds. */
+  /** When the oldest of its data came, in milliseconds. */
   at: number;
 };
 
