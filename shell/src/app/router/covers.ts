@@ -11,7 +11,7 @@ export function createCovers() {
   function settle(box: HTMLElement): void {
     const { style } = box;
     if (!('contentVisibility' in style)) return;
-    const isHidden = box !== boxOf(shown);
+    const isHidden = box.dataset.page !== String(shown);
     const wanted = isHidden ? 'hidden' : '';
     if (!style.display && style.contentVisibility === wanted) return;
     style.display = '';

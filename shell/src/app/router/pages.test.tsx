@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterPaint } from '../next-task.ts';
+import { afterPaint, nextTask } from '../next-task.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
 import { BrowserPages } from './pages.tsx';
@@ -66,7 +66,7 @@ const field = () => inSight(screen.getAllByRole<HTMLInputElement>('textbox', { n
 const link = () => inSight(screen.getAllByRole('link', { name: 'Дальше' }));
 
 /** React follows once an uncovered page is painted. */
-const settled = () => act(() => afterPaint());
+const settled = () => act(() => afterPaint().then(nextTask));
 
 async function goBack(path: string, key: string) {
   history.replaceState({ key }, '', path);
@@ -93,6 +93,7 @@ test('going back uncovers the page with what was typed; its effects are there ag
   await show();
   await userEvent.type(field(), 'пабг');
   await userEvent.click(link());
+  await settled();
   expect([shown(), field().value]).toEqual(['/next', '']);
   effects.mockClear();
   await goBack('/first', 'first');
