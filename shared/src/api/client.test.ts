@@ -1,7 +1,7 @@
 // @vitest-environment node
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, configureApi } from './client.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
 
@@ -105,6 +105,71 @@ test('waits 30 s for an answer, then aborts the request, and asks no more', asyn
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual([0]);
+});
+
+describe('the first GET of a guest', () => {
+  const tokens = { access: () => null, refresh: () => null, save() {}, clear() {} };
+  const baseUrl = 'http://shop.test/api/';
+  type Asked = { url: string; init: RequestInit | undefined; at: number };
+
+  /** Answers what is asked for by the clock of the test. */
+  async function answerBy(answer: (signal: AbortSignal | null | undefined) => Promise<Response>) {
+    await import('./transport.ts');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const started = Date.now();
+    const asked: Asked[] = [];
+    vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+      const url = typeof input === 'string' ? input : input.url;
+      asked.push({ url, init, at: Date.now() - started });
+      return answer(typeof input === 'string' ? init?.signal : input.signal);
+    });
+    configureApi({ baseUrl, tokens, timeout: 200 });
+    return asked;
+  }
+
+  test('is asked by the browser alone, with cookies and its search parameters', async () => {
+    const asked = await answerBy(async () => Response.json({ count: 1 }));
+    expect(await api.get('games/', { limit: 2, view: 'card', search: undefined })).toEqual({ count: 1 });
+    expect(asked).toEqual([
+      expect.objectContaining({
+        url: `${baseUrl}games/?limit=2&view=card`,
+        init: expect.objectContaining({ credentials: 'include' }),
+      }),
+    ]);
+  });
+
+  test('is asked again after 1 s and 2 s when it gets 503, and no oftener', async () => {
+    const asked = await answerBy(async () => Response.json({ detail: 'Позже' }, { status: 503 }));
+    const failed = expect(api.get('games/')).rejects.toMatchObject({ status: 503, detail: 'Позже' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    expect(asked.map(({ at }) => at)).toEqual([0, 1_000, 3_000]);
+  });
+
+  test('is asked once when it is refused', async () => {
+    const asked = await answerBy(async () => Response.json({ detail: 'Нет' }, { status: 404 }));
+    await expect(api.get('games/7/')).rejects.toMatchObject({ status: 404, detail: 'Нет' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('fails as any other without a connection, and without an answer in time', async () => {
+    await answerBy(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(api.get('games/')).rejects.toMatchObject({ name: NetworkError.name, status: 503 });
+    await answerBy(
+      (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    await expect(api.get('games/')).rejects.toMatchObject({ name: TimeoutError.name, status: 408 });
+  });
+
+  test('ends when it is not wanted any more', async () => {
+    await answerBy(
+      (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const stop = new AbortController();
+    const ended = expect(api.get('games/', {}, stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    stop.abort();
+    await ended;
+  });
 });
 
 test.each(['games/undefined/', 'orders/null/', 'orders/supply_channel/servers/NaN/'])(

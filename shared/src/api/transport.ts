@@ -10,6 +10,8 @@ import { createRefresher } from './refresh.ts';
 export type Request = Pick<Options, 'json' | 'body' | 'signal' | 'searchParams'> & {
   headers?: Record<string, string>;
   silent?: boolean;
+  /** What the first try was answered already. */
+  first?: Response;
 };
 export type Send = <T>(method: string, path: string, request: Request) => Promise<T>;
 
@@ -47,10 +49,21 @@ export function createTransport({
   });
 
   async function call<T>(method: string, path: string, access: string | null, request: Request): Promise<T> {
-    const { silent = false, headers, ...options } = request;
+    const { silent = false, headers, first, ...options } = request;
+    let known = first;
+    const send: typeof fetch = (...args) => {
+      const answer = known;
+      known = undefined;
+      return answer ? Promise.resolve(answer) : fetch(...args);
+    };
     const bearer = access && path !== REFRESH ? { Authorization: `Bearer ${access}` } : {};
     try {
-      const response = await instance(path, { ...options, method, headers: { ...headers, ...bearer } });
+      const response = await instance(path, {
+        ...options,
+        method,
+        fetch: send,
+        headers: { ...headers, ...bearer },
+      });
       return (response.status === 204 ? undefined : await response.json()) as T;
     } catch (cause) {
       const error = asApiError(cause, path);
@@ -78,7 +91,7 @@ export function createTransport({
       const isRenewed = await refresh(access);
       // What everybody may read is still there for a guest; nothing else is asked for under another name.
       if (!isRenewed && (method !== 'get' || path.startsWith('auth/'))) throw error;
-      return await call<T>(method, path, tokens.access(), request);
+      return await call<T>(method, path, tokens.access(), { ...request, first: undefined });
     }
   };
 }
