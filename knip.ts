@@ -11,7 +11,7 @@ const config: KnipConfig = {
   workspaces: {
     '.': { entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts'], project: ['scripts/**/*.{ts,mjs}'] },
     shared: {
-      entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-{snapshots,scripts}.ts'],
+      entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-*.ts'],
     },
     shell: {
       entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts', 'public/service-worker.js'],

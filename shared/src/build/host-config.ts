@@ -15,11 +15,16 @@ const FEDERATION = {
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
 
-/** Modules of the federation runtime that it has no switch for. */
-const SNAPSHOTS = /\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/;
-const NO_SNAPSHOTS = path.join(import.meta.dirname, 'no-snapshots.ts');
-const SCRIPTS = /@module-federation\/sdk\/dist\/dom\.js$/;
-const NO_SCRIPTS = path.join(import.meta.dirname, 'no-scripts.ts');
+/** Modules of libraries that nothing here needs and that they have no switch for, and what stands in their place. */
+const LEFT_OUT: [RegExp, string][] = [
+  [/\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/, 'no-snapshots.ts'],
+  [/@module-federation\/sdk\/dist\/dom\.js$/, 'no-scripts.ts'],
+  [/@module-federation\/error-codes\/dist\/desc\.m?js$/, 'no-error-texts.ts'],
+  [
+    /query-core\/build\/modern\/infiniteQueryBehavior\.js$|^\.\/infiniteQueryBehavior\.js$/,
+    'no-infinite-queries.ts',
+  ],
+];
 
 /** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
 const REACT_APART = {
@@ -86,8 +91,10 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
         tools: {
           rspack: {
             plugins: [
-              new rspack.NormalModuleReplacementPlugin(SNAPSHOTS, NO_SNAPSHOTS),
-              new rspack.NormalModuleReplacementPlugin(SCRIPTS, NO_SCRIPTS),
+              ...LEFT_OUT.map(
+                ([module, stub]) =>
+                  new rspack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, stub)),
+              ),
               compileAhead({ test: /\.js$/, entryOnly: true }),
             ],
           },
