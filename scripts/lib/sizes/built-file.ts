@@ -25,6 +25,12 @@ async function travelling(file: string, data: Buffer): Promise<number> {
   return (await brotli(data, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } })).length;
 }
 
+/** A part's style sheets as one file: a page inlines them side by side, and they are compressed together. */
+export async function readSheets(files: readonly string[], name: string): Promise<BuiltFile> {
+  const data = Buffer.concat(await Promise.all(files.map((file) => readFile(file))));
+  return { name, bytes: await travelling('', data), modules: { [name]: data.length } };
+}
+
 /** Reads a built file of a part; `name` is what it is called in reports. */
 export async function readBuiltFile(part: string, file: string, name: string): Promise<BuiltFile> {
   const data = await readFile(file);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release, RouteDeclaration } from '@shop/shared/contracts';
 import { REMOTES, ROOT } from '../paths.ts';
-import { type BuiltFile, readBuiltFile } from './built-file.ts';
+import { type BuiltFile, readBuiltFile, readSheets } from './built-file.ts';
 
 /** What the build alone tells about; pictures are the catalogue's. */
 export const BUILT = ['javascript', 'styles', 'fonts'] as const;
@@ -52,7 +52,8 @@ async function shellParts(): Promise<{ shell: Part; client: Part }> {
 async function readRelease(name: string) {
   const folder = path.join(ROOT, `remote-${name}/dist/release`);
   const release = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as Release;
-  const read = (file: string, what: string) => readBuiltFile(`remote-${name}`, path.join(folder, file), what);
+  const inFolder = (file: string) => path.join(folder, file);
+  const read = (file: string, what: string) => readBuiltFile(`remote-${name}`, inFolder(file), what);
   const entry = read(release.entry, `entry of ${name}`);
 
   return {
@@ -63,7 +64,7 @@ async function readRelease(name: string) {
       const title = `${name}/${module.replace('./', '')}`;
       return {
         javascript: [await entry, ...(await Promise.all(js.map((file) => read(file, title))))],
-        styles: await Promise.all(css.map((file) => read(file, `styles of ${title}`))),
+        styles: css.length > 0 ? [await readSheets(css.map(inFolder), `styles of ${title}`)] : [],
         fonts: [],
       };
     },

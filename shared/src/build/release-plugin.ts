@@ -8,6 +8,9 @@ import { SLOT_CONTRACTS } from '../contracts/slots.ts';
 import { CONTRACT_VERSION } from '../contracts/version.ts';
 import { SINGLETONS } from './singletons.ts';
 
+/** Name of the sheet with the styles that all exposed modules have. */
+export const COMMON_SHEET = 'common';
+
 /** Parts of `mf-manifest.json` that are read. */
 type FederationManifest = {
   metaData: { remoteEntry: { name: string; path: string } };
@@ -30,6 +33,10 @@ async function describeFiles(folder: string): Promise<Release['files']> {
   );
   return Object.fromEntries(files);
 }
+
+/** What all pages have comes before what a page says of it. */
+const commonFirst = (one: string, other: string) =>
+  Number(other.startsWith(`${COMMON_SHEET}.`)) - Number(one.startsWith(`${COMMON_SHEET}.`));
 
 /** Versions of the libraries that a remote takes from the shell; the folders of `shared` are of the contract. */
 function librariesOf(): Record<string, string> {
@@ -65,7 +72,8 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
         await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
         // What a module imports later, by a click, is not for its first view.
         const modules = manifest.exposes.map(
-          ({ path: name, assets: { js, css } }) => [name, { js: js.sync, css: css.sync }] as const,
+          ({ path: name, assets: { js, css } }) =>
+            [name, { js: js.sync, css: css.sync.toSorted(commonFirst) }] as const,
         );
         const files = await describeFiles(folder);
         const { version } = JSON.parse(

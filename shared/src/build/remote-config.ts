@@ -8,7 +8,7 @@ import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';
-import { releasePlugin } from './release-plugin.ts';
+import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
 import { RetriedChunks } from './retried-chunks.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
@@ -28,6 +28,22 @@ function serverEntry(exposes: Record<string, string>): string {
   const keys = entries.map(([name], index) => `${JSON.stringify(name)}: m${index}`);
   return script(`${imports.join('')}export const modules = {${keys.join(',')}};`);
 }
+
+/**
+ * Styles that all exposed modules have stand in one sheet. Twice in a document, they would be the styles of elements that are there
+ * already once more, and the browser would work those out anew while the next page is waited for.
+ */
+const commonSheet = (modules: number) => ({
+  default: false as const,
+  defaultVendors: false as const,
+  sheet: {
+    type: 'css/mini-extract',
+    name: COMMON_SHEET,
+    chunks: 'async',
+    minChunks: modules,
+    enforce: true,
+  } as const,
+});
 
 /**
  * Rsbuild configuration of a remote: browser files for Module Federation, one CommonJS bundle for the shell's server,
@@ -84,6 +100,11 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           rspack: [
             slimContainer,
             { plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })] },
+            {
+              optimization: {
+                splitChunks: { cacheGroups: commonSheet(Object.keys(exposes).length) },
+              },
+            },
           ],
           bundlerChain: (chain) => {
             chain.output
