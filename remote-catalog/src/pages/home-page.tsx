@@ -3,6 +3,7 @@ import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { classNames } from '@shop/shared/lib';
 import { useNavigation, useParams, useSearchParams, useSuspenseQuery } from '@shop/shared/platform';
+import type { ReactNode } from 'react';
 import { gameCardsQuery } from '../features/games/queries.ts';
 import { addressOf, lastPage, pageNumber, searchText } from './home/address.ts';
 import { EmptyResult } from './home/empty-result.tsx';
@@ -29,13 +30,21 @@ export const load = ({ queryClient }: PageContext) => queryClient.ensureQueryDat
 
 export const head = homeHead;
 
+/** The list, dimmed while another one is on its way; what is in it is not rendered again for that. */
+function Games({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="games" aria-busy={useNavigation().state === 'loading'} className={styles.games}>
+      {children}
+    </section>
+  );
+}
+
 export function Page() {
   const { t } = useTranslation('catalog');
   const page = pageNumber(useParams().page) ?? 1;
   const search = searchText(useSearchParams()[0]);
   const { data: games } = useSuspenseQuery(gameCardsQuery(page, search));
   const { data: firstPage } = useSuspenseQuery(gameCardsQuery());
-  const isBusy = useNavigation().state === 'loading';
   const isFront = page === 1;
   const isFound = games.results.length > 0;
 
@@ -51,7 +60,7 @@ export function Page() {
         {isFront && <p className={styles.promise}>{t('home.promise')}</p>}
         {isFront && <WelcomePanel known={firstPage.results} />}
       </header>
-      <section aria-labelledby="games" aria-busy={isBusy} className={styles.games}>
+      <Games>
         <ResultHeading count={games.count} page={page} search={search} />
         <TagLinks games={firstPage.results} search={search} />
         {isFound ? (
@@ -62,7 +71,7 @@ export function Page() {
           <EmptyResult search={search} suggestions={firstPage.results} />
         )}
         <Pager page={page} last={lastPage(games.count)} search={search} />
-      </section>
+      </Games>
     </>
   );
 }

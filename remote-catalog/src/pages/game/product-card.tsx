@@ -2,13 +2,14 @@ import type { Product } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { classNames } from '@shop/shared/lib';
 import { DiscountBadge, Money, Picture } from '@shop/shared/ui';
+import { memo } from 'react';
 import styles from './product-card.module.css';
 import { ProductQuantity } from './product-quantity.tsx';
 import { wholeNumbers } from './text.ts';
 
-type Props = { product: Product; quantity: number; onChange: (quantity: number) => void };
+type Props = { product: Product; quantity: number; onChange: (product: Product, quantity: number) => void };
 
-export function ProductCard({ product, quantity, onChange }: Props) {
+export const ProductCard = memo(function ProductCard({ product, quantity, onChange }: Props) {
   const { t } = useTranslation('catalog');
   const { title, price, discount_price, discount_percent, picture_set, is_active } = product;
   return (
@@ -26,11 +27,11 @@ export function ProductCard({ product, quantity, onChange }: Props) {
         <Money amount={discount_price ?? price} old={discount_price && price} size="l" />
       </p>
       {is_active ? (
-        <ProductQuantity product={product} quantity={quantity} onChange={onChange} />
+        <ProductQuantity product={product} quantity={quantity} onChange={(next) => onChange(product, next)} />
       ) : (
         <p className={styles.unavailable}>{t('products.unavailable')}</p>
       )}
       {is_active && <DiscountBadge percent={discount_percent} className={styles.badge} />}
     </li>
   );
-}
+});

@@ -23,7 +23,7 @@ export function ProductList({ game }: { game: Game }) {
               key={product.id}
               product={product}
               quantity={cart?.[product.id] ?? 0}
-              onChange={(quantity) => choose(product, quantity)}
+              onChange={choose}
             />
           )}
         </Slices>

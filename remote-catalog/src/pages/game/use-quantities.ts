@@ -1,7 +1,7 @@
 import type { Game, Product } from '@shop/shared/contracts';
 import { useStore } from '@shop/shared/platform';
 import { $carts, type Cart, loadCart, setQuantity } from '@shop/shared/state';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { boundQuantity, cartChanges } from './quantities.ts';
 
 type Quantities = { cart: Cart | undefined; choose: (product: Product, quantity: number) => void };
@@ -17,8 +17,10 @@ export function useQuantities({ id, products }: Game): Quantities {
       setQuantity(id, Number(productId), quantity);
   }, [id, products]);
 
-  return {
-    cart,
-    choose: (product, quantity) => setQuantity(id, product.id, boundQuantity(product, quantity)),
-  };
+  // The same for as long as the game is: cards that are not touched are not rendered again.
+  const choose = useCallback(
+    (product: Product, quantity: number) => setQuantity(id, product.id, boundQuantity(product, quantity)),
+    [id],
+  );
+  return { cart, choose };
 }
