@@ -3,6 +3,7 @@ import { containerOf, type EntryOf } from './containers.ts';
 import { noteError } from './error-sink.ts';
 import { federation } from './federation.ts';
 import { type ExposedModule, type Modules, splitModuleId } from './modules.ts';
+import { preloadScripts } from './part-scripts.ts';
 import { loadStyles } from './part-styles.ts';
 import { loadEither } from './stand-in.ts';
 
@@ -58,6 +59,7 @@ export function browserModules(
     if (!remote) throw new Error(`${id} is not in this composition`);
     const current = async () => {
       const styles = loadStyles(remote, exposed);
+      preloadScripts(remote, exposed);
       const module = await loadBy({ ...remote, integrity: remote.integrity[remote.entry] }, exposed);
       await styles;
       return module;

@@ -82,8 +82,17 @@ async function start(): Promise<void> {
 
   const app: AppContext = { modules, queryClient, composition: tab.current, hasAccess, hooks };
   const routes = createRoutes(tab.current());
-  const load: NavigatorOptions['load'] = (url, table, signal, known) =>
-    loadRoute(url, table, app, signal, known);
+  /** The code of what a page shows begins to load before React comes to it. */
+  function loadParts({ handle, outcome }: LoadedPage): void {
+    if (!handle) return;
+    for (const id of [handle.module, ...slotModuleIds(tab.current(), handle.slots, variantsOf(outcome))])
+      void modules.load(id);
+  }
+  const load: NavigatorOptions['load'] = async (url, table, signal, known) => {
+    const page = await loadRoute(url, table, app, signal, known);
+    if (page.outcome.kind === 'page') loadParts(page);
+    return page;
+  };
   const foresee: NavigatorOptions['foresee'] = (url, table, signal) => foreseePage(url, table, app, signal);
   const first = boot.dev
     ? await load(new URL(location.href), routes, new AbortController().signal)
@@ -92,11 +101,7 @@ async function start(): Promise<void> {
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
-  if (first.handle) {
-    const { module, slots } = first.handle;
-    for (const id of [module, ...slotModuleIds(tab.current(), slots, variantsOf(first.outcome))])
-      void modules.load(id);
-  }
+  loadParts(first);
 
   async function recompose(): Promise<void> {
     if (await tab.renew()) await router.setRoutes(createRoutes(tab.current()));
