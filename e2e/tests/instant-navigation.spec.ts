@@ -9,7 +9,10 @@ const requests = (page: Page) => {
 };
 /** What only a new rendering could undo. */
 const mark = (page: Page) =>
-  page.evaluate(() => void document.querySelector('h1')!.setAttribute('data-before', ''));
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility());
+    shown!.setAttribute('data-before', '');
+  });
 const markedHeading = (page: Page) => page.locator('h1[data-before]');
 
 test('a touched card has its page ready: nothing is asked for after the click', async ({ home, page }) => {
@@ -35,6 +38,44 @@ test('a touched card has its page ready: nothing is asked for after the click', 
   await expect(form).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(after.filter((path) => /^\/api\/|\.(js|css|json)$/.test(path))).toEqual([]);
+});
+
+test('a page out of nothing waits for its own code and data only', async ({ home, page }) => {
+  const late = page.waitForResponse(/\/builds\/meta\//);
+  await home.openReady();
+  await late;
+  await page.waitForLoadState('networkidle');
+  const asked = requests(page);
+  await home.card('PUBG Mobile').dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeFocused();
+  await expect(page.locator('form:has(input[type=email])')).toBeVisible();
+  const place = (part: RegExp) => asked.findIndex((path) => part.test(path));
+  // Data beside code; a guest's first data needs no client of the api.
+  expect(place(/^\/api\/games\/\d+\/$/)).toBeLessThan(place(/game_page.*\.js$/));
+  expect(asked.filter((path) => path.startsWith('/static/js/async/'))).toEqual([]);
+  // The form's script beside its entry, which would ask for it.
+  expect(asked.filter((path) => /pubg_order.*\.js$/.test(path))).toHaveLength(1);
+  expect(place(/pubg_order.*\.js$/)).toBeLessThan(place(/entry.*\.js$/));
+});
+
+test('the sheet of the next page says nothing of the page that is shown', async ({ home, page }) => {
+  await home.openReady();
+  await home.card('PUBG Mobile').dispatchEvent('touchstart');
+  await expect(page.locator('form:has(input[type=email])')).toBeAttached();
+  // Rules that match what is there already would have the browser work all of that out anew.
+  const [rules, matching] = await page.evaluate(() => {
+    const [sheet] = [...document.styleSheets].filter(({ href }) => href?.includes('game_page'));
+    const selectors = (list: CSSRuleList): string[] =>
+      [...list].flatMap((rule) => {
+        if (rule instanceof CSSStyleRule) return [rule.selectorText];
+        return rule instanceof CSSGroupingRule ? selectors(rule.cssRules) : [];
+      });
+    const all = selectors(sheet!.cssRules);
+    const shown = document.querySelector('[data-page]')!;
+    return [all.length, all.filter((selector) => shown.querySelector(selector))] as const;
+  });
+  expect(rules).toBeGreaterThan(50);
+  expect(matching).toEqual([]);
 });
 
 test('a page that is ready is seen in the next frame', async ({ home, page }) => {
@@ -63,7 +104,9 @@ test('what a hint has made ready leaves no trace until it is opened', async ({ h
 });
 
 test('back shows the page as it was left: place, search and what was typed', async ({ home, page }) => {
+  const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
+  await late;
   await home.searchField.fill('mobile');
   await expect(page).toHaveURL(/\?q=mobile/);
   await hydrated(page);

@@ -6,6 +6,7 @@ import { useSearchParams } from './search-params.ts';
 
 function show(element: React.ReactElement, address = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/first', address] });
+  history.replaceState(null, '', address);
   render(<RouterProvider router={router} />);
   return router;
 }

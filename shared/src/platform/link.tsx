@@ -22,7 +22,7 @@ const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 
 type AddressProps = Omit<LinkProps, 'to'> & { address: string };
 
-/** A link to a whole address. Needs nothing but two contexts: a page has dozens of them, and all hydrate at once. */
+/** A link to a whole address. Needs nothing but a context that never changes: a page has dozens of them, and all hydrate at once. */
 function AddressLink({
   address,
   replace,
@@ -33,13 +33,12 @@ function AddressLink({
   ...rest
 }: AddressProps) {
   const { navigator } = useContext(NavigationContext);
-  const location = useLocation();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
-    const go = (replace ?? address === createPath(location)) ? navigator.replace : navigator.push;
+    const go = (replace ?? address === createPath(window.location)) ? navigator.replace : navigator.push;
     // The shell keeps the page for the way back: whoever follows a link may return, code that leaves is done.
     const how: NavigateOptions & { isLink: true } = { preventScrollReset, isLink: true };
     go(address, state, how);

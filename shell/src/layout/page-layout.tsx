@@ -3,6 +3,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { type ReactNode, Suspense } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Here } from './here.tsx';
 import styles from './page-layout.module.css';
 
 // The same element each time: it does not change with the page.
@@ -24,7 +25,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
-      <Header />
+      <Here>
+        <Header />
+      </Here>
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>

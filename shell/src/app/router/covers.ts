@@ -33,6 +33,11 @@ export function createCovers() {
       for (const box of document.querySelectorAll<HTMLElement>('[data-page]')) settle(box);
       return true;
     },
+    /** Whether an id of the shown page is found in another one, which stands before it. */
+    isOvershadowed: () =>
+      [...(boxOf(shown)?.querySelectorAll('[id]') ?? [])].some(
+        (element) => document.getElementById(element.id) !== element,
+      ),
     close: () => observer.disconnect(),
   };
 }

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterIdle } from '../idle.ts';
 import { afterPaint, nextTask } from '../next-task.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
@@ -14,16 +15,21 @@ import type { LoadedPage } from './shown-page.ts';
 const handle = { layout: 'none' } as RouteHandle;
 const effects = vi.fn<(event: string) => void>();
 
+const renders = vi.fn<(pathname: string) => void>();
+
 function TestPage() {
   const { pathname } = useLocation();
   const { state } = useNavigation();
+  renders(pathname);
   useEffect(() => {
     effects(`${pathname} on`);
     return () => effects(`${pathname} off`);
   }, [pathname]);
   return (
     <main aria-busy={state === 'loading'}>
-      <h1 tabIndex={-1}>{pathname}</h1>
+      <h1 id="title" tabIndex={-1}>
+        {pathname}
+      </h1>
       <input aria-label="Поле" />
       <Link to="/next">Дальше</Link>
     </main>
@@ -83,9 +89,14 @@ test('a page that was made ready is in the document, out of sight and without ef
 
   await userEvent.click(link());
   await settled();
-  // The same element, and first: an id or a heading that both have is found in the page that is shown.
-  expect(document.querySelector('h1')).toBe(ready);
-  expect([headings(), shown()]).toEqual([['/next', '/first'], '/next']);
+  expect([headings(), shown()]).toEqual([['/first', '/next'], '/next']);
+  expect(effects.mock.calls.flat()).toEqual(['/first on', '/first off', '/next on']);
+
+  // When nobody waits: an id that both have is found in the page that is shown.
+  await act(() => new Promise<void>((resolve) => afterIdle(resolve)));
+  expect(headings()).toEqual(['/next', '/first']);
+  expect(document.getElementById('title')).toBe(ready);
+  expect(shown()).toBe('/next');
   expect(effects.mock.calls.flat()).toEqual(['/first on', '/first off', '/next on']);
 });
 
@@ -101,6 +112,16 @@ test('going back uncovers the page with what was typed; its effects are there ag
   expect(effects.mock.calls.flat()).toEqual(['/next off', '/first on']);
 });
 
+test('a page that was made ready is not rendered again when it is opened, nor the one that is left', async () => {
+  const { navigator } = await show();
+  await act(() => navigator.prepare('/next'));
+  renders.mockClear();
+  await userEvent.click(link());
+  await settled();
+  expect(shown()).toBe('/next');
+  expect(renders).not.toHaveBeenCalled();
+});
+
 test('only the page that is shown is busy while the next is loaded', async () => {
   const { navigator, load } = await show();
   await userEvent.click(link());
@@ -108,5 +129,6 @@ test('only the page that is shown is busy while the next is loaded', async () =>
   load.mockImplementation(() => pending.promise);
   await act(async () => navigator.push('/third'));
   const busy = [...document.querySelectorAll('main')].map((main) => main.getAttribute('aria-busy'));
-  expect(busy).toEqual(['true', 'false']);
+  // The page that is shown stands second until nobody waits.
+  expect(busy).toEqual(['false', 'true']);
 });

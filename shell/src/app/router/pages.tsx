@@ -13,8 +13,10 @@ import {
   useState,
 } from 'react';
 import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
+import { At } from '../../layout/here.tsx';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
+import { afterIdle } from '../idle.ts';
 import { afterPaint } from '../next-task.ts';
 import { createScroll } from '../scroll.ts';
 import { createCovers } from './covers.ts';
@@ -45,41 +47,58 @@ class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-type MatchedProps = { routes: RouteObject[]; location: Location };
+const Matched = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes));
 
-/** Links and parameters of a page are those of its own address, also while another page is shown. */
-const Matched = memo(({ routes, location }: MatchedProps) => useRoutes(routes, location));
-
-type RenderedPageProps = PageValue & MatchedProps & { id: number; isLoading: boolean };
+type RenderedPageProps = PageValue & {
+  routes: RouteObject[];
+  location: Location;
+  id: number;
+  isLoading: boolean;
+};
 
 const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
   const { routes, location, id, isLoading, outcome, isReloading, reload } = props;
   const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
   return (
     <PageContext value={value}>
-      <NavigationStateContext value={isLoading ? 'loading' : 'idle'}>
-        <div data-page={id}>
-          <Matched routes={routes} location={location} />
-        </div>
-      </NavigationStateContext>
+      {/* Links and parameters of a page are those of its own address, also while another page is shown. */}
+      <At location={location}>
+        <NavigationStateContext value={isLoading ? 'loading' : 'idle'}>
+          <div data-page={id}>
+            <Matched routes={routes} />
+          </div>
+        </NavigationStateContext>
+      </At>
     </PageContext>
   );
 });
 
 const noReload = async () => {};
 
+/** Each page has its own location, what stands around them has `Here`. */
+const NOWHERE = '/';
+
 type Props = {
   state: RouterState;
   navigator: RouterProps['navigator'];
   reload?: () => Promise<void>;
+  /** Ids of pages as they stand in the document; others come after them, as they were made. */
+  order?: readonly number[];
 };
 
+/** All pages that are rendered, the one that is shown first. */
+const pagesOf = ({ page, hidden }: RouterState): ShownPage[] => [page, ...hiddenPages(hidden)];
+/** So that an id that several have is found in the one that is shown. */
+const orderOf = (state: RouterState): number[] => pagesOf(state).map(({ id }) => id);
+
 /**
- * Renders the page of a state of the router, and behind it those that are hidden: without effects, and when there is nothing
- * else to do. The shown one stands first, so that an id or a heading that several have is found in it.
+ * Renders the page of a state of the router, and beside it those that are hidden: without effects, and when there is nothing
+ * else to do.
  */
-export function Pages({ state, navigator, reload = noReload }: Props) {
-  const { page, hidden, pending, isReloading, routes } = state;
+export function Pages({ state, navigator, reload = noReload, order = orderOf(state) }: Props) {
+  const { page, pending, isReloading, routes } = state;
+  const placeOf = ({ id }: ShownPage) => (order.includes(id) ? order.indexOf(id) : order.length + id);
+  const pages = pagesOf(state).sort((one, other) => placeOf(one) - placeOf(other));
   const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
     <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
       <RenderedPage
@@ -95,10 +114,8 @@ export function Pages({ state, navigator, reload = noReload }: Props) {
   );
   return (
     <FrameBoundary>
-      <Router location={page.location} navigationType={page.type} navigator={navigator}>
-        <Frame page={page}>
-          {[render(page, true), ...hiddenPages(hidden).map((one) => render(one, false))]}
-        </Frame>
+      <Router location={NOWHERE} navigator={navigator}>
+        <Frame page={page}>{pages.map((one) => render(one, one === page))}</Frame>
       </Router>
     </FrameBoundary>
   );
@@ -107,6 +124,7 @@ export function Pages({ state, navigator, reload = noReload }: Props) {
 /** The pages of a browser tab. */
 export function BrowserPages({ navigator }: { navigator: Navigator }) {
   const [state, setState] = useState(navigator.state);
+  const [order, setOrder] = useState(() => orderOf(navigator.state));
   const [covers] = useState(createCovers);
   const [scroll] = useState(createScroll);
   const { id, location, type } = state.page;
@@ -118,8 +136,13 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
   useEffect(() => scroll.listen(), [scroll]);
   useEffect(() => {
     let shown = navigator.state.page.id;
+    /** A page that is moved loses its layout, and a tap would wait for that: only what must be is moved, when nobody waits. */
+    function putInOrder(): void {
+      if (covers.isOvershadowed()) startTransition(() => setOrder(orderOf(navigator.state)));
+    }
     function show({ page }: RouterState): void {
-      const isThere = page.id !== shown && covers.uncover(page.id);
+      const isNew = page.id !== shown;
+      const isThere = isNew && covers.uncover(page.id);
       shown = page.id;
       // A transition stops for whatever the shopper does: the page before stays until the next is whole, and a part that still
       // hydrates is not thrown away.
@@ -129,9 +152,10 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
         scroll.move(page.location, page.type);
         void afterPaint().then(follow);
       }
+      if (isNew) afterIdle(putInOrder);
     }
     show(navigator.state);
     return navigator.subscribe(show);
   }, [navigator, covers, scroll]);
-  return <Pages state={state} navigator={navigator} reload={navigator.reload} />;
+  return <Pages state={state} order={order} navigator={navigator} reload={navigator.reload} />;
 }
