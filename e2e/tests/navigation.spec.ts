@@ -26,6 +26,25 @@ test('a new document in the same tab starts at its top, a reload at the place th
   await expect.poll(() => place(page)).toBe(400);
 });
 
+test('a reload shows what was seen, though the new document has seen nothing above it', async ({
+  home,
+  page,
+}) => {
+  await home.openReady();
+  const card = home.cards.nth(18);
+  const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
+  // As a shopper comes there: each row has been in view.
+  for (let row = 0; row < 12; row += 1) {
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => place(page)).toBe(200 * (row + 1));
+  }
+  const before = await top();
+  await page.reload();
+  await hydrated(page);
+  expect(await place(page)).toBe(2400);
+  expect(await top()).toBeCloseTo(before, 0);
+});
+
 test('back restores the place below a part that comes late, forward returns', async ({
   home,
   page,
@@ -100,7 +119,8 @@ test('a page that is the same for everybody comes with its data in one answer', 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const payload = page.waitForResponse(/\/info\/_payload\.json\?[0-9a-f]+$/);
-  await page.locator('a[href="/info"]:visible').first().click();
+  // By the keyboard: a pointer would stand over a link of the next page, and hint at it.
+  await page.locator('a[href="/info"]:visible').first().press('Enter');
   expect((await payload).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);

@@ -27,7 +27,10 @@ test('the same build is no news; another one is told after an hour and applied b
   await mark(page);
   const card = home.cards.nth(12);
   await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
+  // What comes into view takes its own height.
+  const place = await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)))),
+  );
   await card.click();
   await expect(page).toHaveURL(/\/products\/\d+$/);
   await expect.poll(() => isSameDocument(page)).toBe(false);

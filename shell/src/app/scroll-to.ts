@@ -1,4 +1,5 @@
 import { REMOTE_TIMEOUT } from '@shop/shared/contracts';
+import { afterPaint } from './next-task.ts';
 import type { ScrollMove } from './scroll-rule.ts';
 
 /** What a shopper does to move the page: from then on the place is theirs. */
@@ -24,26 +25,50 @@ function tryMove(move: ScrollMove): boolean {
   }
 }
 
+/** Moves that need the heights of what nobody has seen in this document, which are estimates otherwise. */
+const measured = new Set<ScrollMove>();
+
+const setMeasured = (move: ScrollMove, isMeasured: boolean): void => {
+  if (isMeasured) measured.add(move);
+  else measured.delete(move);
+  document.documentElement.toggleAttribute('data-restoring', measured.size > 0);
+};
+
+type ScrollOptions = {
+  /** Whether the page was seen in this document before: its heights are what they were. */
+  isSeen: boolean;
+  onEnd: () => void;
+};
+
 /**
  * Scrolls; when the content is not there yet, again with each part that comes, until the shopper moves or a part would
  * have been given up. Returns how to end it; calls `onEnd` once it has ended.
  */
-export function scrollAsTold(move: ScrollMove, onEnd: () => void): () => void {
-  if (tryMove(move)) {
+export function scrollAsTold(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {
+  const end = () => {
+    // A frame later, by which the heights are remembered.
+    void afterPaint().then(() => setMeasured(move, false));
     onEnd();
+  };
+  const isPlace = move.to === 'place' && move.top > 0;
+  if (isPlace && !isSeen) setMeasured(move, true);
+  if (tryMove(move)) {
+    end();
     return () => {};
   }
+  // The page may seem too short.
+  if (isPlace) setMeasured(move, true);
   const ending = new AbortController();
-  const end = () => ending.abort();
-  const observer = new ResizeObserver(() => tryMove(move) && end());
-  const timer = setTimeout(end, REMOTE_TIMEOUT);
+  const abort = () => ending.abort();
+  const observer = new ResizeObserver(() => tryMove(move) && abort());
+  const timer = setTimeout(abort, REMOTE_TIMEOUT);
   ending.signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
-    onEnd();
+    end();
   });
   for (const gesture of GESTURES)
-    addEventListener(gesture, end, { passive: true, once: true, signal: ending.signal });
+    addEventListener(gesture, abort, { passive: true, once: true, signal: ending.signal });
   observer.observe(document.body);
-  return end;
+  return abort;
 }

@@ -57,8 +57,8 @@ export function createScroll() {
         removeEventListener('pagehide', remember);
       };
     },
-    /** To the place of a page that has just come in view; once for each time that it does. */
-    move(now: Location, type: NavigationType): void {
+    /** To the place of a page that has just come in view; once for each time that it does. `isSeen`: it was only hidden. */
+    move(now: Location, type: NavigationType, isSeen = false): void {
       if (now === shown) return;
       const before = shown;
       shown = now;
@@ -66,9 +66,12 @@ export function createScroll() {
       let isDone = false;
       const end = scrollAsTold(
         scrollMove({ before, now, isPop: type === NavigationType.Pop, saved: positions[now.key] }),
-        () => {
-          isDone = true;
-          endMove = null;
+        {
+          isSeen,
+          onEnd() {
+            isDone = true;
+            endMove = null;
+          },
         },
       );
       if (!isDone) endMove = end;

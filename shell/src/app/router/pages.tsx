@@ -149,7 +149,7 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
       const follow = () => startTransition(() => setState(navigator.state));
       if (!isThere) follow();
       else {
-        scroll.move(page.location, page.type);
+        scroll.move(page.location, page.type, true);
         void afterPaint().then(follow);
       }
       if (isNew) afterIdle(putInOrder);
