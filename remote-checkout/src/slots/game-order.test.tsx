@@ -47,7 +47,7 @@ describe('ordering codes', () => {
     expect(document.activeElement).toBe(summary);
     expect(within(summary).getByText('Выберите хотя бы один товар.')).toBeTruthy();
     expect(email().getAttribute('aria-invalid')).toBe('true');
-    expect(email().closest('form')!.textContent).toContain('Укажите почту: на неё придут чек и коды.');
+    expect(email().closest('form')!.textContent).toContain('Укажите почту: на неё придёт чек.');
     expect(sent).toHaveLength(0);
   });
 
@@ -136,7 +136,7 @@ describe('topping up Steam', () => {
     expect(links).toEqual([
       'Укажите идентификатор аккаунта.',
       'Наименьшая сумма — 100 ₽.',
-      'Укажите почту: на неё придут чек и коды.',
+      'Укажите почту: на неё придёт чек.',
     ]);
   });
 

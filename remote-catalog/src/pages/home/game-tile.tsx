@@ -16,7 +16,7 @@ export function GameTile({ id, card, isFavourite }: Props) {
   if (isError) return null;
   return (
     <li {...(game ? toned(game, styles.tile) : { className: styles.tile })}>
-      {game && <Picture set={game.logo_set} alt="" sizes="6rem" className={styles.picture} />}
+      {game && <Picture set={game.logo_set} alt="" sizes="12rem" className={styles.picture} />}
       {game && (
         <Link to={`/products/${id}`} className={styles.link}>
           {game.title}
