@@ -13,6 +13,9 @@ const mark = (page: Page) =>
     const shown = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility());
     shown!.setAttribute('data-before', '');
   });
+/** Room below everything, for a bar at the bottom edge of a phone. */
+const roomBelow = (page: Page) =>
+  page.locator('footer').evaluate((footer) => getComputedStyle(footer).paddingBottom);
 const markedHeading = (page: Page) => page.locator('h1[data-before]');
 
 test('a touched card has its page ready: nothing is asked for after the click', async ({ home, page }) => {
@@ -96,8 +99,10 @@ test('a page that is ready is seen in the next frame', async ({ home, page }) =>
 
 test('what a hint has made ready leaves no trace until it is opened', async ({ home, page }) => {
   await home.openReady();
+  const room = await roomBelow(page);
   await home.card('PUBG Mobile').dispatchEvent('touchstart');
   await expect(page.locator('form:has(input[type=email])')).toBeAttached();
+  expect(await roomBelow(page)).toBe(room);
   expect(await page.evaluate(() => localStorage.getItem('recents'))).toBeNull();
   await expect(page).toHaveTitle(/^Пополнение игр/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -113,9 +118,11 @@ test('back shows the page as it was left: place, search and what was typed', asy
   await page.evaluate(() => scrollTo(0, 120));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
   await mark(page);
+  const room = await roomBelow(page);
   await home.choose('PUBG Mobile');
   await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Почта' }).fill('typed@example.com');
+  expect(await roomBelow(page)).not.toBe(room);
   await page.waitForLoadState('networkidle');
 
   const after = requests(page);
@@ -123,6 +130,7 @@ test('back shows the page as it was left: place, search and what was typed', asy
   await expect(markedHeading(page)).toBeFocused();
   await expect(page).toHaveURL(/\?q=mobile/);
   await expect(home.searchField).toHaveValue('mobile');
+  expect(await roomBelow(page)).toBe(room);
   expect(await page.evaluate(() => scrollY)).toBe(120);
   await page.goForward();
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue('typed@example.com');

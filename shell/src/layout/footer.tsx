@@ -14,7 +14,7 @@ export function Footer() {
   const { t } = useTranslation('shell', { keyPrefix: 'footer' });
   const { t: common } = useTranslation();
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-above-bar>
       <div className={styles.content}>
         <div className={styles.about}>
           <Wordmark name={common('shop.name')} />

@@ -35,7 +35,7 @@ export function Toasts() {
   // The outer box stays where React put it; the inner one may move into a dialog.
   return (
     <div>
-      <div ref={place} className={styles.place}>
+      <div ref={place} className={styles.place} data-above-bar>
         <div role="alert">{isError && toast}</div>
         <div role="status">
           {!isError && toast}

@@ -46,7 +46,7 @@ export function LastOrderPopup() {
         <span role="status">{isOpen && order && `${title}: ${order.game.title}`}</span>
       </VisuallyHidden>
       {isOpen && order && (
-        <div role="dialog" aria-labelledby={id} className={styles.popup}>
+        <div role="dialog" aria-labelledby={id} className={styles.popup} data-above-bar>
           <div className={styles.head}>
             <GameMark game={order.game} size={48} />
             <div className={styles.text}>
