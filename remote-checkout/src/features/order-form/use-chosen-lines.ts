@@ -1,12 +1,18 @@
 import type { Game } from '@shop/shared/contracts';
-import { useStore } from '@shop/shared/platform';
-import { $carts, loadCart } from '@shop/shared/state';
-import { useEffect, useMemo } from 'react';
+import { $carts, type Cart, loadCart } from '@shop/shared/state';
+import { startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { type ChosenLine, chosenLines } from './chosen-lines.ts';
 
-/** The chosen lines of a game; undefined until the browser has read its cart, and on the server always. */
+/**
+ * The chosen lines of a game; undefined until the browser has read its cart, and on the server always. They follow the cart without
+ * holding up the answer of the button that changed it: what is ordered is what the form shows.
+ */
 export function useChosenLines(game: Game): ChosenLine[] | undefined {
-  const cart = useStore($carts)[game.id];
-  useEffect(() => loadCart(game.id), [game.id]);
+  const [cart, setCart] = useState<Cart>();
+  useLayoutEffect(() => {
+    loadCart(game.id);
+    setCart($carts.get()[game.id]);
+    return $carts.listen((carts) => startTransition(() => setCart(carts[game.id])));
+  }, [game.id]);
   return useMemo(() => cart && chosenLines(game.products, cart), [game.products, cart]);
 }
