@@ -4,8 +4,9 @@ import { openOnPhone } from './visit.ts';
 /** How long nothing may be asked for until a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_000;
 const PATIENCE = 30_000;
-/** How long a finger stays on the glass, ms. */
+/** How long a finger stays on the glass, and a quick thumb takes for a character, ms. */
 const TOUCH = 100;
+const CHARACTER = 100;
 
 /** What the page is asked to run: a function of its own, with plain arguments. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
@@ -67,6 +68,7 @@ export async function openTab(browser: Browser, url: string, prepare: () => void
       for (const key of text) {
         await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
         await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
+        await pause(CHARACTER);
       }
     },
     async close() {
