@@ -84,6 +84,8 @@ export const vitest = (name: string, ...args: string[]) =>
       // A busy machine may take its time; nothing is timed here.
       '--testTimeout=180000',
       '--hookTimeout=300000',
+      // By itself it leaves one processor out, which of two is half.
+      '--maxWorkers=100%',
       `--retry=${RETRIES}`,
       '--reporter=default',
       '--reporter=json',
