@@ -1,5 +1,4 @@
 import { REMOTE_TIMEOUT } from '@shop/shared/contracts';
-import { afterPaint } from './next-task.ts';
 import type { ScrollMove } from './scroll-rule.ts';
 
 /** What a shopper does to move the page: from then on the place is theirs. */
@@ -46,8 +45,8 @@ type ScrollOptions = {
  */
 export function scrollAsTold(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {
   const end = () => {
-    // A frame later, by which the heights are remembered.
-    void afterPaint().then(() => setMeasured(move, false));
+    // The next frame remembers the heights; a tab that is not seen has none, and waits for it.
+    requestAnimationFrame(() => setTimeout(() => setMeasured(move, false)));
     onEnd();
   };
   const isPlace = move.to === 'place' && move.top > 0;
