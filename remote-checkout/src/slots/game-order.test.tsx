@@ -134,7 +134,7 @@ describe('topping up Steam', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '));
     expect(links).toEqual([
-      'Укажите идентификатор аккаунта.',
+      'Укажите логин Steam.',
       'Наименьшая сумма — 100 ₽.',
       'Укажите почту: на неё придёт чек.',
     ]);

@@ -66,7 +66,7 @@ function SteamForm({ game, bounds, repeated }: Props & { bounds: AmountBounds })
         return problem && t(`order.steam.amount_${problem}`, limits);
       }
       const account = steam_account_id.trim();
-      if (!account) return t('top_up_balance.errors.user_id_is_missing');
+      if (!account) return t('order.steam.account_is_missing');
       return ACCOUNT.test(account) ? undefined : t('order.steam.account_is_wrong');
     },
     checkForm: () => (settings.data ? undefined : t('order.steam.terms_failed')),

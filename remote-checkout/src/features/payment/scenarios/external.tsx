@@ -1,19 +1,18 @@
+import { createElement } from 'react';
 import { isPaymentUrl } from '../payment-url.ts';
 import styles from './external.module.css';
 
 /** The provider's own words, line by line; never markup. An address among them can be followed. */
 export function External({ text }: { text: string }) {
-  return (
-    <p className={styles.text}>
-      {text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/).map((part) =>
-        isPaymentUrl(part) ? (
-          <a key={part} href={part} target="_blank" rel="noopener noreferrer">
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </p>
+  const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,:;!?)])/).map((part) =>
+    isPaymentUrl(part) ? (
+      // Without a key, as children of their own: an address may come twice.
+      <a href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
+  return createElement('p', { className: styles.text }, ...parts);
 }
