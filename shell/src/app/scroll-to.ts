@@ -24,14 +24,19 @@ function tryMove(move: ScrollMove): boolean {
   }
 }
 
-/** Moves that need the heights of what nobody has seen in this document, which are estimates otherwise. */
-const measured = new Set<ScrollMove>();
+/** How many moves want the heights of what nobody has seen in this document, which are estimates otherwise. */
+let moves = 0;
 
-const setMeasured = (move: ScrollMove, isMeasured: boolean): void => {
-  if (isMeasured) measured.add(move);
-  else measured.delete(move);
-  document.documentElement.toggleAttribute('data-restoring', measured.size > 0);
-};
+/** Has all heights worked out until what it returns is called, and a frame longer: that remembers them. */
+function workOutHeights(): () => void {
+  const add = (more: number) => {
+    moves += more;
+    document.documentElement.toggleAttribute('data-restoring', moves > 0);
+  };
+  add(1);
+  // A tab that is not seen has no frames, and waits for one.
+  return () => requestAnimationFrame(() => setTimeout(() => add(-1)));
+}
 
 type ScrollOptions = {
   /** Whether the page was seen in this document before: its heights are what they were. */
@@ -44,19 +49,18 @@ type ScrollOptions = {
  * have been given up. Returns how to end it; calls `onEnd` once it has ended.
  */
 export function scrollAsTold(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {
+  const isPlace = move.to === 'place' && move.top > 0;
+  let release = isPlace && !isSeen ? workOutHeights() : undefined;
   const end = () => {
-    // The next frame remembers the heights; a tab that is not seen has none, and waits for it.
-    requestAnimationFrame(() => setTimeout(() => setMeasured(move, false)));
+    release?.();
     onEnd();
   };
-  const isPlace = move.to === 'place' && move.top > 0;
-  if (isPlace && !isSeen) setMeasured(move, true);
   if (tryMove(move)) {
     end();
     return () => {};
   }
   // The page may seem too short.
-  if (isPlace) setMeasured(move, true);
+  if (isPlace) release ??= workOutHeights();
   const ending = new AbortController();
   const abort = () => ending.abort();
   const observer = new ResizeObserver(() => tryMove(move) && abort());
