@@ -33,22 +33,24 @@ const sizes = (process.env.BENCH_GAMES ?? `${demoGames} 1000 10000`).split(/\s+/
 const temporary = await mkdtemp(join(tmpdir(), 'shop-catalogue-'));
 type Shop = Awaited<ReturnType<typeof startOwnShop>>;
 
-/** A shop with so many games. Its pictures stay from run to run: making them takes longer than measuring. */
-async function openShop(size: number): Promise<Shop> {
+const shops: Shop[] = [];
+
+/** Starts a shop with so many games. Its pictures stay from run to run: making them takes longer than measuring. */
+async function openShop(size: number): Promise<void> {
   const dataDir = join(import.meta.dirname, '.data/catalogue', String(size));
   for (const made of ['db', 'seeded']) await rm(join(dataDir, made), { recursive: true, force: true });
   const shop = await startOwnShop({ dataDir });
+  shops.push(shop);
   const folder = join(temporary, String(size));
   writeCatalogue(folder, demoGames, size);
   await run(process.execPath, ['api/src/cli/index.ts', 'catalogue', 'import', folder], {
     env: { ...process.env, ...shop.shellEnvironment },
   });
-  return shop;
 }
 
 let turn = 0;
-/** Milliseconds of processor time that one call costs; nothing is counted while the engine compiles what it takes. */
-function costOf({ url, pid }: Shop, name: string, path: string) {
+/** One call of one shop. `measure` tells the milliseconds of processor time it costs, once the engine has compiled what it takes. */
+function callOf({ url, pid }: Shop, name: string, path: string) {
   const load = createLoad(url, () => ({ method: 'GET', path: `/${path}from=${turn++}` }), {
     'accept-encoding': 'br',
   });
@@ -65,13 +67,12 @@ function costOf({ url, pid }: Shop, name: string, path: string) {
   };
 }
 
-const shops: Shop[] = [];
 let worst = 0;
 try {
-  for (const size of sizes) shops.push(await openShop(size));
+  for (const size of sizes) await openShop(size);
   console.log(`\n${'cost, ms'.padEnd(20)}${sizes.map((size) => `${size} games`.padStart(20)).join('')}`);
   for (const { name, path } of CALLS) {
-    const targets = shops.map((shop) => ({ ...costOf(shop, name, path), costs: [] as number[] }));
+    const targets = shops.map((shop) => ({ ...callOf(shop, name, path), costs: [] as number[] }));
     for (const { warmUp } of targets) await warmUp();
     for (let round = 0; round < ROUNDS; round++)
       for (const { measure, costs } of targets) costs.push(await measure());
