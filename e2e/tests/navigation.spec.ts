@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
+import { painted } from '../pages/painted.ts';
 
 const place = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = async (page: Page, top: number) => {
@@ -34,14 +35,10 @@ test('a reload shows what was seen, though the new document has seen nothing abo
   const card = home.cards.nth(18);
   const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
   // As a shopper comes there: each row has been in view.
-  await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    for (let row = 0; row < 12; row += 1) {
-      scrollBy(0, 200);
-      await frame();
-      await frame();
-    }
-  });
+  for (let row = 0; row < 12; row += 1) {
+    await page.evaluate(() => scrollBy(0, 200));
+    await painted(page);
+  }
   const before = { place: await place(page), top: await top() };
   expect(before.place).toBeGreaterThan(2000);
   await page.reload();
@@ -60,16 +57,12 @@ test('back restores the place below a part that comes late, forward returns', as
   await hydrated(page);
   await expect(page.getByRole('textbox', { name: 'Почта' })).toBeVisible();
   // What is out of sight has an estimated height until it is seen: the end is where nothing moves it any more.
-  const bottom = await page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    for (let before = -1; scrollY !== before; ) {
-      before = scrollY;
-      scrollTo(0, document.documentElement.scrollHeight);
-      await frame();
-      await frame();
-    }
-    return scrollY;
-  });
+  let bottom = await place(page);
+  for (let before = -1; bottom !== before; bottom = await place(page)) {
+    before = bottom;
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await painted(page);
+  }
   await expect.poll(() => place(page)).toBe(bottom);
   const order = new URL(shop.shellEnvironment.REMOTE_CHECKOUT_URL ?? '').origin;
   await page.goto('/info');

@@ -3,6 +3,7 @@ import { choosePubg } from '../fixtures/journeys.ts';
 import { anHourPasses, deploy, holdHours } from '../fixtures/new-build.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
+import { painted } from '../pages/painted.ts';
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
@@ -27,10 +28,8 @@ test('the same build is no news; another one is told after an hour and applied b
   await mark(page);
   const card = home.cards.nth(12);
   await card.scrollIntoViewIfNeeded();
-  // What comes into view takes its own height.
-  const place = await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)))),
-  );
+  await painted(page);
+  const place = await page.evaluate(() => scrollY);
   await card.click();
   await expect(page).toHaveURL(/\/products\/\d+$/);
   await expect.poll(() => isSameDocument(page)).toBe(false);

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { painted } from '../pages/painted.ts';
 
 const place = (page: Page) => page.evaluate(() => scrollY);
 /** Turns the wheel over the page, and lets two frames pass: by then it has moved, or it will not. */
 async function turnWheel(page: Page, distance: number) {
   await page.mouse.wheel(0, distance);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await painted(page);
 }
 
 test('the sign-in popup locks the page behind it, and gives it back when it closes', async ({
