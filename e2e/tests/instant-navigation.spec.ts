@@ -138,6 +138,28 @@ test('back shows the page as it was left: place, search and what was typed', asy
   expect(after.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
 });
 
+test('a link to the page that was gone back from opens it as it was left, from its top', async ({
+  home,
+  page,
+}) => {
+  await home.openReady();
+  await home.choose('PUBG Mobile');
+  const mail = page.getByRole('textbox', { name: 'Почта' });
+  await mail.fill('typed@example.com');
+  await page.waitForLoadState('networkidle');
+  const after = requests(page);
+  await page.goBack();
+  await expect(home.heading).toBeFocused();
+  await home.choose('PUBG Mobile');
+  await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeFocused();
+  await expect(mail).toHaveValue('typed@example.com');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(home.heading).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  expect(after.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
+});
+
 test('a page that sent the shopper on is new on the way back', async ({
   home,
   game,

@@ -24,6 +24,7 @@ test('what nobody caught raises the error screen, whose way home is a new docume
     handle: undefined,
     location: requestLocation(new URL('http://shop.test/info')),
     type: NavigationType.Pop,
+    index: 0,
     id: 0,
   };
   const routes = [{ path: '*', element: <Broken /> }];

@@ -19,9 +19,14 @@ export const hiddenPages = ({ left, ready }: HiddenPages): readonly ShownPage[] 
 export const leftAt = ({ left }: HiddenPages, { key }: Location): ShownPage | undefined =>
   left.find(({ location }) => location.key === key);
 
-/** The page that was made ready for an address. */
-export const readyFor = ({ ready }: HiddenPages, location: Location): ShownPage | undefined =>
-  ready && location.state === null && createPath(ready.location) === createPath(location) ? ready : undefined;
+/**
+ * The page that was made ready for an address, by who is at `index` of the history; else one that was gone back from: the new entry
+ * takes the place of its own, and what was typed in it is not lost with that.
+ */
+export const readyFor = (hidden: HiddenPages, to: Location, index: number): ShownPage | undefined =>
+  hiddenPages(hidden).findLast(
+    (page) => page.index > index && to.state === null && createPath(page.location) === createPath(to),
+  );
 
 const isBare = ({ handle }: ShownPage) => handle?.layout === 'none';
 

@@ -180,8 +180,8 @@ async function leaveFor(path: string, { navigator, end }: ReturnType<typeof crea
   await end(path, page(path));
 }
 /** What the browser does on the way back. */
-async function goBackTo(path: string, key: string) {
-  history.replaceState({ key }, '', path);
+async function goBackTo(path: string, key: string, idx = 0) {
+  history.replaceState({ key, idx }, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
   await settled();
 }
@@ -198,6 +198,37 @@ test('going back shows the page that was left by a link as it is; forward too', 
   expect([navigator.state.page, hidden(navigator.state)]).toEqual([home, ['/info']]);
   await goBackTo('/info', info.location.key);
   expect([navigator.state.page.id, hidden(navigator.state), loads.size]).toEqual([info.id, ['/'], 0]);
+});
+
+test('a link to the page that was gone back from opens it as it was left', async () => {
+  history.replaceState({ key: 'home', idx: 3 }, '', '/');
+  const tab = create();
+  const { navigator, loads } = tab;
+  await leaveFor('/1', tab);
+  const left = navigator.state.page;
+  await goBackTo('/', 'home', 3);
+  loads.clear();
+  void navigator.prepare('/1');
+  navigator.push('/1', null, { isLink: true } as object);
+  await settled();
+  expect([navigator.state.page, loads.size]).toEqual([{ ...left, type: 'PUSH' }, 0]);
+  expect(history.state).toEqual({ usr: null, key: left.location.key, idx: 4 });
+  // One that stands behind is still gone back to: a link to it opens another one.
+  navigator.push('/', null, { isLink: true } as object);
+  await tab.end('/', page('Главная снова'));
+  expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Главная снова', ['/1', '/']]);
+});
+
+test('an entry that is replaced leaves the page ahead of it as it is', async () => {
+  history.replaceState({ key: 'home', idx: 3 }, '', '/');
+  const tab = create();
+  await leaveFor('/1', tab);
+  const ahead = tab.navigator.state.page.location.key;
+  await goBackTo('/', 'home', 3);
+  tab.navigator.replace('/1');
+  await tab.end('/1', page('Другая'));
+  expect([titleOf(tab.navigator.state), history.state.idx]).toEqual(['Другая', 3]);
+  expect(tab.navigator.state.page.location.key).not.toBe(ahead);
 });
 
 test('keeps the last two pages, and none that its own code has left', async () => {

@@ -1,15 +1,8 @@
-import {
-  createPath,
-  type Location,
-  type NavigateOptions,
-  NavigationType,
-  type RouteObject,
-  type To,
-} from 'react-router';
+import { type Location, type NavigateOptions, NavigationType, type RouteObject, type To } from 'react-router';
 import { type HiddenPages, hideBehind, leftAt, NONE_HIDDEN, readyFor } from './hidden-pages.ts';
 import { Redirect } from './redirect.ts';
 import type { LoadedPage, ShownPage } from './shown-page.ts';
-import { createHref, currentLocation, toLocation, urlOf } from './tab-location.ts';
+import { createHref, currentIndex, currentLocation, toLocation, urlOf, writeEntry } from './tab-location.ts';
 
 export type RouterState = {
   routes: RouteObject[];
@@ -47,7 +40,13 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
   const listeners = new Set<(state: RouterState) => void>();
   let state: RouterState = {
     routes,
-    page: { ...first, location: currentLocation(), type: NavigationType.Pop, id: 0 },
+    page: {
+      ...first,
+      location: currentLocation(),
+      type: NavigationType.Pop,
+      index: currentIndex(),
+      id: 0,
+    },
     hidden: NONE_HIDDEN,
     pending: null,
     isReloading: false,
@@ -77,23 +76,24 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     }
   }
 
+  /** Shows the page at a location, `known` if that is rendered already. */
   async function visit(
     location: Location,
     type: NavigationType,
     mayReturn: boolean,
-    commit: (shown: Location) => void,
+    known?: ShownPage,
   ): Promise<void> {
-    const { page, hidden } = state;
+    const { page } = state;
+    const index = currentIndex() + Number(type === NavigationType.Push);
     const isHashOnly =
       location.hash !== '' &&
       location.pathname === page.location.pathname &&
       location.search === page.location.search;
     if (isHashOnly) {
       loading.abort();
-      commit(location);
-      return set({ page: { ...page, location, type }, pending: null, isReloading: false });
+      writeEntry(location, type, index);
+      return set({ page: { ...page, location, type, index }, pending: null, isReloading: false });
     }
-    const known = type === NavigationType.Pop ? leftAt(hidden, location) : readyFor(hidden, location);
     // Nothing is waited for on the way to a page that is there.
     if (known) state = { ...state, pending: location, isReloading: false };
     else set({ pending: location, isReloading: false });
@@ -103,9 +103,9 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     const isSamePath = location.pathname === state.page.location.pathname;
     const next =
       known && loaded === known
-        ? { ...known, type }
-        : { ...loaded, location, type, id: isSamePath ? state.page.id : ++lastId };
-    commit(next.location);
+        ? { ...known, type, index }
+        : { ...loaded, location, type, index, id: isSamePath ? state.page.id : ++lastId };
+    writeEntry(next.location, type, index);
     set({
       page: next,
       hidden: hideBehind(state.hidden, state.page, next, mayReturn),
@@ -114,18 +114,17 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
   }
 
   function push(to: To, usr: unknown = null, { isLink = false }: PushOptions = {}): Promise<void> {
-    return visit(toLocation(to, usr), NavigationType.Push, isLink, (shown) =>
-      history.pushState({ usr, key: shown.key }, '', createPath(shown)),
-    );
+    const location = toLocation(to, usr);
+    return visit(location, NavigationType.Push, isLink, readyFor(state.hidden, location, currentIndex()));
   }
 
-  function replace(to: To, usr: unknown = null): Promise<void> {
-    return visit(toLocation(to, usr), NavigationType.Replace, false, (shown) =>
-      history.replaceState({ usr, key: shown.key }, '', createPath(shown)),
-    );
-  }
+  const replace = (to: To, usr: unknown = null): Promise<void> =>
+    visit(toLocation(to, usr), NavigationType.Replace, false);
 
-  addEventListener('popstate', () => void visit(currentLocation(), NavigationType.Pop, true, () => {}));
+  addEventListener('popstate', () => {
+    const location = currentLocation();
+    void visit(location, NavigationType.Pop, true, leftAt(state.hidden, location));
+  });
 
   return {
     get state(): RouterState {
@@ -141,14 +140,15 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
      */
     async prepare(to: To): Promise<void> {
       const location = toLocation(to, null);
+      const index = currentIndex();
       const isShown = () => location.pathname === state.page.location.pathname;
-      if (isShown() || readyFor(state.hidden, location)) return;
+      if (isShown() || readyFor(state.hidden, location, index)) return;
       foreseeing.abort();
       foreseeing = new AbortController();
       const { signal } = foreseeing;
       const loaded = await foresee?.(urlOf(location), state.routes, signal);
       if (!loaded || signal.aborted || isShown()) return;
-      const ready = { ...loaded, location, type: NavigationType.Push, id: ++lastId };
+      const ready = { ...loaded, location, type: NavigationType.Push, index: index + 1, id: ++lastId };
       set({ hidden: { ...state.hidden, ready } });
     },
     /** What is on its way is loaded, but not rendered. */

@@ -9,6 +9,8 @@ export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined
 export type ShownPage = LoadedPage & {
   location: Location;
   type: NavigationType;
+  /** Place of that entry in the history, as the router's state of it says. */
+  index: number;
   /** Stays while the path does, whether the page is on the screen or hidden. */
   id: number;
 };

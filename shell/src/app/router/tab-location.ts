@@ -1,15 +1,26 @@
-import { createPath, type Location, type To } from 'react-router';
+import { createPath, type Location, NavigationType, type To } from 'react-router';
 
-type Entry = { usr?: unknown; key?: string } | null;
+/** The shape of `history.state` is React Router's. */
+type Entry = { usr?: unknown; key?: string; idx?: number } | null;
 
 export const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** The location of the browser's current entry. The shape of `history.state` is React Router's. */
+/** The location of the browser's current entry. */
 export function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
   const entry = history.state as Entry;
   return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' } as Location;
+}
+
+/** How many entries of this tab's history stand before the current one, as far as they are known. */
+export const currentIndex = (): number => (history.state as Entry)?.idx ?? 0;
+
+/** Puts a location that is shown into the history; the browser has done so itself when it went back or forward. */
+export function writeEntry(location: Location, type: NavigationType, idx: number): void {
+  if (type === NavigationType.Pop) return;
+  const write = type === NavigationType.Push ? 'pushState' : 'replaceState';
+  history[write]({ usr: location.state, key: location.key, idx }, '', createPath(location));
 }
 
 export function toLocation(to: To, state: unknown): Location {

@@ -53,7 +53,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { outcome, handle } = page;
   const state = {
     routes,
-    page: { ...page, location: requestLocation(url), type: NavigationType.Pop, id: 0 },
+    page: { ...page, location: requestLocation(url), type: NavigationType.Pop, index: 0, id: 0 },
     hidden: NONE_HIDDEN,
     pending: null,
     isReloading: false,
