@@ -8,6 +8,8 @@ const engine = (name: 'pglite' | 'postgres', include: string[]) => ({
     env: { TEST_DATABASE: name },
     // Optimising PGlite's WebAssembly takes longer than the queries of most files.
     ...(name === 'pglite' ? { execArgv: ['--liftoff-only'] } : {}),
+    // Every file starts an application of its own; reading its code once for each would take a fourth of the run.
+    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 300_000,
   },

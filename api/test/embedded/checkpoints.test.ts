@@ -9,7 +9,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'shop-checkpoint-'));
 await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
 vi.useFakeTimers({ toFake: ['setInterval'] });
 const db = await openDatabase({ dataDir });
-afterAll(() => db.close());
+afterAll(async () => {
+  await db.close();
+  vi.useRealTimers();
+});
 
 const redo = async () =>
   (await db.pool.query('select redo_lsn::text as lsn from pg_control_checkpoint()')).rows[0].lsn;
