@@ -90,6 +90,11 @@ test('offers to go on with an order that is not paid, and leads to it', async ()
   expect($popup.get()).toBeNull();
 });
 
+test('says what an order is worth that the balance will pay for', async () => {
+  open([order({ total_to_pay: '0.00' })]);
+  expect((await popup()).textContent).toMatch(/PUBG Mobile · 198\s₽/);
+});
+
 test('speaks of an order that is under way', async () => {
   open([order({ status: 'sending', is_payment_active: false })]);
   expect((await popup()).textContent).toContain('Заказ выполняется');

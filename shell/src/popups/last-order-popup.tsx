@@ -6,7 +6,7 @@ import { Button, ButtonLink, CloseIcon, GameMark, IconButton, Money, VisuallyHid
 import { useEffect, useId } from 'react';
 import styles from './last-order-popup.module.css';
 import { noteShown, wasShown } from './shown-once.ts';
-import { isUnpaid } from './unfinished-order.ts';
+import { isUnpaid, shownSum } from './unfinished-order.ts';
 import { useLastOrder } from './use-last-order.ts';
 
 /** Pages that the popup keeps away from: paying, coming back from a provider, and the list of all orders. */
@@ -54,7 +54,7 @@ export function LastOrderPopup() {
                 {title}
               </h2>
               <p className={styles.what}>
-                {order.game.title} · <Money amount={isUnpaid(order) ? order.total_to_pay : order.total} />
+                {order.game.title} · <Money amount={shownSum(order)} />
               </p>
             </div>
             <IconButton icon={<CloseIcon />} label={t('last_order.hide')} onClick={closePopup} />

@@ -1,10 +1,14 @@
-import { type HistoryOrder, isFinal, RECENT_ORDER_AGE } from '@shop/shared/contracts';
+import { type HistoryOrder, isFinal, parseMoney, RECENT_ORDER_AGE } from '@shop/shared/contracts';
 
 type Known = Pick<HistoryOrder, 'id' | 'status' | 'created' | 'is_payment_active'>;
 
 /** True for an order that can still be paid. */
 export const isUnpaid = ({ status }: Pick<Known, 'status'>) =>
   status === 'created' || status === 'waiting_for_payment';
+
+/** What an order costs, in roubles: what is left to pay, or all of it when that is paid, or taken from the balance. */
+export const shownSum = (order: Pick<HistoryOrder, 'status' | 'total' | 'total_to_pay'>): string =>
+  isUnpaid(order) && parseMoney(order.total_to_pay) > 0 ? order.total_to_pay : order.total;
 
 /**
  * The order that the last-order popup speaks of: the newest one under 24 hours old that is unpaid or undelivered
