@@ -20,8 +20,8 @@ export const leftAt = ({ left }: HiddenPages, { key }: Location): ShownPage | un
   left.find(({ location }) => location.key === key);
 
 /**
- * The page that was made ready for an address, by who is at `index` of the history; else one that was gone back from: the new entry
- * takes the place of its own, and what was typed in it is not lost with that.
+ * The page that a link from the entry at `index` only uncovers: the one that was made ready for its address, else one of that address that
+ * stands ahead, since it was gone back from. The link's entry takes the place of that one, and what was typed is not lost with it.
  */
 export const readyFor = (hidden: HiddenPages, to: Location, index: number): ShownPage | undefined =>
   hiddenPages(hidden).findLast(

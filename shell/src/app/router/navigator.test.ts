@@ -136,9 +136,20 @@ test('opens a page that was made ready without loading it, once the click is the
   navigator.push('/info');
   await settled();
   expect([location.pathname, titleOf(navigator.state), loads.size]).toEqual(['/info', 'Помощь', 0]);
-  // The very page that is rendered, under the key of its entry.
-  expect(navigator.state.page).toEqual({ ...ready, type: 'PUSH' });
+  // The very page that is rendered, under the key of its entry, which has a place now.
+  expect(navigator.state.page).toEqual({ ...ready, type: 'PUSH', index: 1 });
   expect(history.state.key).toBe(ready.location.key);
+});
+
+test('a page stays ready when the one that is shown moves to a hash', async () => {
+  const { navigator, end, loads } = create();
+  void navigator.prepare('/info');
+  await end('/info', page('Помощь'));
+  navigator.push('/#questions');
+  loads.clear();
+  navigator.push('/info');
+  await settled();
+  expect([location.pathname, titleOf(navigator.state), loads.size]).toEqual(['/info', 'Помощь', 0]);
 });
 
 test('a click before the page is ready loads it, and nothing is made ready behind it', async () => {

@@ -84,14 +84,13 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     known?: ShownPage,
   ): Promise<void> {
     const { page } = state;
-    const index = currentIndex() + Number(type === NavigationType.Push);
     const isHashOnly =
       location.hash !== '' &&
       location.pathname === page.location.pathname &&
       location.search === page.location.search;
     if (isHashOnly) {
       loading.abort();
-      writeEntry(location, type, index);
+      const index = writeEntry(location, type);
       return set({ page: { ...page, location, type, index }, pending: null, isReloading: false });
     }
     // Nothing is waited for on the way to a page that is there.
@@ -101,11 +100,9 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     if (!loaded) return;
     if (loaded instanceof Redirect) return replace(loaded.to);
     const isSamePath = location.pathname === state.page.location.pathname;
-    const next =
-      known && loaded === known
-        ? { ...known, type, index }
-        : { ...loaded, location, type, index, id: isSamePath ? state.page.id : ++lastId };
-    writeEntry(next.location, type, index);
+    const shown =
+      known && loaded === known ? known : { ...loaded, location, id: isSamePath ? state.page.id : ++lastId };
+    const next = { ...shown, type, index: writeEntry(shown.location, type) };
     set({
       page: next,
       hidden: hideBehind(state.hidden, state.page, next, mayReturn),
@@ -140,15 +137,20 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
      */
     async prepare(to: To): Promise<void> {
       const location = toLocation(to, null);
-      const index = currentIndex();
       const isShown = () => location.pathname === state.page.location.pathname;
-      if (isShown() || readyFor(state.hidden, location, index)) return;
+      if (isShown() || readyFor(state.hidden, location, currentIndex())) return;
       foreseeing.abort();
       foreseeing = new AbortController();
       const { signal } = foreseeing;
       const loaded = await foresee?.(urlOf(location), state.routes, signal);
       if (!loaded || signal.aborted || isShown()) return;
-      const ready = { ...loaded, location, type: NavigationType.Push, index: index + 1, id: ++lastId };
+      const ready = {
+        ...loaded,
+        location,
+        type: NavigationType.Push,
+        index: Number.POSITIVE_INFINITY,
+        id: ++lastId,
+      };
       set({ hidden: { ...state.hidden, ready } });
     },
     /** What is on its way is loaded, but not rendered. */

@@ -9,7 +9,7 @@ export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined
 export type ShownPage = LoadedPage & {
   location: Location;
   type: NavigationType;
-  /** Place of that entry in the history, as the router's state of it says. */
+  /** Place of that entry in the history; infinite while it has none. */
   index: number;
   /** Stays while the path does, whether the page is on the screen or hidden. */
   id: number;

@@ -16,11 +16,16 @@ export function currentLocation(): Location {
 /** How many entries of this tab's history stand before the current one, as far as they are known. */
 export const currentIndex = (): number => (history.state as Entry)?.idx ?? 0;
 
-/** Puts a location that is shown into the history; the browser has done so itself when it went back or forward. */
-export function writeEntry(location: Location, type: NavigationType, idx: number): void {
-  if (type === NavigationType.Pop) return;
+/**
+ * Puts a location that is shown into the history, which the browser has done itself when it went back or forward. Returns the place
+ * of its entry.
+ */
+export function writeEntry(location: Location, type: NavigationType): number {
+  const idx = currentIndex() + Number(type === NavigationType.Push);
   const write = type === NavigationType.Push ? 'pushState' : 'replaceState';
-  history[write]({ usr: location.state, key: location.key, idx }, '', createPath(location));
+  if (type !== NavigationType.Pop)
+    history[write]({ usr: location.state, key: location.key, idx }, '', createPath(location));
+  return idx;
 }
 
 export function toLocation(to: To, state: unknown): Location {
