@@ -7,7 +7,7 @@ const SHEETS = globSync('{shared,shell,remote-*}/src/**/*.css', { cwd: ROOT });
 /** A toast that is pointed at stays, and its bar says so; the scrollbar is for a mouse alone. */
 const EXCEPTIONS = ['shell/src/late/scrollbar.css', 'shell/src/layout/toast.module.css'];
 
-/** Rules of a sheet outside `@media (hover: hover)`, which no other at-rule interrupts. */
+/** A sheet without its blocks of `@media (hover: hover)`; they hold rules and no other blocks. */
 const forEveryDevice = (sheet: string) =>
   sheet.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
 
