@@ -12,8 +12,6 @@ function Loaded({ id, props, onLive }: { id: string; props: object; onLive: () =
     onLive();
     // Benchmarks and browser tests read this mark: the part answers from now on.
     performance.mark('hydrated', { detail: id });
-    // What the page held back for its scripts may come now, see `earlyScript`.
-    delete document.documentElement.dataset.early;
   }, [id, onLive]);
   return <Content {...props} />;
 }
