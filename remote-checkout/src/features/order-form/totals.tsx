@@ -46,7 +46,7 @@ export function Totals({ sums, isComing, children }: Props) {
         value={
           <span aria-live="polite">
             {/* A new sum is a new element, which arrives. */}
-            <span key={sums?.due} className={styles.due}>
+            <span key={sums?.due} className={sums ? styles.due : undefined}>
               <Money size="xl" amount={printMoney(sums?.due ?? 0)} />
             </span>
           </span>
