@@ -3,6 +3,7 @@ import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
+import { FILENAME_HASH } from './filename-hash.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
@@ -68,6 +69,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
     html: { template: devPage, templateParameters: { boot } },
     output: {
       legalComments: 'none',
+      filenameHash: FILENAME_HASH,
       // A development server writes nothing, and what was built may be in use.
       cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },

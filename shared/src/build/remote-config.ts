@@ -8,8 +8,9 @@ import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';
+import { FILENAME_HASH } from './filename-hash.ts';
+import { FilesBesideEntry } from './files-beside-entry.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
-import { RetriedChunks } from './retried-chunks.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
@@ -57,8 +58,9 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
     dev: { lazyCompilation: false, assetPrefix: 'auto', client: { host: 'localhost', port: '<port>' } },
     server: { cors: { origin: '*' }, strictPort: true, host: '127.0.0.1', printUrls: false },
     output: {
-      assetPrefix: 'auto',
+      assetPrefix: '',
       legalComments: 'none',
+      filenameHash: FILENAME_HASH,
       // A development server writes nothing, and what was built may be in use.
       cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` },
@@ -112,7 +114,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
               .crossOriginLoading('anonymous')
               .uniqueName(`${remote.name}_${BUILD_ID}`)
               .chunkLoadingGlobal(`chunks_${remote.name}_${BUILD_ID}`);
-            chain.plugin('retried-chunks').use(RetriedChunks);
+            chain.plugin('files-beside-entry').use(FilesBesideEntry);
           },
         },
       },
