@@ -145,7 +145,10 @@ test('a link to the page that was gone back from opens it as it was left, from i
   await home.openReady();
   await home.choose('PUBG Mobile');
   const mail = page.getByRole('textbox', { name: 'Почта' });
+  // Who types an e-mail is on the way to the payment, whose code comes now.
+  const ahead = page.waitForResponse(/payment_page.*\.js/);
   await mail.fill('typed@example.com');
+  await (await ahead).finished();
   await page.waitForLoadState('networkidle');
   const after = requests(page);
   await page.goBack();

@@ -29,6 +29,33 @@ test('a double click on the order button makes one order', async ({ home, game, 
   expect(made.size).toBe(1);
 });
 
+test('what an order leads to is there before it: its payment waits for nothing but data', async ({
+  home,
+  game,
+  orderForm,
+  payment,
+  email,
+  page,
+}) => {
+  const code = page.waitForResponse(/payment_page.*\.js/);
+  const client = page.waitForResponse((response) => response.url().includes('/static/js/async/'));
+  await choosePubg({ home, game, orderForm }, 1);
+  await orderForm.email.fill(email);
+  await Promise.all([code, client]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch') asked.push(pathname.replace(/[\da-f-]{36}/, ':id'));
+    if (pathname.includes('payment_page')) asked.push(pathname);
+  });
+  await orderForm.payButton.click();
+  await expect(payment.method(METHOD)).toBeVisible();
+  // The countries beside the order, each once; then the order itself.
+  const beside = ['/api/orders/pubg/', '/api/payments/countries/', '/api/payments/countries/active/'];
+  expect(asked.slice(0, 3).toSorted()).toEqual(beside);
+  expect(asked.slice(3)).toEqual(['/api/orders/:id/']);
+});
+
 test('a double click on the pay button starts one payment', async ({
   home,
   game,

@@ -80,5 +80,7 @@ export const api = {
   patch: <T>(path: string, body: unknown) =>
     send<T>('patch', path, body instanceof FormData ? { body } : { json: body }),
   delete: (path: string) => send<void>('delete', path, {}),
+  /** Loads what a call other than a guest's GET takes. A failure is left to that call. */
+  prepare: () => void loadTransport('').catch(() => {}),
   upload: <T>(path: string, body: FormData) => send<T>('post', path, { body }),
 };

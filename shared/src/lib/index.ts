@@ -1,3 +1,4 @@
+export { afterPaint } from './after-paint.ts';
 export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
 export { failureText } from './failure-text.ts';

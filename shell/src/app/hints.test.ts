@@ -78,6 +78,13 @@ test('of a page that not everybody may see a hint asks for the code alone', asyn
   expect(load).not.toHaveBeenCalled();
 });
 
+test("of a route's path, which is no page's address, a hint asks for the code alone", async () => {
+  const strict = { ...page, validate: ({ params }: PageContext) => /^\d+$/.test(params.id ?? '') };
+  expect(await foresee('/products/:id', async () => strict)).toBeUndefined();
+  expect(ids()).toEqual(['catalog/game-page']);
+  expect(load).not.toHaveBeenCalled();
+});
+
 test.each(['/bare', '/nowhere'])('a hint at %s asks for nothing', async (path) => {
   expect(await foresee(path)).toBeUndefined();
   expect(ids()).toEqual([]);

@@ -1,6 +1,7 @@
 import { api } from '@shop/shared/api';
 import type { CreatedOrder, Game } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { afterPaint } from '@shop/shared/lib';
 import { useNavigate } from '@shop/shared/platform';
 import { clearCart, markBusy, openPopup, rememberOrder } from '@shop/shared/state';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
 import { isPhone } from './is-phone.ts';
 import { useBuyer } from './use-buyer.ts';
 import { useFields, type Values } from './use-fields.ts';
+import { usePaymentAhead } from './use-payment-ahead.ts';
 
 export type { FieldProps } from './use-fields.ts';
 
@@ -60,6 +62,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const [keyFor] = useState(createAttemptKeys);
 
   useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
+  const ahead = usePaymentAhead(isTouched || lines.length > 0);
 
   function refuse(found: FormErrors, isOfProducts: boolean) {
     if (isOfProducts) setSheet(null);
@@ -80,15 +83,19 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     isSending.current = true;
     setOrderIsBlocked(true);
     setErrors(NO_ERRORS);
+    // First the button says that it was heard: what sending takes would hold that up on a slow phone.
+    await afterPaint();
     try {
       const key = keyFor(body);
       if (made.current?.key !== key) {
+        ahead.askAround();
         const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
         made.current = { key, order };
         rememberOrder(order.id);
       }
       const { order } = made.current;
       await finish?.(order);
+      ahead.askFor(order.id);
       setSheet(null);
       clearCart(game.id);
       // Stays blocked: the form is about to go.

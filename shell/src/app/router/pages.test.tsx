@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import { afterPaint } from '@shop/shared/lib';
 import { Link, useLocation, useNavigation } from '@shop/shared/platform';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterIdle } from '../idle.ts';
-import { afterPaint, nextTask } from '../next-task.ts';
+import { nextTask } from '../next-task.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
 import { BrowserPages } from './pages.tsx';

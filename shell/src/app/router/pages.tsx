@@ -1,3 +1,4 @@
+import { afterPaint } from '@shop/shared/lib';
 import { NavigationStateContext } from '@shop/shared/platform';
 import {
   Activity,
@@ -17,7 +18,6 @@ import { At } from '../../layout/here.tsx';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
 import { afterIdle } from '../idle.ts';
-import { afterPaint } from '../next-task.ts';
 import { createScroll } from '../scroll.ts';
 import { createCovers } from './covers.ts';
 import { hiddenPages } from './hidden-pages.ts';

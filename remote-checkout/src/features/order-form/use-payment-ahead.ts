@@ -1,0 +1,30 @@
+import { api } from '@shop/shared/api';
+import { usePrepare, useQueryClient } from '@shop/shared/platform';
+import { useEffect } from 'react';
+import { orderQuery } from '../../order-query.ts';
+import { activeCountryQuery, countriesQuery } from '../payment/queries.ts';
+
+/**
+ * Loads what an order leads to before it is needed, so that its payment does not begin with one request after the other: once an
+ * order is likely, the code that makes it and its payment page; `askAround` while it is made, the countries one can pay from;
+ * `askFor`, the order itself, before its page does. What fails here is asked for again by whoever needs it.
+ */
+export function usePaymentAhead(isLikely: boolean) {
+  const queryClient = useQueryClient();
+  const prepare = usePrepare();
+  useEffect(() => {
+    if (!isLikely) return;
+    api.prepare();
+    prepare?.('/orders/:orderId/pay');
+  }, [isLikely, prepare]);
+
+  return {
+    askAround() {
+      void queryClient.prefetchQuery(countriesQuery());
+      void queryClient.prefetchQuery(activeCountryQuery());
+    },
+    askFor(orderId: string) {
+      void queryClient.prefetchQuery(orderQuery(orderId));
+    },
+  };
+}
