@@ -21,10 +21,12 @@ export function useFields<Name extends string>(
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
 
   const setFieldError = (name: Name, text: string | undefined) =>
-    setErrors(({ fields: { [name]: _, ...rest }, ...others }) => ({
-      ...others,
-      fields: text ? { ...rest, [name]: text } : rest,
-    }));
+    setErrors((before) => {
+      // What stays as it was is not rendered again: a tap on the button leaves a field on its way.
+      if (before.fields[name] === text) return before;
+      const { [name]: _, ...rest } = before.fields;
+      return { ...before, fields: text ? { ...rest, [name]: text } : rest };
+    });
 
   const setValue = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
