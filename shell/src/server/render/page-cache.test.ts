@@ -8,19 +8,19 @@ const page = (at: number, text = 'page'): KeptPage => ({
   at,
 });
 
-test('a page is answered for a second as it is', () => {
+test('a page is answered for two seconds as it is', () => {
   const cache = new PageCache();
   cache.keep('/', page(0));
-  expect(cache.get('/', 1_000)).toMatchObject({ renew: false });
+  expect(cache.get('/', 2_000)).toMatchObject({ renew: false });
   expect(cache.get('/other', 0)).toBeUndefined();
 });
 
 test('up to four seconds it is answered while one caller makes it anew', () => {
   const cache = new PageCache();
   cache.keep('/', page(0));
-  expect([cache.get('/', 1_001), cache.get('/', 1_002)].map((found) => found?.renew)).toEqual([true, false]);
-  cache.keep('/', page(1_100));
-  expect(cache.get('/', 1_200)).toMatchObject({ renew: false, page: { at: 1_100 } });
+  expect([cache.get('/', 2_001), cache.get('/', 2_002)].map((found) => found?.renew)).toEqual([true, false]);
+  cache.keep('/', page(2_100));
+  expect(cache.get('/', 2_200)).toMatchObject({ renew: false, page: { at: 2_100 } });
 });
 
 test('an older page is gone, also when nobody could make it anew', () => {

@@ -3,8 +3,11 @@ import type { CodedBody } from './coded-body.ts';
 /** A page as it was sent once: the same for everybody. `at` is when its oldest data came, in milliseconds. */
 export type KeptPage = { headers: Readonly<Record<string, string>>; body: CodedBody; at: number };
 
-/** A page younger than this is answered as it is, in milliseconds. */
-const FRESH = 1_000;
+/**
+ * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is made anew waits: of 500 a second more than one in a
+ * hundred, were that once a second.
+ */
+const FRESH = 2_000;
 /** Up to this age it is answered once more while it is made anew: what an operator changes shows within 5 s. */
 const STALE = 4_000;
 /** All pages together, in bytes. */
