@@ -48,7 +48,7 @@ try {
     const journey = await timeJourneys(browser, shop.url, `/products/${game}`, RUNS);
     await browser.close();
     console.log(`\nThe main job, medians of ${RUNS}, ms`);
-    for (const key of ['hinted', 'tapped', 'unhinted', 'back', 'inp'] as const)
+    for (const key of ['hinted', 'tapped', 'unhinted', 'back', 'ordered', 'inp'] as const)
       console.log(`${key.padEnd(10)}${journey[key].toFixed(0).padStart(6)}`);
     console.log(`slowest answer: ${journey.slowest}`);
   }
