@@ -10,7 +10,7 @@ function Loaded({ id, props, onLive }: { id: string; props: object; onLive: () =
   const Content = 'Page' in module ? (module as PageModule).Page : (module as SlotModule).Slot;
   useEffect(() => {
     onLive();
-    // Benchmarks and browser tests read this mark: the part answers from now on.
+    // The part answers from now on: read by the script of the head (`earlyScript`), benchmarks and browser tests.
     performance.mark('hydrated', { detail: id });
   }, [id, onLive]);
   return <Content {...props} />;

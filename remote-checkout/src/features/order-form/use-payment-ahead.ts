@@ -1,8 +1,8 @@
 import { api } from '@shop/shared/api';
 import { usePrepare, useQueryClient } from '@shop/shared/platform';
 import { useEffect } from 'react';
+import { activeCountryQuery, countriesQuery } from '../../country-queries.ts';
 import { orderQuery } from '../../order-query.ts';
-import { activeCountryQuery, countriesQuery } from '../payment/queries.ts';
 
 /**
  * Loads what an order leads to before it is needed, so that its payment does not begin with one request after the other: once an

@@ -4,7 +4,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
 import { useMutation, useQuery, useQueryClient } from '@shop/shared/platform';
 import { notify } from '@shop/shared/state';
-import { activeCountryQuery, countriesQuery } from './queries.ts';
+import { activeCountryQuery, countriesQuery } from '../../country-queries.ts';
 
 /** The countries one can pay from, the one that is chosen, and how to choose another: kept for the session by the server. */
 export function useCountry() {
