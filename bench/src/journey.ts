@@ -17,9 +17,13 @@ const METHOD = 'main fieldset label:has(input[type=radio])';
 declare const scheduler: { postTask(task: () => void, options: { priority: 'user-blocking' }): void };
 
 type Recorded = { inp: number; slowest: string };
-type Recorder = Window & { recorded: Recorded; watchHeading: () => Promise<number> };
+type Recorder = Window & {
+  recorded: Recorded;
+  watchHeading: () => Promise<number>;
+  nextClick: () => Promise<number>;
+};
 
-/** Runs in the page: keeps the slowest interaction, and offers to tell when another heading is painted. */
+/** Runs in the page: keeps the slowest interaction, and offers to tell when another heading is painted, and when something is clicked. */
 function prepare(): void {
   const recorded: Recorded = { inp: 0, slowest: '' };
   new PerformanceObserver((list) => {
@@ -55,7 +59,11 @@ function prepare(): void {
       });
     });
   };
-  Object.assign(window, { recorded, watchHeading });
+  const nextClick = () =>
+    new Promise<number>((resolve) =>
+      addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true }),
+    );
+  Object.assign(window, { recorded, watchHeading, nextClick });
 }
 
 /** Runs in the page: follows a link, or goes back, and tells how long it took until the other page was painted. */
@@ -69,18 +77,15 @@ async function timeNavigation(selector: string | null): Promise<number> {
 
 /** Runs in the page: from the next click, which a touch makes, until the other page is painted. */
 async function timeTap(): Promise<number> {
-  const painted = (window as unknown as Recorder).watchHeading();
-  const clicked = new Promise<number>((resolve) =>
-    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true }),
-  );
+  const { watchHeading, nextClick } = window as unknown as Recorder;
+  const painted = watchHeading();
+  const clicked = nextClick();
   return (await painted) - (await clicked);
 }
 
 /** Runs in the page: from the next click until something is seen. */
 async function timeUntilSeen(selector: string): Promise<number> {
-  const clicked = await new Promise<number>((resolve) =>
-    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true }),
-  );
+  const clicked = await (window as unknown as Recorder).nextClick();
   while (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility()))
     await new Promise((resolve) => requestAnimationFrame(resolve));
   return performance.now() - clicked;

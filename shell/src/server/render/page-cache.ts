@@ -4,8 +4,8 @@ import type { CodedBody } from './coded-body.ts';
 export type KeptPage = { headers: Readonly<Record<string, string>>; body: CodedBody; at: number };
 
 /**
- * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is made anew waits: of 500 a second more than one in a
- * hundred, were that once a second.
+ * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is made anew waits: made anew every second, that
+ * was more than one in a hundred visitors at 500 a second.
  */
 const FRESH = 2_000;
 /** Up to this age it is answered once more while it is made anew: what an operator changes shows within 5 s. */
