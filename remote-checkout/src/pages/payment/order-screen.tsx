@@ -2,8 +2,7 @@ import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { classNames } from '@shop/shared/lib';
 import { MailIcon, Notice } from '@shop/shared/ui';
-import type { CSSProperties } from 'react';
-import { DeliveredCodes } from '../../features/order/delivered-codes.tsx';
+import { type CSSProperties, useEffect } from 'react';
 import { FailedOrder } from '../../features/order/failed-order.tsx';
 import { OrderProgress } from '../../features/order/order-progress.tsx';
 import { OrderSummary } from '../../features/order/order-summary.tsx';
@@ -16,6 +15,9 @@ import { WithCode } from './with-code.tsx';
 const loadListing = () =>
   import('../../ui/listing/listing-instruction.tsx').then(({ ListingInstruction }) => ListingInstruction);
 
+const loadCodes = () =>
+  import('../../features/order/delivered-codes.tsx').then(({ DeliveredCodes }) => DeliveredCodes);
+
 type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
 
 /** An order: what to do about it now, beside what was ordered. */
@@ -27,6 +29,12 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
   const isPaid = isUnderWay || status === 'done';
   const account = accountOf(order);
   const isChoosing = isPayable(order) && order.payment_status !== 'pending';
+  const hasCodes = order.resourcetype === 'PUBGOrder';
+
+  // The codes' own code is there before they are: it comes while the payment is under way.
+  useEffect(() => {
+    if (hasCodes && !isChoosing) void loadCodes().catch(() => undefined);
+  }, [hasCodes, isChoosing]);
 
   return (
     <div className={styles.columns} style={tones}>
@@ -36,9 +44,7 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
         </Notice>
       )}
       <div className={styles.main}>
-        {status === 'done' && order.resourcetype === 'PUBGOrder' && (
-          <DeliveredCodes order={order} isStale={isStale} onRetry={onRetry} />
-        )}
+        {status === 'done' && hasCodes && <WithCode load={loadCodes} props={{ order, isStale, onRetry }} />}
         {status === 'done' && account && (
           <Notice kind="success" title={t('payment.status.done_text')}>
             {t('payment.status.done_account', { account })}
