@@ -6,6 +6,7 @@ import { serveOrdinary } from './ordinary/serve.ts';
 import { serveFloor } from './src/floor.ts';
 import { timeJourneys } from './src/journey.ts';
 import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';
+import { watchHost } from './src/process-cost.ts';
 import { launch } from './src/protocol.ts';
 import { type Runs, summaryTable, viewTable, WAYS } from './src/table.ts';
 import { type Cookie, visitTwice } from './src/visit.ts';
@@ -45,15 +46,23 @@ try {
 
   if (isChosen('journey')) {
     const browser = await launch(executablePath);
+    const stolen = watchHost();
     const journey = await timeJourneys(browser, shop.url, `/products/${game}`, RUNS);
     await browser.close();
     console.log(`\nThe main job, medians of ${RUNS}, ms`);
     for (const key of ['hinted', 'tapped', 'unhinted', 'back', 'ordered', 'inp'] as const)
       console.log(`${key.padEnd(10)}${journey[key].toFixed(0).padStart(6)}`);
-    console.log(`slowest answer: ${journey.slowest}`);
+    console.log(`slowest answer: ${journey.slowest}\n${hostShare(stolen())}`);
   }
 } finally {
   await shop.stop();
+}
+
+/** On a virtual machine times are worth what its host leaves of the processor. */
+function hostShare(stolen: number | null): string {
+  return stolen === null
+    ? ''
+    : `The machine's host took ${(stolen * 100).toFixed(1)} % of a core's time meanwhile.`;
 }
 
 /** Prints what visits of these pages cost in each of the ways, with an empty cache and with a filled one. */
@@ -67,6 +76,7 @@ async function measureViews(pages: readonly MeasuredPage[]): Promise<void> {
     const floor = await serveFloor(page);
     const addresses = { shop: page.href, floor: floor.url, ordinary: new URL(path, ordinary.url).href };
     const runs = { cold: noRuns(), warm: noRuns() };
+    const stolen = watchHost();
     // The first round warms caches of the servers and is not counted.
     for (let run = 0; run <= RUNS; run++)
       for (const way of WAYS) {
@@ -82,6 +92,7 @@ async function measureViews(pages: readonly MeasuredPage[]): Promise<void> {
     firstViews.push({ name, runs: runs.cold });
     for (const cache of ['cold', 'warm'] as const)
       console.log(`\n${name}, ${cache} cache, medians of ${RUNS}\n\n${viewTable(runs[cache])}`);
+    console.log(`\n${hostShare(stolen())}`);
   }
   await browser.close();
   ordinary.close();

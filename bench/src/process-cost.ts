@@ -21,3 +21,17 @@ export function residentMiB(pid: number): number {
 /** Seconds that a process was ready to run and had no core: what other work on the machine takes from it. Linux only. */
 export const waitedSeconds = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
+
+/**
+ * Seconds of processor time, of all cores together, that the host of a virtual machine gave to others while something here was ready to
+ * run; `steal` of proc_stat(5). Nought on a machine of one's own. Linux only.
+ */
+export const stolenSeconds = (): number =>
+  Number(readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)[8]) / TICKS;
+
+/** Begins to watch the host; what is returned tells the share of one core's time that it has taken since, or null where only Linux would know. */
+export function watchHost(): () => number | null {
+  if (process.platform !== 'linux') return () => null;
+  const [stolen, begun] = [stolenSeconds(), performance.now()];
+  return () => (stolenSeconds() - stolen) / ((performance.now() - begun) / 1000);
+}
