@@ -1,14 +1,14 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { printMoney } from '@shop/shared/contracts';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { NOTIFY, payselectionNotices } from './support/payselection-notices.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
 import { until } from './support/until.ts';
 
 const shop = await startProviderShop();
 const { sandbox, db } = shop;
-const NOTIFY = '/api/payments/payselection/notify/';
+const { event, deliver, tell } = payselectionNotices(shop);
 let browser: Browser;
 let order: string;
 beforeEach(async () => {
@@ -19,29 +19,6 @@ beforeEach(async () => {
 const pay = () => shop.payAt(browser, order, 'ps_ru');
 const state = () => shop.state(browser, order);
 const unchanged = { status: 'waiting_for_payment', payment_status: 'pending' };
-
-/** A webhook as Payselection would send it; `changes` alter what it says before it is signed. */
-async function event(
-  paymentId: string,
-  name: string,
-  changes: object = {},
-  url = shop.config.apiUrl + NOTIFY,
-) {
-  const { amount, currency } = await shop.paymentRow(paymentId);
-  const facts = { TransactionId: `PS-${randomUUID()}`, OrderId: paymentId, Amount: printMoney(amount) };
-  const payload = JSON.stringify({ Event: name, ...facts, Currency: currency, IsTest: 1, ...changes });
-  const signed = `POST\n${url}\nsandbox\n${payload}`;
-  const signature = createHmac('sha256', sandbox.secret).update(signed).digest('hex');
-  const headers = {
-    'content-type': 'application/json',
-    'x-site-id': 'sandbox',
-    'x-webhook-signature': signature,
-  };
-  return { payload, headers };
-}
-const deliver = (notice: { payload: string; headers: Record<string, string> }) =>
-  shop.app.inject({ method: 'POST', url: NOTIFY, ...notice });
-const tell = async (...args: Parameters<typeof event>) => (await deliver(await event(...args))).statusCode;
 
 describe('before webhooks arrive', () => {
   test('the state of a payment is asked for, and acted on', async () => {

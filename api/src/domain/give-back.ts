@@ -6,7 +6,7 @@ import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentNotices, refunds } from '../db/schema/payments.ts';
 import { alert } from './alerts.ts';
 import { enqueue } from './jobs.ts';
-import type { RefundTarget } from './ledger/book-payment.ts';
+import { type RefundTarget, readLate } from './ledger/book-payment.ts';
 
 const TO_BALANCE = 'Возвращено на баланс';
 const TO_METHOD = 'Возврат на способ оплаты';
@@ -51,14 +51,20 @@ export async function giveBack(
   await enqueue(tx, { kind: 'refund_payment', key: refund.id, payload: { refundId: refund.id } });
 }
 
-/** The transaction that paid for an order, by which the provider gives it back. */
-export async function payingTransaction(tx: Queryable, payment: PaymentRow): Promise<string> {
+/** Every transaction that brought the money of a payment, in the order of their notices. */
+export async function cameBy(tx: Queryable, payment: PaymentRow): Promise<string[]> {
   const told = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'succeeded'));
-  const [first] = await tx
+  const rows = await tx
     .select({ id: paymentNotices.transactionId })
     .from(paymentNotices)
     .where(told)
-    .orderBy(asc(paymentNotices.created))
-    .limit(1);
-  return first?.id ?? payment.transactionId ?? payment.id;
+    .orderBy(asc(paymentNotices.created));
+  return rows.map(({ id }) => id);
+}
+
+/** The transaction that paid for an order, by which the provider gives it back: of two at once, the one not booked as late. */
+export async function payingTransaction(tx: Queryable, payment: PaymentRow): Promise<string> {
+  const came = await cameBy(tx, payment);
+  const late = await readLate(tx, payment, came);
+  return came.find((id) => !late.has(id)) ?? payment.transactionId ?? payment.id;
 }

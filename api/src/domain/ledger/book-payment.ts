@@ -1,4 +1,6 @@
+import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
+import { ledgerTransactions } from '../../db/schema/ledger.ts';
 import type { OrderRow } from '../../db/schema/orders.ts';
 import type { PaymentRow } from '../../db/schema/payments.ts';
 import { type Entry, post, type ShopAccount } from './post.ts';
@@ -45,10 +47,24 @@ export async function bookLate(
   transactionId: string,
   to: RefundTarget,
 ): Promise<void> {
-  await post(tx, { event: `late:${payment.id}:${transactionId}`, orderId }, [
+  await post(tx, { event: lateEvent(payment, transactionId), orderId }, [
     { account: ofProvider(payment), amount: -payment.value },
     owed(to, payment.value),
   ]);
+}
+
+/** Those of a payment's transactions that were booked as late. */
+export async function readLate(
+  tx: Queryable,
+  payment: Paying,
+  transactions: string[],
+): Promise<ReadonlySet<string>> {
+  const byEvent = new Map(transactions.map((id) => [lateEvent(payment, id), id]));
+  const booked = await tx
+    .select({ event: ledgerTransactions.event })
+    .from(ledgerTransactions)
+    .where(inArray(ledgerTransactions.event, [...byEvent.keys()]));
+  return new Set(booked.map(({ event }) => byEvent.get(event)!));
 }
 
 /** Books that a provider has given back what was owed of a payment, once per transaction at the provider. */
@@ -71,6 +87,8 @@ export async function bookReversed(tx: Queryable, orderId: string, payment: Payi
     { account: ofProvider(payment), amount: payment.value },
   ]);
 }
+
+const lateEvent = (payment: Paying, transactionId: string) => `late:${payment.id}:${transactionId}`;
 
 const owed = (to: RefundTarget, amount: number): Entry =>
   to === 'method' ? { account: 'refunds_due', amount } : { account: 'balance', userId: to.userId, amount };
