@@ -1,3 +1,4 @@
+import { parseMoney } from '@shop/shared/contracts';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { ledgerTransactions } from '../src/db/schema/ledger.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import { payments, refunds } from '../src/db/schema/payments.ts';
 import { promoCodes } from '../src/db/schema/promo-codes.ts';
+import { applyPayment } from '../src/domain/apply-payment.ts';
 import { deliverCodes } from '../src/domain/deliver-codes.ts';
 import { expireOrder } from '../src/domain/expire-order.ts';
 import { failPaid } from '../src/domain/fail-paid.ts';
@@ -13,6 +15,7 @@ import { adjustBalance } from '../src/domain/ledger/adjust.ts';
 import { refundPayment } from '../src/domain/refund-payment.ts';
 import { createDesk } from '../src/payment-desk.ts';
 import { bearer, signUp } from './support/account.ts';
+import type { GatewayPayment } from './support/gateway.ts';
 import { accountSums, expectSoundLedger } from './support/ledger.ts';
 import { startShop } from './support/shop.ts';
 
@@ -65,6 +68,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('pay' as const), which, method: fc.nat(2) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which }) },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -96,7 +100,29 @@ const ALL_KINDS: Step[] = [
   { do: 'expire', which: 2 },
   { do: 'approve', which: 2 },
   { do: 'refund', which: 0 },
+  // Given back over there: before it was heard of, on the way, and after delivery.
+  { do: 'order', who: 2, quantity: 1, code: null },
+  { do: 'pay', which: 3, method: 0 },
+  { do: 'reverse', which: 3 },
+  { do: 'approve', which: 3 },
+  { do: 'pay', which: 3, method: 1 },
+  { do: 'approve', which: 4 },
+  { do: 'reverse', which: 4 },
+  { do: 'order', who: 2, quantity: 1, code: null },
+  { do: 'pay', which: 4, method: 0 },
+  { do: 'approve', which: 5 },
+  { do: 'deliver', which: 4 },
+  { do: 'reverse', which: 5 },
 ];
+
+/** What the provider says of a payment that it gave back. */
+const returned = ({ transaction_id, payment_id, amount, currency }: GatewayPayment) => ({
+  transactionId: transaction_id,
+  paymentId: payment_id,
+  status: 'refunded' as const,
+  amount: parseMoney(amount),
+  currency,
+});
 
 /** One history: orders of two users and a guest, in any order of events, some of which are refused. */
 function player() {
@@ -143,6 +169,11 @@ function player() {
         if (payment && shop.gateway.find(payment).status !== 'refunded') await shop[next.do](payment);
         return;
       }
+      case 'reverse': {
+        const payment = any(await started(), next.which);
+        if (payment) await applyPayment(orm, 'sandbox', returned(shop.gateway.find(payment)));
+        return;
+      }
       case 'refund': {
         const [due] = (await orm.select().from(refunds)).filter(({ done }) => done === null);
         if (due) await refundPayment(desk, due.id);
@@ -185,7 +216,7 @@ test('in any history the books sum to zero, no balance is negative and what was 
   expect(sums.sales ?? 0).toBe(sold.reduce((all, { total }) => all + total, 0));
   // Each kind of movement was in them.
   const events = (await orm.select().from(ledgerTransactions)).map(({ event }) => event.split(':')[0]);
-  const kinds = ['adjust', 'late', 'paid', 'refund', 'release', 'reserve', 'returned'];
+  const kinds = ['adjust', 'late', 'paid', 'refund', 'release', 'reserve', 'returned', 'reversed'];
   expect([...new Set(events)].sort()).toEqual(kinds);
 });
 

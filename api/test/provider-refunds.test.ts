@@ -1,8 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jobs } from '../src/db/schema/jobs.ts';
 import { paymentNotices, refunds } from '../src/db/schema/payments.ts';
+import { deliverBySupplier } from '../src/domain/deliver-by-supplier.ts';
+import { deliverCodes } from '../src/domain/deliver-codes.ts';
 import { failPaid } from '../src/domain/fail-paid.ts';
 import { settleRefunds } from '../src/domain/operator-orders.ts';
+import { sandboxSupplier } from '../src/providers/sandbox-supplier.ts';
 import { bearer, profile, signUp } from './support/account.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { payselectionNotices } from './support/payselection-notices.ts';
@@ -95,5 +99,82 @@ describe('an order that was paid twice by one link', () => {
       [second, false],
     ]);
     expect(await settle()).toBe(2);
+  });
+});
+
+describe('a refund that is told of before its payment', () => {
+  test('makes that payment buy nothing; the order can be paid by another', async () => {
+    await tell('Refund', first);
+    expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
+    await expectSoundLedger(orm);
+    await tell('Payment', first);
+    expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
+    expect(await dueRefunds()).toEqual([[first, true]]);
+    const again = await shop.payAt(browser, order, 'ps_ru');
+    expect(again.id).not.toBe(id);
+    id = again.id;
+    await tell('Payment', second);
+    expect(await state()).toMatchObject({ ...stillPaid, payment_id: id });
+  });
+
+  test('lets the next try by the same link pay', async () => {
+    await tell('Refund', first);
+    await tell('Payment', first);
+    await tell('Payment', second);
+    expect(await state()).toMatchObject(stillPaid);
+  });
+
+  test('leaves what came under another name to its provider, whoever it belongs to', async () => {
+    await tell('Refund', `R-${nth}`);
+    await tell('Payment', first);
+    expect(await state()).toMatchObject({ status: 'waiting_for_payment' });
+    expect(await dueRefunds()).toContainEqual([first, false]);
+    expect(await settle()).toBe(1);
+    expect((await shop.paymentRow(id)).status).toBe('refunded');
+  });
+
+  test('is taken once when both are told at once', async () => {
+    await Promise.all([tell('Payment', first), tell('Refund', first)]);
+    expect((await state()).status).not.toBe('paid');
+    expect(await dueRefunds()).toEqual([[first, true]]);
+  });
+});
+
+describe('an order whose money the provider gave back', () => {
+  const jobOf = (key: string) => orm.select().from(jobs).where(eq(jobs.key, key));
+
+  test('is told of to an operator and to the buyer when a supplier has it already', async () => {
+    const made = await browser.post('/api/orders/supply_channel/', {
+      products: [{ product_id: shop.catalogue.products.crystals, quantity: 1 }],
+      email: 'buyer@example.com',
+      supply_channel_user_id: '7',
+      supply_channel_server: 'eu',
+    });
+    order = made.json().id;
+    id = (await shop.payAt(browser, order, 'ps_ru')).id;
+    first = `${first}-supply`;
+    await tell('Payment', first);
+    await deliverBySupplier(orm, order, sandboxSupplier(60_000));
+    await tell('Refund', first);
+    expect(await shop.detail(browser, order)).toMatchObject({
+      status: 'failed',
+      payment_status: 'refunded',
+      reject_reason: 'Возврат на способ оплаты',
+      refund_to: 'method',
+    });
+    expect((await shop.paymentRow(id)).status).toBe('refunded');
+    const [told] = await shop.alertsOf('refunded_before_delivery', order);
+    expect(told!.data).toMatchObject({ order, status: 'sending' });
+    expect(await shop.alertsOf('refund_due', id)).toMatchObject([{ resolved: expect.any(Date) }]);
+    expect(await jobOf(`receipt:${order}:refund`)).toHaveLength(1);
+  });
+
+  test('stays delivered when it was, and an operator is told once', async () => {
+    await tell('Payment', first);
+    expect(await deliverCodes(orm, order)).toBe('delivered');
+    await tell('Refund', first);
+    await tell('Refund', `R-${nth}`);
+    expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
+    expect(await shop.alertsOf('refunded_after_delivery', id)).toMatchObject([{ times: 1 }]);
   });
 });

@@ -8,6 +8,7 @@ export type AlertKind =
   | 'refund_due'
   | 'refund_refused'
   | 'refunded_in_part'
+  | 'refunded_before_delivery'
   | 'refunded_after_delivery'
   | 'refunded_twice'
   | 'payment_reversed'

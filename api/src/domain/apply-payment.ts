@@ -6,10 +6,10 @@ import type { ProviderPayment } from '../providers/payment-provider.ts';
 import { alert } from './alerts.ts';
 import { giveBack, refundState, refundTarget } from './give-back.ts';
 import { enqueue } from './jobs.ts';
-import { bookLate, bookPaid } from './ledger/book-payment.ts';
+import { bookLate, bookPaid, type RefundTarget } from './ledger/book-payment.ts';
 import { replace } from './open-payment.ts';
 import { afterDecline, receive } from './order-machine.ts';
-import { takeBack } from './take-back.ts';
+import { returnedBefore, takeBack } from './take-back.ts';
 import { amend, lockOrder, transition } from './transition.ts';
 
 /**
@@ -110,7 +110,10 @@ async function succeed(
   payment: PaymentRow,
   told: ProviderPayment,
 ): Promise<Effect> {
-  if (receive(order.status) === 'refund') return owe(tx, order, payment, told);
+  const gone = await returnedBefore(tx, payment, told.transactionId);
+  if (gone === 'this') return 'none';
+  if (gone) return owe(tx, order, payment, told, 'method');
+  if (receive(order.status) === 'refund') return owe(tx, order, payment, told, await refundTarget(tx, order));
   await decide(tx, payment, told, 'succeeded');
   for (const other of await othersUnderWay(tx, payment)) await replace(tx, other);
   await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded', paymentId: payment.id });
@@ -125,8 +128,8 @@ async function owe(
   order: OrderRow,
   payment: PaymentRow,
   told: ProviderPayment,
+  to: RefundTarget,
 ): Promise<Effect> {
-  const to = await refundTarget(tx, order);
   await bookLate(tx, order.id, payment, told.transactionId, to);
   await giveBack(tx, payment, told.transactionId, to);
   // Paid twice by one payment: the first try has bought the order, and is all that the order speaks of.

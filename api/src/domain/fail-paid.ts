@@ -12,15 +12,19 @@ import { amend } from './transition.ts';
 const NOTHING_CHARGED = 'Заказ не удалось выполнить';
 
 /**
- * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. Returns the order,
- * null when it could no longer fail.
+ * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. `by`: who gives it
+ * back; a provider does so to the payer only. Returns the order, null when it could no longer fail.
  */
-export async function failPaid(tx: Queryable, orderId: string): Promise<OrderRow | null> {
+export async function failPaid(
+  tx: Queryable,
+  orderId: string,
+  by: 'shop' | 'provider' = 'shop',
+): Promise<OrderRow | null> {
   const order = await failOrder(tx, orderId);
   if (!order) return null;
   const charged = and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded'));
   const [payment] = await tx.select().from(payments).where(charged).for('update');
-  const wanted = await refundTarget(tx, order);
+  const wanted = by === 'shop' ? await refundTarget(tx, order) : 'method';
   // Without a payment there is only the balance's own part.
   const to = payment || order.userId === null ? wanted : { userId: order.userId };
   await bookFailed(tx, order, payment ?? null, to);
@@ -31,7 +35,7 @@ export async function failPaid(tx: Queryable, orderId: string): Promise<OrderRow
   }
   const isFree = !payment && order.reserved === 0;
   await amend(tx, orderId, isFree ? { rejectReason: NOTHING_CHARGED } : refundState(to));
-  await alert(tx, 'delivery_rejected', orderId, { order: orderId });
+  if (by === 'shop') await alert(tx, 'delivery_rejected', orderId, { order: orderId });
   await enqueue(tx, {
     kind: 'receipt',
     key: `${orderId}:refund`,

@@ -4,9 +4,10 @@ import type { Queryable } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
 import { type PaymentRow, paymentNotices, payments, type RefundRow, refunds } from '../db/schema/payments.ts';
 import { alert } from './alerts.ts';
-import { failOrder } from './fail-order.ts';
-import { cameBy, payingTransaction, refundState } from './give-back.ts';
-import { bookFailed, bookReturned, bookReversed, readLate } from './ledger/book-payment.ts';
+import { failPaid } from './fail-paid.ts';
+import { cameBy, payingTransaction } from './give-back.ts';
+import { bookLate, bookReturned, bookReversed, readLate } from './ledger/book-payment.ts';
+import { afterDecline } from './order-machine.ts';
 import { markReturned } from './refund-payment.ts';
 import { amend } from './transition.ts';
 
@@ -27,20 +28,51 @@ export async function takeBack(
     await alert(tx, 'refunded_twice', payment.id, { order: order.id, transaction: transactionId });
     return 'none';
   }
-  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
-  if (payment.status !== 'succeeded') return 'none';
+  if (payment.status !== 'succeeded') return takeBeforehand(tx, order, payment, transactionId);
   const paying = await payingTransaction(tx, payment);
-  await keepReturned(tx, payment, paying);
-  const failed = await failOrder(tx, order.id);
-  if (failed) {
-    await bookFailed(tx, failed, payment, 'method');
-    await bookReturned(tx, order.id, payment, paying);
-    await amend(tx, order.id, { ...refundState('method'), paymentStatus: 'refunded' });
+  if (await failPaid(tx, order.id, 'provider')) {
+    // Whoever has an order that is on its way may still deliver it.
+    await alert(tx, 'refunded_before_delivery', order.id, { order: order.id, status: order.status });
+    const due = await ourRefund(tx, payment, paying);
+    if (due) await markReturned(tx, due.id);
     return 'refunded';
   }
+  await keepReturned(tx, payment, paying);
   await bookReversed(tx, order.id, payment);
   await amend(tx, order.id, { paymentStatus: 'refunded' });
   await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
+  return 'refunded';
+}
+
+/**
+ * What went back of a payment before it was heard that it came in: `this` transaction, which is booked in and out and buys
+ * nothing, or `another`, which may be this one under the refund's own name: only the provider can tell.
+ */
+export async function returnedBefore(
+  tx: Queryable,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<'this' | 'another' | null> {
+  const made = (await readRefunds(tx, payment)).filter(({ done }) => done !== null);
+  if (made.some((refund) => refund.transactionId === transactionId)) {
+    await bookLate(tx, payment.orderId, payment, transactionId, 'method');
+    await bookReturned(tx, payment.orderId, payment, transactionId);
+    return 'this';
+  }
+  const came = made.length > 0 ? await cameBy(tx, payment) : [];
+  return made.some((refund) => !came.includes(refund.transactionId)) ? 'another' : null;
+}
+
+/** Notices come in any order: of this payment nobody has heard. The order goes on waiting for another. */
+async function takeBeforehand(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<'refunded' | 'none'> {
+  await keepReturned(tx, payment, transactionId);
+  if (order.paymentId !== payment.id) return 'none';
+  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
   return 'refunded';
 }
 
@@ -50,11 +82,7 @@ async function ourRefund(
   payment: PaymentRow,
   transactionId: string,
 ): Promise<RefundRow | undefined> {
-  const ours = await tx
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, payment.id))
-    .orderBy(asc(refunds.created));
+  const ours = await readRefunds(tx, payment);
   const same = ours.find((refund) => refund.transactionId === transactionId);
   if (same || (await cameBy(tx, payment)).includes(transactionId)) return same;
   // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made and not told of.
@@ -62,8 +90,12 @@ async function ourRefund(
   return ours.find(({ done }) => done === null) ?? ours[(await tx.$count(paymentNotices, told)) - 1];
 }
 
+const readRefunds = (tx: Queryable, payment: PaymentRow): Promise<RefundRow[]> =>
+  tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(asc(refunds.created));
+
 /** Keeps a refund that was made without our asking. */
 async function keepReturned(tx: Queryable, payment: PaymentRow, transactionId: string): Promise<void> {
+  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
   await tx
     .insert(refunds)
     .values({ id: randomUUID(), paymentId: payment.id, transactionId, done: sql`now()` });
