@@ -1,18 +1,20 @@
 import { ERROR_CODES } from '@shop/shared/contracts';
+import { eq } from 'drizzle-orm';
+import { orders } from '../db/schema/orders.ts';
 import { refused } from '../problem.ts';
-import { askAndApply } from './check-payment.ts';
+import { askAndApply, awaitedPayment } from './check-payment.ts';
 import { livePayment, replace } from './open-payment.ts';
 import { isPayable } from './order-machine.ts';
 import type { PaymentDesk } from './start-payment.ts';
 import { amend, lockOrder } from './transition.ts';
 
 /**
- * Asks a provider at once about an order's payment under way by it, and acts on the answer. Nothing under way is nothing
- * to ask. @throws {ProviderError}
+ * Asks a provider at once about the payment by it that an order waits for, and acts on the answer. Nothing awaited is
+ * nothing to ask. @throws {ProviderError}
  */
 export async function refreshPayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
-  const live = await livePayment(desk.db, orderId);
-  if (live?.provider === provider && live.transactionId) await askAndApply(desk, live, live.transactionId);
+  const last = await awaitedPayment(desk.db, eq(orders.id, orderId));
+  if (last?.provider === provider && last.transactionId) await askAndApply(desk, last, last.transactionId);
 }
 
 /**

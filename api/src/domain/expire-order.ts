@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../db/schema/orders.ts';
 import { ProviderError } from '../providers/payment-provider.ts';
-import { askAndApply } from './check-payment.ts';
+import { askAndApply, awaitedPayment } from './check-payment.ts';
 import { failOrder } from './fail-order.ts';
 import { livePayment, replace } from './open-payment.ts';
 import { isPayable } from './order-machine.ts';
@@ -36,10 +36,10 @@ export async function expireOrder(desk: PaymentDesk, orderId: string): Promise<n
 }
 
 async function askLast(desk: PaymentDesk, orderId: string, overdue: number): Promise<void> {
-  const live = await livePayment(desk.db, orderId);
-  if (!live?.transactionId) return;
+  const last = await awaitedPayment(desk.db, eq(orders.id, orderId));
+  if (!last?.transactionId) return;
   try {
-    await askAndApply(desk, live, live.transactionId);
+    await askAndApply(desk, last, last.transactionId);
   } catch (error) {
     if (!(error instanceof ProviderError) || overdue < PATIENCE) throw error;
   }

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '../src/db/schema/orders.ts';
+import { payments } from '../src/db/schema/payments.ts';
+import { cancelPayment, checkPayment } from '../src/domain/check-payment.ts';
+import { expireOrder } from '../src/domain/expire-order.ts';
+import type { PaymentDesk } from '../src/domain/start-payment.ts';
+import { createDesk } from '../src/payment-desk.ts';
+import { type PaymentProvider, ProviderError } from '../src/providers/payment-provider.ts';
+import { payselectionNotices } from './support/payselection-notices.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import type { Browser } from './support/shop.ts';
+
+/** Nobody listens here: of every webhook that is not told by hand nothing is heard. */
+const shop = await startProviderShop();
+const { sandbox, db } = shop;
+const { tell } = payselectionNotices(shop);
+const desk = createDesk(shop.config, db);
+let browser: Browser;
+let order: string;
+beforeEach(async () => {
+  browser = shop.browser();
+  order = await shop.order(browser);
+});
+
+const pay = (method = 'ps_ru') => shop.payAt(browser, order, method);
+const state = () => shop.state(browser, order);
+const waiting = { status: 'waiting_for_payment', payment_status: 'failed' };
+
+/** The desk where Payselection behaves otherwise, and how often it was asked. */
+function altered(changes: Partial<PaymentProvider>) {
+  const real = desk.providers.get('payselection')!;
+  const asked: string[] = [];
+  const find: PaymentProvider['find'] = (payment) => {
+    asked.push(payment.paymentId);
+    return (changes.find ?? real.find)(payment);
+  };
+  const providers = new Map(desk.providers).set('payselection', { ...real, ...changes, find });
+  return { desk: { ...desk, providers } satisfies PaymentDesk, asked };
+}
+
+describe('a success after a declined try by the same link', () => {
+  test('is found when the payer’s browser asks', async () => {
+    const { id, page } = await pay();
+    await tell(id, 'Fail');
+    await sandbox.choose(page, 'approve');
+    const asked = await browser.post('/api/payments/payselection/status/', {
+      order_id: order,
+      currency: 'RUB',
+    });
+    expect(asked.json()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
+  });
+
+  test('is found by the job, which goes on for as long as the order waits for it', async () => {
+    const { id, page } = await pay();
+    await tell(id, 'Fail');
+    expect(await checkPayment(desk, id)).toBeGreaterThanOrEqual(desk.checkAfter);
+    await sandbox.choose(page, 'approve');
+    expect(await checkPayment(desk, id)).toBeNull();
+    expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
+  });
+
+  test('is found when the order’s time ends', async () => {
+    const { id, page } = await pay();
+    await tell(id, 'Fail');
+    await sandbox.choose(page, 'approve');
+    await db.orm
+      .update(orders)
+      .set({ expires: new Date(Date.now() - 1) })
+      .where(eq(orders.id, order));
+    expect(await expireOrder(desk, order)).toBeNull();
+    expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
+  });
+});
+
+describe('after a declined try', () => {
+  test('that was only asked for, the asking goes on', async () => {
+    const { id, page } = await pay();
+    await sandbox.choose(page, 'decline');
+    expect(await checkPayment(desk, id)).toBeGreaterThanOrEqual(desk.checkAfter);
+    expect(await state()).toMatchObject(waiting);
+  });
+
+  test('another method can be chosen at once, and the first is asked for no more', async () => {
+    const { id } = await pay();
+    await tell(id, 'Fail');
+    const { desk: watched, asked } = altered({});
+    const second = await pay('gp_ru');
+    expect(second.id).not.toBe(id);
+    expect(await checkPayment(watched, id)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('where a payment is one try, it is decided', async () => {
+    const { id, page } = await pay('card_ru');
+    await sandbox.choose(page, 'decline');
+    expect(await checkPayment(desk, id)).toBeNull();
+    expect(await state()).toMatchObject(waiting);
+  });
+
+  test('a payment that its provider refused is not opened again', async () => {
+    const { id } = await pay();
+    await db.orm.update(payments).set({ status: 'failed', transactionId: null }).where(eq(payments.id, id));
+    expect(await checkPayment(desk, id)).toBeNull();
+  });
+});
+
+describe('a payment that was given up and cannot be closed', () => {
+  const refusal = new ProviderError('refused', 'payselection answered 409');
+  const cancel = () => Promise.reject(refusal);
+
+  test('is asked for, and pays when it was paid', async () => {
+    const { id, page } = await pay();
+    await pay('gp_ru');
+    await sandbox.choose(page, 'approve');
+    expect(await cancelPayment(altered({ cancel }).desk, id)).toBeNull();
+    expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
+  });
+
+  test('is tried again when the provider has not decided', async () => {
+    const { id } = await pay();
+    await pay('gp_ru');
+    const { desk: refusing, asked } = altered({ cancel });
+    await expect(cancelPayment(refusing, id)).rejects.toBe(refusal);
+    expect(asked).toEqual([id]);
+    expect((await shop.paymentRow(id)).status).toBe('replaced');
+  });
+});
