@@ -39,6 +39,35 @@ describe('ordering codes', () => {
     expect(recentOrder()).toBe(ORDER_ID);
   });
 
+  // A tap on the button takes the focus from the quantity: it counts, and the order is sent, before the form has followed.
+  const leaveWith = (quantity: number) =>
+    act(() => {
+      setQuantity(1, 11, quantity);
+      pay().click();
+    });
+
+  test('a quantity that is left by the tap on the button is the one that is ordered', async () => {
+    setQuantity(1, 11, 1);
+    const { sent, handle } = orders(() => refuse({ products: [{ quantity: ['Не больше 4.'] }] }));
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    leaveWith(5);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ products: [{ product_id: 11, quantity: 5 }] });
+    const line = await screen.findByText('Не больше 4.');
+    expect(line.closest('li')!.textContent).toContain('60 UC');
+  });
+
+  test('a product that is taken out by the tap on the button is not ordered', async () => {
+    setQuantity(1, 11, 1);
+    const { sent, handle } = orders();
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    leaveWith(0);
+    expect(await screen.findByText('Выберите хотя бы один товар.')).toBeTruthy();
+    expect(sent).toHaveLength(0);
+  });
+
   test('asks a guest for an e-mail and for a product before anything is sent', async () => {
     const { sent, handle } = orders();
     await show(pubgGameFixture(), { 'orders/pubg/': handle });

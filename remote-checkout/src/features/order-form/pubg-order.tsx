@@ -21,10 +21,10 @@ export function PubgOrder({ game, repeated }: Props) {
     game,
     names: [],
     lines: lines ?? [],
-    checkForm: () => (lines?.length ? undefined : t('order.nothing_chosen')),
-    request: (_, email) => ({
+    checkForm: (ordered) => (ordered.length ? undefined : t('order.nothing_chosen')),
+    request: (_, email, ordered) => ({
       path: 'orders/pubg/',
-      body: { products: orderedProducts(lines ?? []), email },
+      body: { products: orderedProducts(ordered), email },
     }),
   });
   usePrefill(form, repeated.order && { email: repeated.order.email });

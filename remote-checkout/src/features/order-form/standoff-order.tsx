@@ -48,14 +48,14 @@ export function StandoffOrder({ game, repeated }: Props) {
         return values[name].trim() ? undefined : t('top_up_balance.errors.user_id_is_missing');
       return avatar ? undefined : t('top_up_balance.errors.avatar_is_missing');
     },
-    checkForm: () => {
-      if (!lines?.length) return t('order.nothing_chosen');
+    checkForm: (ordered) => {
+      if (!ordered.length) return t('order.nothing_chosen');
       return settings.data ? undefined : t('listing.failed');
     },
-    request: ({ game_account_id }, email) => ({
+    request: ({ game_account_id }, email, ordered) => ({
       path: 'orders/standoff/',
       body: {
-        products: orderedProducts(lines ?? []),
+        products: orderedProducts(ordered),
         email,
         game_account_id: game_account_id.trim(),
         surplus: printMoney(settings.data?.is_surplus_enabled ? surplus : 0),

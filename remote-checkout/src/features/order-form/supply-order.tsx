@@ -38,11 +38,11 @@ export function SupplyOrder({ game, repeated }: Props) {
         return t(`top_up_balance.errors.${name === USER_ID ? 'user_id' : 'server'}_is_missing`);
       return name === USER_ID && player.state === 'unknown' ? t('order.supply.unknown_id') : undefined;
     },
-    checkForm: () => (lines?.length ? undefined : t('order.nothing_chosen')),
-    request: (values, email) => ({
+    checkForm: (ordered) => (ordered.length ? undefined : t('order.nothing_chosen')),
+    request: (values, email, ordered) => ({
       path: 'orders/supply_channel/',
       body: {
-        products: orderedProducts(lines ?? []),
+        products: orderedProducts(ordered),
         email,
         [USER_ID]: values[USER_ID].trim(),
         ...(serverName && { [serverName]: values[serverName].trim() }),

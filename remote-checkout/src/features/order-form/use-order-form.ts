@@ -11,6 +11,7 @@ import { emailProblem } from './email.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
 import { isPhone } from './is-phone.ts';
 import { useBuyer } from './use-buyer.ts';
+import { currentLines } from './use-chosen-lines.ts';
 import { useFields, type Values } from './use-fields.ts';
 import { usePaymentAhead } from './use-payment-ahead.ts';
 
@@ -18,16 +19,17 @@ export type { FieldProps } from './use-fields.ts';
 
 export type OrderRequest = { path: `orders/${string}/`; body: object };
 
+type Lines = readonly ChosenLine[];
 type Options<Name extends string> = {
   game: Game;
   /** Fields of the kind in the order they stand, as the API names them; the e-mail comes last. */
   names: readonly Name[];
-  lines: readonly ChosenLine[];
+  lines: Lines;
   /** Text of what is wrong with one field, if anything. */
   check?: (name: Name, values: Values<Name>) => string | undefined;
   /** Text of what is wrong with the form as a whole, if anything. */
-  checkForm?: () => string | undefined;
-  request: (values: Values<Name>, email: string | null) => OrderRequest;
+  checkForm?: (ordered: Lines) => string | undefined;
+  request: (values: Values<Name>, email: string | null, ordered: Lines) => OrderRequest;
   /** What is left to do once the order is made. When it fails, another submit repeats this and makes no other order. */
   finish?: (order: CreatedOrder) => Promise<unknown>;
   /** True when a mistake in the fields cannot be undone: a phone, whose fields are out of sight, asks once more. */
@@ -71,15 +73,15 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     setRefusals((count) => count + 1);
   }
 
-  function problems(): FormErrors | undefined {
-    const form = checkForm?.();
+  function problems(ordered: Lines): FormErrors | undefined {
+    const form = checkForm?.(ordered);
     const found = fieldProblems();
     if (!form && Object.keys(found).length === 0) return undefined;
     return { ...NO_ERRORS, fields: found, ...(form && { form }) };
   }
 
-  async function send() {
-    const { path, body } = request(values, values.email.trim() || null);
+  async function send(ordered: Lines) {
+    const { path, body } = request(values, values.email.trim() || null, ordered);
     isSending.current = true;
     setOrderIsBlocked(true);
     setErrors(NO_ERRORS);
@@ -103,7 +105,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     } catch (error) {
       isSending.current = false;
       setOrderIsBlocked(false);
-      const found = formErrors(error, names, lines);
+      const found = formErrors(error, names, ordered);
       refuse(found, Object.keys(found.lines).length > 0);
     }
   }
@@ -112,10 +114,12 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     event.preventDefault();
     if (isSending.current) return;
     if (buyer.mustSignIn) return openPopup('auth');
-    const found = problems();
+    // A tap that leaves a quantity changes the cart and sends at once: before the form has followed the cart.
+    const ordered = currentLines(game);
+    const found = problems(ordered);
     if (!found) {
       if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
-      else await send();
+      else await send(ordered);
     } else if (!found.form && isPhone() && sheet === null && !isTouched) {
       // Nothing was typed yet: asked for, not complained about.
       setSheet('user-data');
