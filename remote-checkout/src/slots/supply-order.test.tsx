@@ -1,8 +1,8 @@
 import { createSupplyOrder } from '@shop/shared/contracts';
 import { $carts, setQuantity } from '@shop/shared/state';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_ID, supplyGameFixture } from '../../test/fixtures.ts';
 import { email, orders, pay, refuse, showOrder } from '../../test/order-form.tsx';
 
@@ -86,6 +86,7 @@ describe('the player behind an id', () => {
       return answer();
     },
   });
+  const unknown = () => refuse({ detail: 'Нет такого игрока.', code: 'account_not_found' }, 404);
   const leave = async (id: string) => {
     await userEvent.clear(player());
     await userEvent.type(player(), id);
@@ -106,10 +107,7 @@ describe('the player behind an id', () => {
 
   test('that does not exist is an error beside the field, and keeps the order from being sent', async () => {
     const { sent, handle } = orders();
-    await showOrder(supplyGameFixture(), {
-      ...check(() => refuse({ detail: 'Нет такого игрока.', code: 'account_not_found' }, 404)),
-      'orders/supply_channel/': handle,
-    });
+    await showOrder(supplyGameFixture(), { ...check(unknown), 'orders/supply_channel/': handle });
     await userEvent.type(email(), 'buyer@example.ru');
     await leave('1');
     expect(await screen.findByText('Такого игрока нет. Проверьте ID и сервер.')).toBeTruthy();
@@ -117,6 +115,50 @@ describe('the player behind an id', () => {
     await userEvent.click(pay());
     expect(errors()).toEqual(['Такого игрока нет. Проверьте ID и сервер.']);
     expect(sent).toHaveLength(0);
+  });
+
+  test('is looked up by the button when that has not been done for what is typed now', async () => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture(), { ...check(unknown), 'orders/supply_channel/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.type(player(), '1{Enter}');
+    await waitFor(() => expect(errors()).toEqual(['Такого игрока нет. Проверьте ID и сервер.']));
+    expect(checks).toEqual([{ user_id: '1', server: null }]);
+    expect(sent).toHaveLength(0);
+  });
+
+  test.each(['ID игрока', 'Номер сервера'])(
+    'is looked up when the sheet of a phone closes on «%s»',
+    async (name) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: true }));
+      await showOrder(
+        supplyGameFixture({ is_server_needed: true }),
+        check(() => ({ nickname: 'Тень' })),
+      );
+      await userEvent.click(pay());
+      const sheet = screen.getByRole('dialog', { name: 'Данные для заказа' });
+      for (const field of ['ID игрока', 'Номер сервера', name])
+        await userEvent.type(within(sheet).getByRole('textbox', { name: field }), '7');
+      fireEvent(sheet, new Event('cancel', { cancelable: true }));
+      expect(await screen.findByText('Игрок: Тень')).toBeTruthy();
+    },
+  );
+
+  test('is waited for, and asked for once, when the order is sent meanwhile', async () => {
+    const { sent, handle } = orders();
+    let answer = (_: unknown) => {};
+    const answered = new Promise((resolve) => (answer = resolve));
+    await showOrder(supplyGameFixture(), { ...check(() => answered), 'orders/supply_channel/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await leave('70012345');
+    await screen.findByText('Ищем игрока…');
+    await userEvent.click(pay());
+    const busy = screen.getByRole('button', { name: 'Оформляем заказ…' });
+    await userEvent.click(busy);
+    expect(sent).toHaveLength(0);
+    answer({ nickname: 'Тень' });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(checks).toHaveLength(1);
   });
 
   test.each([501, 404, 500, 429])('is silently absent when the answer is %d', async (status) => {

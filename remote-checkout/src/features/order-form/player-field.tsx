@@ -7,18 +7,13 @@ import type { FieldProps } from './use-fields.ts';
 type Props = { field: FieldProps; player: AccountCheck };
 
 /** The player's id. Who that is takes the place of the hint, and is announced. */
-export function PlayerField({ field, player: { state, nickname, typing } }: Props) {
+export function PlayerField({ field, player: { state, nickname, watch } }: Props) {
   const { t } = useTranslation('checkout');
   const isUnknown = state === 'unknown' && !field.error;
   return (
     <TextField
-      {...field}
+      {...watch(field)}
       {...(isUnknown && { error: t('order.supply.unknown_id') })}
-      onFocus={typing.onFocus}
-      onBlur={() => {
-        field.onBlur();
-        typing.onBlur();
-      }}
       label={t('order.supply.user_id')}
       hint={
         <span role="status" className={nickname && styles.player}>

@@ -8,21 +8,16 @@ type Props = {
   servers: readonly { id: string; name: string }[];
   /** True: one of `servers`. False: typed in. */
   isEnum: boolean;
-  typing: AccountCheck['typing'];
+  watch: AccountCheck['watch'];
 };
 
 /** Where the player's account is. */
-export function ServerField({ field, servers, isEnum, typing }: Props) {
+export function ServerField({ field, servers, isEnum, watch }: Props) {
   const { t } = useTranslation('checkout');
   if (!isEnum)
     return (
       <TextField
-        {...field}
-        onFocus={typing.onFocus}
-        onBlur={() => {
-          field.onBlur();
-          typing.onBlur();
-        }}
+        {...watch(field)}
         label={t('order.supply.server_id')}
         hint={t('order.supply.server_id_hint')}
         autoComplete="off"

@@ -39,6 +39,8 @@ export function SupplyOrder({ game, repeated }: Props) {
       return name === USER_ID && player.state === 'unknown' ? t('order.supply.unknown_id') : undefined;
     },
     checkForm: (ordered) => (ordered.length ? undefined : t('order.nothing_chosen')),
+    verify: async () =>
+      (await player.isUnknown()) ? { [USER_ID]: t('order.supply.unknown_id') } : undefined,
     request: (values, email, ordered) => ({
       path: 'orders/supply_channel/',
       body: {
@@ -83,7 +85,7 @@ export function SupplyOrder({ game, repeated }: Props) {
               field={form.field(serverName)}
               servers={servers}
               isEnum={game.is_server_enum}
-              typing={player.typing}
+              watch={player.watch}
             />
           )}
           <EmailField field={form.field('email')} buyer={form.buyer} />

@@ -1,7 +1,8 @@
 import { ApiError, api } from '@shop/shared/api';
 import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/shared/contracts';
 import { useQuery, useQueryClient } from '@shop/shared/platform';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import type { FieldProps } from './use-fields.ts';
 
 /** Time that a field is left alone before its account is looked up, in milliseconds. */
 const SETTLED = 400;
@@ -10,13 +11,18 @@ const NOT_IMPLEMENTED = 501;
 export type AccountCheck = {
   state: 'none' | 'checking' | 'found' | 'unknown';
   nickname: string | undefined;
-  /** Props of the fields that name the account: nothing is looked up while one types. */
-  typing: { onFocus: () => void; onBlur: () => void };
+  /** A field that names the account, watched: nothing is looked up while one types. */
+  watch: (field: FieldProps) => FieldProps & Pick<ComponentProps<'input'>, 'ref' | 'onFocus'>;
+  /** True when there is no such player. Asks now, unless it is known who that is, and waits for what was asked already. */
+  isUnknown: () => Promise<boolean>;
 };
 
+const isNotFound = (error: unknown) =>
+  error instanceof ApiError && error.code === ERROR_CODES.accountNotFound;
+
 /**
- * Looks up the player behind an account once its fields were left; null while they are not complete. Where the supplier
- * cannot tell, or anything fails, there is nothing to see (experience, «Player check before paying»).
+ * Looks up the player behind an account once its fields were left, or when `isUnknown` asks; null while they are not complete. Where
+ * the supplier cannot tell, or anything fails, there is nothing to see (experience, «Player check before paying»).
  */
 export function useAccountCheck(gameId: number, account: CheckAccount | null): AccountCheck {
   const [isTyping, setIsTyping] = useState(false);
@@ -33,28 +39,52 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
   const path = `games/${gameId}/check_account/`;
   /** Set once the supplier said that it cannot tell: it is not asked again. */
   const untoldKey = [path];
+  const canTell = () => queryClient.getQueryData(untoldKey) === undefined;
 
-  async function check(): Promise<CheckedAccount> {
+  async function check(body: string): Promise<CheckedAccount> {
     try {
-      return await api.post<CheckedAccount>(path, JSON.parse(asked), {}, { silent: true });
+      return await api.post<CheckedAccount>(path, JSON.parse(body), {}, { silent: true });
     } catch (error) {
       if (error instanceof ApiError && error.status === NOT_IMPLEMENTED)
         queryClient.setQueryData(untoldKey, true);
       throw error;
     }
   }
-  const { data, error, isFetching } = useQuery({
-    queryKey: [path, asked],
-    queryFn: check,
-    enabled: asked !== '' && queryClient.getQueryData(untoldKey) === undefined,
+  const query = (body: string) => ({
+    queryKey: [path, body],
+    queryFn: () => check(body),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data, error, isFetching } = useQuery({
+    ...query(asked),
+    enabled: asked !== '' && canTell(),
     retryOnMount: false,
     refetchOnWindowFocus: false,
   });
-  const typing = { onFocus: () => setIsTyping(true), onBlur: () => setIsTyping(false) };
-  if (asked === '' || asked !== wanted) return { state: 'none', nickname: undefined, typing };
-  if (data) return { state: 'found', nickname: data.nickname, typing };
-  if (isFetching) return { state: 'checking', nickname: undefined, typing };
-  const isUnknown = error instanceof ApiError && error.code === ERROR_CODES.accountNotFound;
-  return { state: isUnknown ? 'unknown' : 'none', nickname: undefined, typing };
+
+  // A field that goes away with the focus in it raises no blur.
+  const ref = useCallback(() => () => setIsTyping(false), []);
+  const watch = (field: FieldProps) => ({
+    ...field,
+    ref,
+    onFocus: () => setIsTyping(true),
+    onBlur() {
+      field.onBlur();
+      setIsTyping(false);
+    },
+  });
+  async function isUnknown() {
+    if (!canTell()) return false;
+    setAsked(wanted);
+    return queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
+  }
+
+  function state() {
+    if (asked === '' || asked !== wanted) return 'none';
+    if (data) return 'found';
+    if (isFetching) return 'checking';
+    return isNotFound(error) ? 'unknown' : 'none';
+  }
+  const now = state();
+  return { state: now, nickname: now === 'found' ? data?.nickname : undefined, watch, isUnknown };
 }

@@ -29,6 +29,8 @@ type Options<Name extends string> = {
   check?: (name: Name, values: Values<Name>) => string | undefined;
   /** Text of what is wrong with the form as a whole, if anything. */
   checkForm?: (ordered: Lines) => string | undefined;
+  /** Texts by field of what only a server can tell; asked when nothing else is wrong, and waited for. */
+  verify?: () => Promise<Record<string, string> | undefined>;
   request: (values: Values<Name>, email: string | null, ordered: Lines) => OrderRequest;
   /** What is left to do once the order is made. When it fails, another submit repeats this and makes no other order. */
   finish?: (order: CreatedOrder) => Promise<unknown>;
@@ -44,7 +46,7 @@ export type OrderForm = Omit<ReturnType<typeof useOrderForm>, 'field' | 'setValu
  * On a phone, whose fields are far from the button, it brings up the missing data and the confirmation as sheets.
  */
 export function useOrderForm<Name extends string>(options: Options<Name>) {
-  const { game, lines, check, checkForm, request, finish, isConfirmed = false } = options;
+  const { game, lines, check, checkForm, verify, request, finish, isConfirmed = false } = options;
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const buyer = useBuyer(game);
@@ -80,10 +82,14 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     return { ...NO_ERRORS, fields: found, ...(form && { form }) };
   }
 
+  function block(isBlocked: boolean) {
+    isSending.current = isBlocked;
+    setOrderIsBlocked(isBlocked);
+  }
+
   async function send(ordered: Lines) {
     const { path, body } = request(values, values.email.trim() || null, ordered);
-    isSending.current = true;
-    setOrderIsBlocked(true);
+    block(true);
     setErrors(NO_ERRORS);
     // First the button says that it was heard: what sending takes would hold that up on a slow phone.
     await afterPaint();
@@ -103,10 +109,18 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
       // Stays blocked: the form is about to go.
       await navigate(`/orders/${order.id}/pay`);
     } catch (error) {
-      isSending.current = false;
-      setOrderIsBlocked(false);
+      block(false);
       const found = formErrors(error, names, ordered);
       refuse(found, Object.keys(found.lines).length > 0);
+    }
+  }
+
+  async function waitFor<T>(answer: () => Promise<T>): Promise<T> {
+    block(true);
+    try {
+      return await answer();
+    } finally {
+      block(false);
     }
   }
 
@@ -118,7 +132,9 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     const ordered = currentLines(game);
     const found = problems(ordered);
     if (!found) {
-      if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
+      const wrong = verify && (await waitFor(verify));
+      if (wrong) refuse({ ...NO_ERRORS, fields: wrong }, false);
+      else if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
       else await send(ordered);
     } else if (!found.form && isPhone() && sheet === null && !isTouched) {
       // Nothing was typed yet: asked for, not complained about.
