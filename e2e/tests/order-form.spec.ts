@@ -1,5 +1,6 @@
 import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
 
 test('a wrong e-mail is told beside the field, and what was typed stays', async ({
   home,
@@ -14,6 +15,23 @@ test('a wrong e-mail is told beside the field, and what was typed stays', async 
   await expect(orderForm.email).toHaveValue('покупатель@нигде');
   await expect(game.quantity('60 UC')).toHaveValue('2');
   await expect(orderForm.page).toHaveURL(/\/products\/\d+/);
+});
+
+test('what is typed before the page is hydrated stays', async ({ orderForm, shopper, email, page }) => {
+  const { id } = await shopper.game('Steam');
+  const code = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`/products/${id}`, { waitUntil: 'commit' });
+  await orderForm.steamAccount.fill('gordon');
+  await orderForm.email.fill(email);
+  code.resolve();
+  await hydrated(page);
+  await orderForm.steamAmount.fill('500');
+  await expect(orderForm.steamAccount).toHaveValue('gordon');
+  await expect(orderForm.email).toHaveValue(email);
 });
 
 test('a double click on the order button makes one order', async ({ home, game, orderForm, email, page }) => {

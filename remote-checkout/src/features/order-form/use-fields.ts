@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId, useLayoutEffect, useState } from 'react';
 import { type FormErrors, NO_ERRORS } from './form-errors.ts';
 
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -16,8 +16,10 @@ export function useFields<Name extends string>(
   check: (name: Name, values: Values<Name>) => string | undefined,
 ) {
   const id = useId();
-  const [values, setValues] = useState(() => emptyValues(names));
-  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
+  // What was filled in and what was typed lie apart: whichever comes first, the shopper's own is kept.
+  const [given, prefill] = useState<Partial<Values<Name>>>({});
+  const [typed, setTyped] = useState<Partial<Values<Name>>>({});
+  const values: Values<Name> = { ...emptyValues(names), ...given, ...typed };
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
 
   const setFieldError = (name: Name, text: string | undefined) =>
@@ -29,24 +31,29 @@ export function useFields<Name extends string>(
     });
 
   const setValue = (name: Name, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
+    setTyped((before) => ({ ...before, [name]: value }));
     setFieldError(name, undefined);
   };
 
   const fieldId = (name: string) => `${id}-${name}`;
+
+  // What was typed before the page was hydrated has raised no event: look for it once. A file's field has a value of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only after hydration
+  useLayoutEffect(() => {
+    for (const name of names) {
+      const field = document.getElementById(fieldId(name)) as HTMLInputElement | null;
+      if (field?.value && field.value !== values[name] && field.type !== 'file') setValue(name, field.value);
+    }
+  }, []);
   return {
     values,
     errors,
     setErrors,
     setValue,
     fieldId,
-    isTouched: touched.size > 0,
+    isTouched: Object.keys(typed).length > 0,
     /** Gives every field that was not touched its value, or empties it. */
-    prefill(given: Partial<Values<Name>>) {
-      const kept = Object.fromEntries([...touched].map((name) => [name, values[name]]));
-      setValues({ ...emptyValues(names), ...given, ...kept });
-    },
+    prefill,
     /** What is wrong with each field; empty when nothing is. */
     fieldProblems: (): Record<string, string> =>
       Object.fromEntries(
