@@ -75,12 +75,25 @@ describe('a promo code', () => {
     await choose(/СБП/);
     expect(pay().textContent).toMatch(/180\s₽/);
     await userEvent.click(screen.getByRole('button', { name: 'Убрать' }));
-    expect(await screen.findByRole('button', { name: 'Есть промокод?' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Есть промокод?' })).toBe(document.activeElement);
     expect(posted).toEqual([
       ['show_promo_code', { code: 'ten' }],
       ['activate_promo_code', { code: 'TEN' }],
       ['deactivate_promo_code', {}],
     ]);
+  });
+
+  test('that cannot be taken out says why, and the order is shown as it is', async () => {
+    let order = reduced;
+    await show(null, {
+      [ORDER]: () => order,
+      [`${ORDER}deactivate_promo_code/`]: () => Response.json(LOCKED, { status: 409 }),
+    });
+    const remove = await screen.findByRole('button', { name: 'Убрать' });
+    order = { ...reduced, status: 'waiting_for_payment', payment_status: 'pending' };
+    await userEvent.click(remove);
+    await waitFor(() => expect($notification.get()).toMatchObject({ type: 'error', text: LOCKED.detail }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать' })).toBeNull());
   });
 
   test('that is refused says why beside its field, until it is changed', async () => {

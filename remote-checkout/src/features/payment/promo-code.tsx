@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
+import { failureText } from '@shop/shared/lib';
 import { useMutation, useQueryClient } from '@shop/shared/platform';
 import { notify } from '@shop/shared/state';
 import { Button, GiftIcon } from '@shop/shared/ui';
@@ -15,11 +16,17 @@ export function PromoCode({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const queryClient = useQueryClient();
   const [entry, setEntry] = useState<{ PromoEntry: typeof PromoEntry }>();
-  const { mutate, isPending } = useMutation({
+  const { queryKey } = orderQuery(order.id);
+  const { mutate, isPending, isIdle } = useMutation({
     mutationFn: () => callPromoCode(order.id, 'deactivate'),
     onSuccess(changed: OrderDetail) {
       setEntry(undefined);
-      queryClient.setQueryData(orderQuery(order.id).queryKey, changed);
+      queryClient.setQueryData(queryKey, changed);
+    },
+    // A refusal means that the order is another than is shown.
+    onError(error) {
+      notify({ type: 'error', text: failureText(error) });
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
   const open = () =>
@@ -43,7 +50,14 @@ export function PromoCode({ order }: { order: OrderDetail }) {
     );
   if (entry) return <entry.PromoEntry orderId={order.id} />;
   return (
-    <Button variant="quiet" className={styles.open} icon={<GiftIcon />} onClick={open}>
+    <Button
+      variant="quiet"
+      className={styles.open}
+      icon={<GiftIcon />}
+      onClick={open}
+      // It takes the place of what was pressed.
+      autoFocus={!isIdle}
+    >
       {t('payment.promo.have')}
     </Button>
   );
