@@ -10,6 +10,7 @@ configureApi({ baseUrl: 'http://shop.test/api/' });
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -16,7 +16,11 @@ export function useLiveOrder(id: string, enabled: boolean) {
     const { queryKey } = orderQuery(id);
     return watchOrder(id, ({ status, payment_id, payment_status }) => {
       const before = queryClient.getQueryData<OrderDetail>(queryKey);
-      if (!before || (before.status === status && before.payment_status === payment_status)) return;
+      const isKnown =
+        before?.status === status &&
+        before.payment_status === payment_status &&
+        before.payment_id === payment_id;
+      if (!before || isKnown) return;
       queryClient.setQueryData<OrderDetail>(queryKey, { ...before, status, payment_id, payment_status });
       refreshBalance();
       void queryClient.invalidateQueries({ queryKey });

@@ -2,18 +2,28 @@ import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { useQuery } from '@shop/shared/platform';
 import { Button, Spinner } from '@shop/shared/ui';
+import { useEffect, useState } from 'react';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { isPaymentUrl } from './payment-url.ts';
 import { paymentDataQuery } from './queries.ts';
 import styles from './scenario-panel.module.css';
+import { loadPanel } from './use-payment.ts';
 
 type Props = { order: OrderDetail; onAnother: () => void };
 
-/** A payment started before this page was opened: a way back to it where there is one, and to another method. */
+/**
+ * A payment started before this page was opened: what it asks for, if this tab has kept that, or else a way back to it where there is
+ * one, and to another method.
+ */
 export function PaymentUnderWay({ order, onAnother }: Props) {
   const { t } = useTranslation('checkout');
   const { data } = useQuery(paymentDataQuery(order.id));
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadPanel>>>();
+  useEffect(() => void loadPanel().then(setCode), []);
+  const kept = code?.keptPayment(order);
+  if (code && kept)
+    return <code.ScenarioPanel payment={kept} expires={order.expires} isKept onAnother={onAnother} />;
   return (
     <section className={styles.panel}>
       <div className={styles.head}>

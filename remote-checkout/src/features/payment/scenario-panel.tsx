@@ -13,6 +13,9 @@ import { Qr } from './scenarios/qr.tsx';
 import { Redirect } from './scenarios/redirect.tsx';
 import type { ScenarioPanelProps } from './started-payment.ts';
 
+// Needed with it, and loaded as one.
+export { keepPayment, keptPayment } from './kept-payment.ts';
+
 const TITLES = {
   redirect: 'redirect_title',
   p2p_redirect: 'redirect_title',
@@ -25,10 +28,12 @@ const TITLES = {
 } satisfies Record<Scenario['type'], string>;
 
 /** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
-export function ScenarioPanel({ payment, expires, onAnother }: ScenarioPanelProps) {
+export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useEffect(() => {
+    if (!isKept) title.current?.focus();
+  }, [isKept]);
   const { scenario, toPay, currency } = payment;
 
   return (

@@ -8,6 +8,8 @@ export type ScenarioPanelProps = {
   payment: StartedPayment;
   /** When the order can no longer be paid. */
   expires: string;
+  /** It was there before the page was. */
+  isKept?: boolean;
   onAnother: () => void;
 };
 

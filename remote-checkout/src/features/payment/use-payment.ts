@@ -14,11 +14,7 @@ export type OnStarted = (payment: StartedPayment, Panel: ScenarioPanelCode) => v
 export type Payer = Pick<StartPayment, 'email' | 'phone'>;
 
 /** Never fails: a payment that was started goes on without it. */
-const loadPanel = (): Promise<ScenarioPanelCode> =>
-  import('./scenario-panel.tsx').then(
-    ({ ScenarioPanel }) => ScenarioPanel,
-    () => undefined,
-  );
+export const loadPanel = () => import('./scenario-panel.tsx').catch(() => undefined);
 
 /**
  * Starts payments of one order, one at a time. Failures are told in a toast and the methods stay; field errors (400)
@@ -53,7 +49,10 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
       else window?.close();
       // Stays blocked: the methods are about to go.
       const { amount = toPay, currency: charged = currency } = scenario;
-      onStarted({ scenario, toPay: amount, currency: charged }, await panel);
+      const payment = { scenario, toPay: amount, currency: charged };
+      const code = await panel;
+      void code?.keepPayment(orderId, payment);
+      onStarted(payment, code?.ScenarioPanel);
     } catch (error) {
       window?.close();
       isBlocked.current = false;

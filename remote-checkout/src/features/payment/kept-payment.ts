@@ -1,0 +1,29 @@
+import { api } from '@shop/shared/api';
+import type { OrderDetail, OrderState } from '@shop/shared/contracts';
+import { checkScenario } from './check-scenario.ts';
+import type { StartedPayment } from './started-payment.ts';
+
+const key = (orderId: string) => `payment:${orderId}`;
+
+/**
+ * Keeps what a payment asks of the shopper for as long as the tab lives. The answer that started it does not name it: the order does.
+ * Never fails: what is not kept is lost by a reload only.
+ */
+export async function keepPayment(orderId: string, payment: StartedPayment): Promise<void> {
+  try {
+    const { payment_id } = await api.get<OrderState>(`orders/status/${orderId}/`);
+    sessionStorage.setItem(key(orderId), JSON.stringify({ ...payment, payment_id }));
+  } catch {
+    // Unread, or storage is full or blocked.
+  }
+}
+
+/** What was kept of the payment that an order waits for; undefined when that is another one by now. */
+export function keptPayment(order: OrderDetail): StartedPayment | undefined {
+  try {
+    const { payment_id, scenario, ...sum } = JSON.parse(sessionStorage.getItem(key(order.id)) ?? '');
+    if (payment_id === order.payment_id) return { ...sum, scenario: checkScenario(scenario) };
+  } catch {
+    // Nothing is kept, or garbage.
+  }
+}
