@@ -11,6 +11,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, '');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -172,6 +172,23 @@ describe('a repeated order', () => {
     expect($carts.get()[1]).toEqual({ 11: 4 });
   });
 
+  test('is chosen once: a reload leaves the cart as it was changed since, another visit chooses it anew', async () => {
+    const past = orderFixture({ id: PAST_ID, email: 'past@example.ru' });
+    const repeat = () => showOrder(pubgGameFixture(), { [`orders/${PAST_ID}/`]: past }, `?order=${PAST_ID}`);
+    const first = await repeat();
+    await waitFor(() => expect($carts.get()[1]).toEqual({ 11: 2 }));
+    act(() => setQuantity(1, 12, 3));
+    first.unmount();
+    const reloaded = await repeat();
+    await waitFor(() => expect(email()).toHaveProperty('value', 'past@example.ru'));
+    expect($carts.get()[1]).toEqual({ 11: 2, 12: 3 });
+    reloaded.unmount();
+    history.pushState({ key: 'another' }, '');
+    await repeat();
+    await waitFor(() => expect($carts.get()[1]).toEqual({ 11: 2 }));
+    expect(history.state).toMatchObject({ key: 'another' });
+  });
+
   test('that is not ours leaves the cart as it is and says so', async () => {
     setQuantity(1, 12, 3);
     await showOrder(pubgGameFixture(), {}, `?order=${PAST_ID}`);

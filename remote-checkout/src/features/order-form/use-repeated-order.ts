@@ -3,7 +3,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { useQuery, useSearchParams } from '@shop/shared/platform';
 import { clearCart, notify, setQuantity } from '@shop/shared/state';
 import { clampQuantity } from '@shop/shared/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { orderQuery } from '../../order-query.ts';
 
 /** An order to repeat. `isAsked`: there is one to wait for; `order`: it was read. */
@@ -22,12 +22,12 @@ export function useRepeatedOrder(game: Game): Repeated {
   const isAsked = ORDER_ID.test(id);
   const { data, error } = useQuery({ ...orderQuery(id), enabled: isAsked });
   const order = data?.game.id === game.id ? data : undefined;
-  const repeated = useRef<string>(undefined);
 
   useEffect(() => {
-    if (!order || repeated.current === order.id) return;
-    repeated.current = order.id;
-    if (order.resourcetype === 'SteamOrder') return;
+    if (!order || order.resourcetype === 'SteamOrder') return;
+    // Once for an entry of the history, whose state outlives a reload: the shopper may have changed the cart since.
+    if (history.state?.repeated === order.id) return;
+    history.replaceState({ ...history.state, repeated: order.id }, '');
     clearCart(game.id);
     for (const { id, title, quantity } of order.products) {
       const product = game.products.find((one) => one.id === id && one.is_active);
