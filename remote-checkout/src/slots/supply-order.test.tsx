@@ -175,6 +175,18 @@ describe('the player behind an id', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
+  test('keeps no order waiting when the supplier is silent', async () => {
+    const { sent, handle } = orders();
+    await showOrder(supplyGameFixture(), {
+      'orders/supply_channel/': handle,
+      'games/3/check_account/': () => new Promise<never>(() => {}),
+    });
+    await userEvent.type(player(), '70012345');
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 8_000 });
+  }, 10_000);
+
   test('is not asked for again once the supplier said that it cannot tell', async () => {
     const view = await showOrder(
       supplyGameFixture(),

@@ -6,6 +6,8 @@ import type { FieldProps } from './use-fields.ts';
 
 /** Time that a field is left alone before its account is looked up, in milliseconds. */
 const SETTLED = 400;
+/** Time that an order waits for the supplier's answer, in milliseconds: one who is silent keeps nobody from ordering. */
+const PATIENCE = 5_000;
 const NOT_IMPLEMENTED = 501;
 
 export type AccountCheck = {
@@ -76,7 +78,8 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
   async function isUnknown() {
     if (!canTell()) return false;
     setAsked(wanted);
-    return queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
+    const found = queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
+    return Promise.race([found, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false))]);
   }
 
   function state() {
