@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { PASSWORD } from '../fixtures/shopper.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { hydrated } from '../pages/hydrated.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -105,4 +106,26 @@ test('tabs share one refresh of the tokens, and one sign-out', async ({
     await expect(signInButton(tab)).toBeVisible();
   }
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('refresh');
+});
+
+test('an order stands in the history of its buyer as soon as it is made', async ({
+  game,
+  orderForm,
+  shopper,
+  email,
+  page,
+}) => {
+  await shopper.register(email);
+  const { id } = await shopper.game('PUBG Mobile');
+  const read = page.waitForResponse(/\/api\/orders\/\?/);
+  await page.goto(`/products/${id}`);
+  await hydrated(page);
+  // For the last-order popup: there was none by then.
+  await read;
+  await game.setQuantity('60 UC', 1);
+  await orderForm.payButton.click();
+  await orderForm.arrived();
+  await menu(page).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click();
+  await expect(page.getByRole('article', { name: /PUBG Mobile/ })).toHaveCount(1);
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../test/event-source.ts';
 import { ORDER_ID, orderFixture } from '../../test/fixtures.ts';
-import { answerWith, choose, pay, show, started, text } from '../../test/payment-page.tsx';
+import { answerWith, choose, event, pay, show, started, text } from '../../test/payment-page.tsx';
 
 const ORDER = `orders/${ORDER_ID}/`;
 const LOCKED = { detail: 'Заказ уже оплачивается.', code: 'order_locked' };
@@ -255,4 +255,16 @@ test('a guest who may own the order is offered to sign in', async () => {
   await show(null);
   await userEvent.click(await screen.findByRole('button', { name: 'Войти' }));
   expect($popup.get()).toBe('auth');
+});
+
+test('lists of orders are outdated by a new state, and not by one that is told again', async () => {
+  const { queryClient, asked } = await show(orderFixture({ status: 'waiting_for_payment' }));
+  const list = ['orders/', { page: 1 }];
+  const isOutdated = () => queryClient.getQueryState(list)?.isInvalidated;
+  queryClient.setQueryData(list, 'with this order');
+  event({});
+  expect(isOutdated()).toBe(false);
+  event({ status: 'paid', payment_status: 'succeeded' });
+  await waitFor(() => expect(isOutdated()).toBe(true));
+  expect(asked.filter((path) => path.startsWith('orders/?'))).toEqual([]);
 });

@@ -68,6 +68,14 @@ describe('ordering codes', () => {
     expect(sent).toHaveLength(0);
   });
 
+  test('outdates the lists of orders', async () => {
+    setQuantity(1, 11, 2);
+    const view = await show(pubgGameFixture(), { 'orders/pubg/': orders().handle });
+    view.queryClient.setQueryData(['orders/', {}], 'without this order');
+    await userEvent.type(email(), 'buyer@example.ru{Enter}');
+    await waitFor(() => expect(view.queryClient.getQueryState(['orders/', {}])?.isInvalidated).toBe(true));
+  });
+
   test('asks a guest for an e-mail and for a product before anything is sent', async () => {
     const { sent, handle } = orders();
     await show(pubgGameFixture(), { 'orders/pubg/': handle });

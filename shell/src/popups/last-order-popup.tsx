@@ -10,7 +10,7 @@ import { isUnpaid, shownSum } from './unfinished-order.ts';
 import { useLastOrder } from './use-last-order.ts';
 
 /** Pages that the popup keeps away from: paying, coming back from a provider, and the list of all orders. */
-const isElsewhere = (pathname: string) => !/^\/(orders\/|auth\/|profile$)/.test(pathname);
+const ELSEWHERE = /^\/(orders\/|auth\/|profile$)/;
 
 /** Offers to go on with an order. It takes no focus and covers nothing that is needed: one may as well go on shopping. */
 export function LastOrderPopup() {
@@ -19,9 +19,10 @@ export function LastOrderPopup() {
   const { pathname } = useLocation();
   const popup = useStore($popup);
   const isBusy = useStore($busy).length > 0;
-  const order = useLastOrder();
+  const isHere = !ELSEWHERE.test(pathname);
+  const { order, isSure } = useLastOrder(isHere);
   const isOpen = popup === 'last-order';
-  const mayOpen = order && popup === null && !isBusy && isElsewhere(pathname);
+  const mayOpen = order && popup === null && !isBusy && isSure && isHere;
 
   useEffect(() => {
     if (!mayOpen || wasShown(order.id)) return;
@@ -29,8 +30,8 @@ export function LastOrderPopup() {
     openPopup('last-order');
   }, [mayOpen, order]);
   useEffect(() => {
-    if (isOpen && !(order && isElsewhere(pathname))) closePopup();
-  }, [isOpen, order, pathname]);
+    if (isOpen && !(order && isHere)) closePopup();
+  }, [isOpen, order, isHere]);
 
   useEffect(() => {
     if (!isOpen) return;

@@ -4,16 +4,20 @@ import { useQuery, useStore } from '@shop/shared/platform';
 import { $session, recentOrder } from '@shop/shared/state';
 import { unfinishedOrder } from './unfinished-order.ts';
 
-/** The order that the visitor may want to go back to: of all their own, or for a guest the one that this browser made. */
-export function useLastOrder(): HistoryOrder | undefined {
+/**
+ * The order that the visitor may want to go back to: of all their own, or for a guest the one that this browser made. It is read where
+ * it `isWanted`; until it `isSure`, it may be outdated.
+ */
+export function useLastOrder(isWanted: boolean): { order: HistoryOrder | undefined; isSure: boolean } {
   const isUser = useStore($session) === 'user';
   const guestOrder = isUser ? null : recentOrder();
   const list = apiQuery<Paginated<HistoryOrder>>('orders/', { page: 1, page_size: ORDERS_PAGE_SIZE });
-  const { data: page } = useQuery({ ...list, enabled: isUser });
-  const { data: order } = useQuery({
+  const orders = useQuery({ ...list, enabled: isWanted && isUser });
+  const own = useQuery({
     ...apiQuery<HistoryOrder>(`orders/${guestOrder}/`),
-    enabled: guestOrder !== null,
+    enabled: isWanted && guestOrder !== null,
   });
-  const known = isUser ? page?.results : order && [order];
-  return known && unfinishedOrder(known, Date.now());
+  const known = isUser ? orders.data?.results : own.data && [own.data];
+  const { isFetching, isError } = isUser ? orders : own;
+  return { order: known && unfinishedOrder(known, Date.now()), isSure: !isFetching && !isError };
 }

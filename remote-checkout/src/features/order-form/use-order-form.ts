@@ -2,9 +2,10 @@ import { api } from '@shop/shared/api';
 import type { CreatedOrder, Game } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { afterPaint } from '@shop/shared/lib';
-import { useNavigate } from '@shop/shared/platform';
+import { useNavigate, useQueryClient } from '@shop/shared/platform';
 import { clearCart, markBusy, openPopup, rememberOrder } from '@shop/shared/state';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ORDER_LISTS } from '../../order-query.ts';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
 import { emailProblem } from './email.ts';
@@ -49,6 +50,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const { game, lines, check, checkForm, verify, request, finish, isConfirmed = false } = options;
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const buyer = useBuyer(game);
   const names: readonly (Name | 'email')[] = [...options.names, 'email'];
   const fields = useFields<Name | 'email'>(names, (name, values) => {
@@ -100,6 +102,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
         const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
         made.current = { key, order };
         rememberOrder(order.id);
+        void queryClient.invalidateQueries(ORDER_LISTS);
       }
       const { order } = made.current;
       await finish?.(order);

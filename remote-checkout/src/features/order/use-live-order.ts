@@ -1,7 +1,7 @@
 import { isFinal, type OrderDetail } from '@shop/shared/contracts';
 import { useQuery, useQueryClient } from '@shop/shared/platform';
 import { useEffect } from 'react';
-import { orderQuery } from '../../order-query.ts';
+import { ORDER_LISTS, orderQuery } from '../../order-query.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
 import { watchOrder } from './watch-order.ts';
 
@@ -9,7 +9,8 @@ import { watchOrder } from './watch-order.ts';
 export function useLiveOrder(id: string, enabled: boolean) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...orderQuery(id), enabled });
-  const isWatched = query.data !== undefined && !isFinal(query.data.status);
+  const { data } = query;
+  const isWatched = data !== undefined && !isFinal(data.status);
 
   useEffect(() => {
     if (!isWatched) return;
@@ -26,6 +27,10 @@ export function useLiveOrder(id: string, enabled: boolean) {
       void queryClient.invalidateQueries({ queryKey });
     });
   }, [id, isWatched, queryClient]);
+  // However the change was learnt: by an event, an answer or another reading.
+  useEffect(() => {
+    if (data) void queryClient.invalidateQueries(ORDER_LISTS);
+  }, [data, queryClient]);
 
   return query;
 }
