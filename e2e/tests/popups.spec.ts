@@ -137,3 +137,25 @@ test('a popup higher than the window has its own scrollbar, and arrow keys move 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('a dialog outlives a selection of text that ends beside it, and gives the focus back as it goes', async ({
+  page,
+  shopper,
+  email,
+}) => {
+  await page.goto(`/orders/${await shopper.orderCodes(email)}/pay`);
+  await hydrated(page);
+  const opener = page.getByRole('button', { name: 'Изменить заказ' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Изменить заказ' });
+  const field = (await dialog.getByRole('textbox', { name: 'Почта' }).boundingBox())!;
+  const { y } = (await dialog.boundingBox())!;
+  await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(field.x + 20, y - 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

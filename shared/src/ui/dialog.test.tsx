@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
 function Opener() {
@@ -12,7 +12,9 @@ function Opener() {
         Открыть
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Вход">
-        <p>Внутри</p>
+        <label>
+          Внутри <input type="file" />
+        </label>
       </Dialog>
     </>
   );
@@ -36,4 +38,33 @@ test('closes by a press beside it, not by one inside', async () => {
   expect(isOpen()).toBe(true);
   await userEvent.click(screen.getByRole('dialog'));
   expect(isOpen()).toBe(false);
+});
+
+test('stays open when a press that began inside ends beside it, as a selection of text may', async () => {
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));
+  fireEvent.pointerDown(screen.getByLabelText('Внутри'));
+  fireEvent.click(screen.getByRole('dialog'));
+  expect(isOpen()).toBe(true);
+});
+
+test('closes by Esc, not by a file picker inside that is dismissed', async () => {
+  render(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));
+  fireEvent(screen.getByLabelText('Внутри'), new Event('cancel', { bubbles: true }));
+  expect(isOpen()).toBe(true);
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(isOpen()).toBe(false);
+});
+
+test('closes while it is still in the page when it goes away: only then does it give the focus back', () => {
+  const closed = vi.spyOn(HTMLDialogElement.prototype, 'close');
+  let wasThere: boolean | undefined;
+  closed.mockImplementation(function (this: HTMLDialogElement) {
+    wasThere = this.isConnected;
+  });
+  const { rerender } = render(<Dialog open onClose={() => {}} title="Вход" children={null} />);
+  rerender(<p>Без него</p>);
+  expect(wasThere).toBe(true);
+  closed.mockRestore();
 });

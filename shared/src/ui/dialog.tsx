@@ -1,5 +1,5 @@
 import { useTranslation } from '@shop/shared/i18n';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../lib/index.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -21,23 +21,32 @@ export function Dialog({ open, onClose, title, className, children }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const pressed = useRef<EventTarget>(null);
+  // Before it leaves the page: closed later, it does not give the focus back.
+  useLayoutEffect(() => {
     if (!open) return;
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, [open]);
 
-  // The dialog's own box is filled by its content: a press that hits the dialog itself hit the backdrop.
-  const onPress = (event: MouseEvent) => event.target === dialog.current && onClose();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Esc, which arrives as onCancel
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, className)}
       aria-labelledby={titleId}
-      onClick={onPress}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      // The dialog's own box is filled by its content: a press that hits the dialog itself hit the backdrop. A selection of text that
+      // began inside may end there, too.
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && target === pressed.current && onClose()
+      }
       onCancel={(event) => {
+        // A file picker inside that is dismissed says so all the way up.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

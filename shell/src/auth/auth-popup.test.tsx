@@ -158,6 +158,16 @@ test('sets a new password by the key of a letter', async () => {
   expect(bodies).toEqual([{ key: 'k', password: 'long enough' }]);
 });
 
+test('keeps the key of a letter when it is closed by mistake, and forgets it once it was used', async () => {
+  await open({ 'auth/password/reset/confirm/': TOKENS });
+  act(() => $authView.set({ name: 'new_password', key: 'k' }));
+  await press('Закрыть');
+  await press('Открыть');
+  expect(screen.getByRole('dialog', { name: 'Новый пароль' })).toBeTruthy();
+  await userEvent.type(field('Придумайте пароль'), 'long enough{Enter}');
+  await waitFor(() => expect($authView.get()).toEqual({ name: 'sign_in' }));
+});
+
 test('offers seven providers, and another way when one cannot be used', async () => {
   const { asked } = await open();
   const providers = screen.getByRole('region', { name: 'Или через' }).querySelectorAll('button');

@@ -31,7 +31,8 @@ export function AuthPopup({ open }: { open: boolean }) {
   useEffect(() => {
     if (!open) return;
     return () => {
-      showAuthView('sign_in');
+      // The key of a letter is nowhere else.
+      if ($authView.get().name !== 'new_password') showAuthView('sign_in');
       // Signing in takes the opener away, and the focus with it.
       setTimeout(() => {
         if (document.activeElement === document.body)

@@ -5,6 +5,7 @@ import { Button } from '@shop/shared/ui';
 import { AuthForm } from './auth-form.tsx';
 import { showAuthView } from './auth-view.ts';
 import { PasswordField } from './fields.tsx';
+import { BackToSignIn } from './reset-view.tsx';
 import { useArrival, type ViewProps } from './use-arrival.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import styles from './views.module.css';
@@ -20,6 +21,7 @@ export function NewPasswordView({ values, onChange, letterKey }: ViewProps & { l
     async send({ new_password }) {
       const body = { key: letterKey, password: new_password };
       await arrive(await api.post<Tokens>('auth/password/reset/confirm/', body), t('new_password.done'));
+      showAuthView('sign_in');
     },
   });
   return (
@@ -32,6 +34,7 @@ export function NewPasswordView({ values, onChange, letterKey }: ViewProps & { l
           {t('new_password.again')}
         </Button>
       )}
+      <BackToSignIn />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function ResetSentView({ values }: ViewProps) {
   );
 }
 
-function BackToSignIn() {
+export function BackToSignIn() {
   const { t } = useTranslation('account');
   return (
     <Button variant="quiet" className={styles.forgot} onClick={() => showAuthView('sign_in')}>
