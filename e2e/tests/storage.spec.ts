@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { choosePubg } from '../fixtures/journeys.ts';
+import { anHourPasses, holdHours } from '../fixtures/new-build.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
@@ -67,3 +68,24 @@ for (const [fault, arrange] of Object.entries(FAULTS)) {
     await hydrated(page);
   });
 }
+
+test('two tabs keep each other’s favourites', async ({ page, context }) => {
+  const other = await context.newPage();
+  const heart = (tab: Page, title: string) =>
+    tab
+      .getByRole('main')
+      .getByRole('button', { name: `В избранное: ${title}`, exact: true })
+      .first();
+  for (const tab of [page, other]) {
+    await holdHours(tab);
+    await tab.goto('/');
+    // What listens to other tabs is there once the hourly timer is.
+    await anHourPasses(tab);
+  }
+  await heart(page, 'PUBG Mobile').click();
+  await expect(heart(other, 'PUBG Mobile')).toHaveAttribute('aria-pressed', 'true');
+  await heart(other, 'Steam').click();
+  await page.reload();
+  for (const title of ['PUBG Mobile', 'Steam'])
+    await expect(heart(page, title)).toHaveAttribute('aria-pressed', 'true');
+});

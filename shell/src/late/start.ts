@@ -7,6 +7,7 @@ import { loadManifest, watchBuilds } from './builds.ts';
 import { drawCanaries } from './canaries.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
 import { keepOfflinePage } from './offline.ts';
+import { followOtherTabs } from './other-tabs.ts';
 import { createPayloads } from './payloads.ts';
 import { listenForScrollbars } from './scrollbars.ts';
 import { listenForTooltips } from './tooltips.ts';
@@ -37,6 +38,7 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
     );
   // The first message may be that the network is gone.
   void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});
+  followOtherTabs();
   keepOfflinePage();
   if (overrides)
     void import('./override-panel.ts').then(
