@@ -250,6 +250,16 @@ describe('a Standoff order', () => {
   });
 });
 
+test.each([
+  [1, 'Ваш код'],
+  [21, 'Ваши коды'],
+])('%i delivered: «%s»', async (count, title) => {
+  const codes = Array.from({ length: count }, (_, index) => ({ code: `CODE-${index}`, amount_uc: 60 }));
+  const lines = orderFixture().order_products.map((line) => ({ ...line, codes }));
+  await show(orderFixture({ status: 'done', is_payment_active: false, order_products: lines }));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeTruthy();
+});
+
 test('a guest who may own the order is offered to sign in', async () => {
   $session.set('guest');
   await show(null);

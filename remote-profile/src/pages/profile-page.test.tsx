@@ -150,6 +150,7 @@ test('an order can be repeated, and its codes are kept', async () => {
 test('each kind says where it went', async () => {
   const id = (last: number) => `aaaaaaaa-0000-4000-8000-00000000000${last}`;
   await open({
+    'orders/supply_channel/servers/1/': { results: [{ value: 'tw-hk-mo', name: 'TW, HK, MO' }] },
     'orders/': page([
       order({ id: id(2), resourcetype: 'SteamOrder', steam_account_id: 'gabe', amount: '500.00' }),
       order({
@@ -163,16 +164,24 @@ test('each kind says where it went', async () => {
         id: id(4),
         resourcetype: 'MooGoldOrder',
         moogold_user_id: '5555',
-        moogold_server: 'eu',
+        moogold_server: 'tw-hk-mo',
+        moogold_server_custom_id: null,
+      }),
+      order({
+        id: id(5),
+        resourcetype: 'MooGoldOrder',
+        moogold_user_id: '6666',
+        moogold_server: 'gone',
         moogold_server_custom_id: null,
       }),
     ]),
   });
-  const [steam, standoff, supply] = await screen.findAllByRole('article');
+  const [steam, standoff, supply, older] = await screen.findAllByRole('article');
   expect(steam?.textContent).toMatch(/Логин Steamgabe.*На кошелёк500/s);
   expect(standoff?.textContent).toMatch(/ID аккаунта7777/);
   expect(standoff?.querySelector('img[src="/media/x.webp"]')).toBeTruthy();
-  expect(supply?.textContent).toMatch(/ID игрока5555.*Серверeu/s);
+  await waitFor(() => expect(supply?.textContent).toMatch(/ID игрока5555.*СерверTW, HK, MO/s));
+  expect(older?.textContent).toMatch(/ID игрока6666.*Серверgone/s);
 });
 
 test('leads to paying while that is possible, and says why an order failed', async () => {

@@ -30,11 +30,12 @@ export function DeliveredCodes({ order, isStale, onRetry }: Props) {
       </div>
     );
   }
+  const areMany = codes.length > 1;
   return (
     <section className={styles.codes}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('payment.codes.title', { count: codes.length })}</h2>
-        {codes.length > 1 && (
+        <h2 className={styles.title}>{t(areMany ? 'payment.codes.titles' : 'payment.codes.title')}</h2>
+        {areMany && (
           <CopyButton text={codes.map(({ code }) => code).join('\n')}>
             {t('payment.codes.copy_all')}
           </CopyButton>
@@ -46,7 +47,7 @@ export function DeliveredCodes({ order, isStale, onRetry }: Props) {
             <Ticket
               code={code}
               title={title}
-              note={codes.length > 1 && t('payment.codes.number', { number: index + 1, count: codes.length })}
+              note={areMany && t('payment.codes.number', { number: index + 1, count: codes.length })}
               subject={title}
               mark={<GameMark game={order.game} size={128} />}
             />

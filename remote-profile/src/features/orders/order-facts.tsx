@@ -1,10 +1,13 @@
 import type { HistoryOrder } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
+import { useQuery } from '@shop/shared/platform';
+import type { ReactNode } from 'react';
 import styles from './order-card.module.css';
+import { serversQuery } from './queries.ts';
 
 /** What an order of each kind says about where it goes: name and value. Throws on a kind this build does not know. */
-function factsOf(order: HistoryOrder): [name: string, value: string | null][] {
+function factsOf(order: HistoryOrder): [name: string, value: ReactNode][] {
   switch (order.resourcetype) {
     case 'PUBGOrder':
       return [];
@@ -18,11 +21,21 @@ function factsOf(order: HistoryOrder): [name: string, value: string | null][] {
     case 'MooGoldOrder':
       return [
         ['user_id', order.moogold_user_id],
-        ['server', order.moogold_server_custom_id ?? order.moogold_server],
+        [
+          'server',
+          order.moogold_server_custom_id ??
+            (order.moogold_server && <ServerName gameId={order.game.id} id={order.moogold_server} />),
+        ],
       ];
     default:
       throw new Error(`Unknown resourcetype: '${(order as HistoryOrder).resourcetype}'`);
   }
+}
+
+/** A server by its name; by its id while that is all there is to know. */
+function ServerName({ gameId, id }: { gameId: number; id: string }) {
+  const { data } = useQuery(serversQuery(gameId));
+  return data?.results.find(({ value }) => value === id)?.name ?? id;
 }
 
 export function OrderFacts({ order }: { order: HistoryOrder }) {

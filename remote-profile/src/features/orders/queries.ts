@@ -5,6 +5,7 @@ import {
   ORDERS_PAGE_SIZE,
   type OrderStatus,
   type Paginated,
+  type ServerOption,
 } from '@shop/shared/contracts';
 
 export type OrdersView = { page: number; status: OrderStatus | undefined };
@@ -12,6 +13,10 @@ export type OrdersView = { page: number; status: OrderStatus | undefined };
 /** One page of the shopper's orders, newest first. */
 export const ordersQuery = ({ page, status }: OrdersView) =>
   apiQuery<Paginated<HistoryOrder>>('orders/', { page, page_size: ORDERS_PAGE_SIZE, status });
+
+/** A game's servers, as the order form and the payment page ask for them. */
+export const serversQuery = (gameId: number) =>
+  apiQuery<Paginated<ServerOption>>(`orders/supply_channel/servers/${gameId}/`, { page: 1, page_size: 100 });
 
 /** What the address asks for; anything else is the first page of all orders. */
 export function readView(search: URLSearchParams): OrdersView {
