@@ -40,9 +40,10 @@ export function tell(event: SessionEvent, context: SessionContext): Promise<void
   return settle(event, context);
 }
 
-/** Settles a tab that may have missed an event. */
-export async function catchUp(context: SessionContext): Promise<void> {
-  if ($session.get() !== current()) await settle(current() === 'user' ? 'signed-in' : 'expired', context);
+/** Settles a tab that may have missed an event since its access token was `left`. */
+export async function catchUp(context: SessionContext, left: string | null): Promise<void> {
+  if ($session.get() !== current() || tokenCookies.access() !== left)
+    await settle(current() === 'user' ? 'signed-in' : 'expired', context);
 }
 
 /** Tells the server that these tokens are no longer used. Nothing waits for it, and its failure changes nothing here. */

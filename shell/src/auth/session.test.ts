@@ -122,6 +122,23 @@ test('a blocked account is signed out and told why, in an error toast unless tha
   expect($notification.get()).toMatchObject({ type: 'error', text: 'Аккаунт заблокирован' });
 });
 
+test('a page from the back-forward cache shows nothing of who was signed in before, and all of who still is', async () => {
+  stubApi({ 'auth/profile/': { id: 2, nickname: 'Борис' } });
+  const orders = ['orders/', {}];
+  const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  tokenCookies.save({ access: 'anna', refresh: 'r' });
+  session.begin();
+  queryClient.setQueryData(orders, 'of Anna');
+  dispatchEvent(new Event('pagehide'));
+  comeBack();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([queryClient.getQueryData(orders), forgetHidden.mock.calls]).toEqual(['of Anna', []]);
+  tokenCookies.save({ access: 'boris', refresh: 'r' });
+  comeBack();
+  await eventually(() => expect(queryClient.getQueryData(orders)).toBeUndefined());
+  expect(forgetHidden).toHaveBeenCalled();
+});
+
 test('loads the profile at start for a user only', async () => {
   const asked = stubApi({ 'auth/profile/': { nickname: 'Анна' } });
   session.begin();

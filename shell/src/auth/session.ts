@@ -20,9 +20,13 @@ export function createSession(
 ): Session {
   const context = { queryClient, revalidate, forgetHidden, channel: new BroadcastChannel('session') };
   context.channel.onmessage = async ({ data }) => (await load()).settle(data, context);
-  // A page taken from the back-forward cache has heard nothing meanwhile.
+  // A page taken from the back-forward cache has heard nothing meanwhile; what it shows is of who was signed in then.
+  let left: string | null = null;
+  addEventListener('pagehide', () => {
+    left = tokenCookies.access();
+  });
   addEventListener('pageshow', async ({ persisted }) => {
-    if (persisted) (await load()).catchUp(context);
+    if (persisted) (await load()).catchUp(context, left);
   });
   provideSession(async () => (await load()).sessionActions(context));
 
