@@ -67,6 +67,25 @@ test('a form that is being filled in is not interrupted, and the cart survives',
   await expect(game.quantity('60 UC')).toHaveValue('3');
 });
 
+test('what was typed is still there when one goes back to it with a newer build known', async ({
+  orderForm,
+  shopper,
+  page,
+}) => {
+  await page.goto(`/products/${(await shopper.game('Steam')).id}`);
+  await hydrated(page);
+  await deploy(page);
+  await orderForm.steamAccount.fill('gordon');
+  await anHourPasses(page);
+  await mark(page);
+  await page.getByRole('main').getByRole('link', { name: 'пользовательское соглашение' }).click();
+  await expect(page).toHaveURL(/user-agreement$/);
+  await expect(notice(page)).toBeVisible();
+  await page.goBack();
+  await expect(orderForm.steamAccount).toHaveValue('gordon');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
 test('«Обновить» applies it at once, and the page stays where it was scrolled to', async ({ home, page }) => {
   await home.open();
   await hydrated(page);

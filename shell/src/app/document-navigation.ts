@@ -4,6 +4,7 @@ import type { Modules } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
 import { mayReload } from './reload-guard.ts';
 import type { RouterState } from './router/navigator.ts';
+import type { ShownPage } from './router/shown-page.ts';
 import { $update } from './update.ts';
 
 type Router = { state: RouterState };
@@ -17,9 +18,11 @@ const isThere = (url: URL) => pathOf(location) === pathOf(url);
  * page was missing (specification, sections 4 and 8). The page that is shown is never loaded anew by itself.
  */
 export function createLeave(router: Router, modules: Modules): NavigationHooks['leave'] {
-  return (url) => {
+  return (url, known) => {
     if (url.pathname === router.state.page.location.pathname || !navigator.onLine) return false;
-    const isOutdated = $update.get() !== null && $busy.get().length === 0;
+    // What was typed in a page that was left is still there.
+    const isKept = router.state.hidden.left.includes(known as ShownPage);
+    const isOutdated = !isKept && $update.get() !== null && $busy.get().length === 0;
     if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;
     const target = router.state.pending;
     if (isThere(url)) location.reload();

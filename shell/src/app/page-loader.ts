@@ -10,6 +10,7 @@ import { moduleId } from './modules.ts';
 import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { Redirect } from './router/redirect.ts';
+import type { LoadedPage } from './router/shown-page.ts';
 
 type Loading = {
   remote: string;
@@ -73,10 +74,15 @@ function refused(route: RouteDeclaration, app: AppContext, path: string): PageOu
 }
 
 /** Whether the page of a declared route may be shown in this document; its middleware may throw a `Redirect`. */
-export function admits({ declaration }: RouteHandle, app: AppContext, { url }: PageContext): boolean {
+export function admits(
+  { declaration }: RouteHandle,
+  app: AppContext,
+  { url }: PageContext,
+  known?: LoadedPage,
+): boolean {
   runMiddleware(declaration.middleware ?? [], app);
   // The document is on its way: nothing that this one could still show would be seen.
-  return !app.hooks?.leave?.(url);
+  return !app.hooks?.leave?.(url, known);
 }
 
 /** The page of a declared route: code and data side by side, then the rule, then the head. */

@@ -23,7 +23,7 @@ export async function loadRoute(
 ): Promise<LoadedPage> {
   const { handle, params } = matchPage(routes, url.pathname);
   const context = { params, url, queryClient: app.queryClient, signal };
-  if (handle && !admits(handle, app, context)) return new Promise(() => {});
+  if (handle && !admits(handle, app, context, known)) return new Promise(() => {});
   if (known) return known;
   const outcome = handle ? await pageAt(handle, app, context) : unmatched(url, app);
   return { outcome, handle };
