@@ -52,6 +52,20 @@ describe('guessing a password', () => {
     expect((await signIn(shop, email, PASSWORD, from('203.0.113.2'))).statusCode).toBe(200);
   });
 
+  test('again and again from one network leaves the owner the attempts from others', async () => {
+    const { email } = await signUp(shop);
+    for (let n = 0; n < 101; n += 1) await signIn(shop, email, 'guess', from('203.0.113.1'));
+    expect((await signIn(shop, email, PASSWORD, from('203.0.113.2'))).statusCode).toBe(200);
+  });
+
+  test('from many networks is stopped after a hundred attempts', async () => {
+    const { email } = await signUp(shop);
+    const guess = (n: number) => signIn(shop, email, 'guess', from(`203.0.113.${Math.floor(n / 10)}`));
+    const answers = await statuses(Array.from({ length: 110 }, (_, n) => guess(n)));
+    expect(answers.filter((status) => status === 401)).toHaveLength(100);
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+  });
+
   test('of many addresses from one network is stopped too', async () => {
     const answers: number[] = [];
     for (let n = 0; n < 61; n += 1)

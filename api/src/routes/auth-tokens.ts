@@ -18,14 +18,16 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { email, password } = request.body;
       const network = networkOf(request.ip);
-      const attempts = [
+      const fromHere = [
         ['signIn', email, network],
-        ['signInAddress', email],
         ['signInNetwork', network],
       ] as const;
-      await rateLimits.take(...attempts);
+      const fromAnywhere = ['signInAddress', email] as const;
+      await rateLimits.take(...fromHere);
+      // Only what passed: refused attempts of one network must not use up what the owner has from another.
+      await rateLimits.take(fromAnywhere);
       const user = await checkCredentials(db.orm, email, password);
-      await rateLimits.giveBack(...attempts);
+      await rateLimits.giveBack(...fromHere, fromAnywhere);
       reply.markClient();
       return signIn({ db: db.orm, tokens: app.tokens, client: request.client() }, user);
     },
