@@ -234,6 +234,40 @@ describe('an order of a supplier’s goods', () => {
   });
 });
 
+describe.each(['a\u0000b', 'a\ud800b', '\udc00', 'a\nb'])(
+  'a typed line with signs that cannot be kept: %j',
+  (odd) => {
+    const refused = { statusCode: 400, errors: [expect.stringContaining('недопустимые знаки')] };
+    const told = async (answer: ReturnType<Browser['post']>, field: string) => {
+      const { statusCode, json } = await answer;
+      return { statusCode, errors: json()[field] };
+    };
+
+    test.each(['supply_channel_user_id', 'supply_channel_server', 'supply_channel_server_custom_id'])(
+      'is refused as %s of a new order, and of one that is changed',
+      async (field) => {
+        expect(await told(supply({ [field]: odd }), field)).toEqual(refused);
+        const { id } = (await supply()).json();
+        const change = browser.post(`/api/orders/${id}/delivery_details/update/`, { [field]: odd });
+        expect(await told(change, field)).toEqual(refused);
+      },
+    );
+
+    test('is refused as a player of Standoff', async () => {
+      expect(await told(standoff({ game_account_id: odd }), 'game_account_id')).toEqual(refused);
+      const { id } = (await standoff()).json();
+      const change = browser.post(`/api/orders/${id}/delivery_details/update/`, { game_account_id: odd });
+      expect(await told(change, 'game_account_id')).toEqual(refused);
+    });
+  },
+);
+
+test('a player’s name in any alphabet is taken', async () => {
+  const name = 'Ёжик-忍者 💥';
+  const { id } = (await supply({ supply_channel_user_id: name })).json();
+  expect(await shop.detail(browser, id)).toMatchObject({ moogold_user_id: name });
+});
+
 describe('data of the last order', () => {
   const of = {
     standoff: '/api/orders/standoff/last_order_data/',

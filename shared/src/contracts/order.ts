@@ -147,9 +147,14 @@ const steamAccountId = z
   .min(2, 'Укажите логин Steam.')
   .max(64, 'Слишком длинный логин.')
   .regex(/^[\w.@-]+$/, 'Логин Steam состоит из латинских букв, цифр и знаков _ . @ -');
+/** A line that somebody types: without control characters and halves of surrogate pairs, which PostgreSQL keeps in no JSON. */
+const typedLine = z
+  .string()
+  .trim()
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Здесь есть недопустимые знаки.');
 const accountId = (max: number) =>
-  z.string().trim().min(1, 'Укажите ID игрока.').max(max, 'Слишком длинный ID игрока.');
-const serverText = z.string().trim().max(128, 'Слишком длинное название сервера.').nullish();
+  typedLine.min(1, 'Укажите ID игрока.').max(max, 'Слишком длинный ID игрока.');
+const serverText = typedLine.max(128, 'Слишком длинное название сервера.').nullish();
 
 /** `amount`: what arrives in the wallet, roubles. */
 export const createSteamOrder = z.object({
