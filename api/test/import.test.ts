@@ -136,6 +136,24 @@ describe('a folder with a mistake is refused whole, with file, line and field', 
     expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
   });
 
+  test.each(['100', '100.5', '99999'])(
+    'a market fee of %s percent, which leaves nothing of a lot',
+    async (fee) => {
+      const STANDOFF = 'games/standoff.yaml';
+      const folder = await changed('games/steam.yaml', 'kind: Steam', 'kind: StandoffGame');
+      const settings = `{need_refund: true, is_surplus_enabled: true, skin_name: Нож, market_fee: "${fee}"}`;
+      const text = (await readFile(join(folder, 'games/steam.yaml'), 'utf8'))
+        .replace('steam: {commission: "7"}', `standoff: ${settings}`)
+        .replace('price: "1.00"', 'price: "1.00", gold: "1.00"');
+      await writeFile(join(folder, STANDOFF), text);
+      await cp(join(good, 'games/steam.yaml'), join(folder, 'games/steam.yaml'));
+      const error = await run(folder).catch((caught) => caught);
+      expect(error.problems).toMatchObject([
+        { file: STANDOFF, field: 'standoff.market_fee', message: expect.stringContaining('below 100') },
+      ]);
+    },
+  );
+
   test('a field that is missing is told at the thing it is missing from', async () => {
     const error = await run(await changed(GAME, '    title: 60 UC\n', '')).catch((caught) => caught);
     expect(error.problems).toMatchObject([{ file: GAME, field: 'products[0].title' }]);

@@ -108,7 +108,10 @@ export const gameFile = z.discriminatedUnion('kind', [
       is_surplus_enabled: z.boolean(),
       skin_name: title,
       skin_picture: picture.optional(),
-      market_fee: decimal,
+      market_fee: decimal.refine(
+        (fee) => Number(fee) < 100,
+        'A fee is below 100: something must be left of a lot.',
+      ),
     }),
     products: productList(z.strictObject({ ...productFields, gold: price })),
   }),
