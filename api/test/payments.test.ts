@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countries, methodGroups, paymentMethods } from '../src/db/schema/catalogue.ts';
 import { orders } from '../src/db/schema/orders.ts';
 import { payments } from '../src/db/schema/payments.ts';
 import { type Browser, startShop } from './support/shop.ts';
@@ -102,6 +103,32 @@ describe('starting a payment', () => {
     expect(small.json()).toEqual({ non_field_errors: ['Этим способом можно оплатить от 500.00 KZT.'] });
     expect(await ofOrder(id)).toEqual([]);
     expect(await shop.state(browser, id)).toMatchObject({ status: 'created', payment_status: 'new' });
+  });
+
+  test('takes nothing for a sum that is nothing in the currency of the country', async () => {
+    const { orm } = shop.db;
+    const [poor] = await orm
+      .insert(countries)
+      .values({ flag: 'us', position: 3, name: 'США', currency: 'USD', rate: '0.011' })
+      .returning();
+    const [group] = await orm
+      .insert(methodGroups)
+      .values({ countryId: poor!.id, position: 1, name: 'Карты', shortName: 'card' })
+      .returning();
+    const values = { groupId: group!.id, provider: 'sandbox', currencies: ['USD'], icon: 'card' };
+    await orm.insert(paymentMethods).values([
+      { ...values, position: 1, name: 'card_us', title: 'Карта', scenario: 'redirect' },
+      { ...values, position: 2, name: 'fixed_us', title: 'Карта', scenario: 'redirect', fixFee: 30 },
+    ]);
+    const id = await shop.order(browser);
+    // 0.30 × 0.011 is a third of a cent.
+    await orm.update(orders).set({ total: 30 }).where(eq(orders.id, id));
+    for (const method of ['card_us', 'fixed_us']) {
+      const response = await start(id, method, { currency: 'USD' });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ non_field_errors: ['Этим способом можно оплатить от 0.01 USD.'] });
+    }
+    expect(await ofOrder(id)).toEqual([]);
   });
 
   test('is over once the order is paid', async () => {

@@ -4,6 +4,7 @@ import {
   convertBack,
   dueAfterBalance,
   ERROR_CODES,
+  leastOf,
   printMoney,
   type ScenarioType,
 } from '@shop/shared/contracts';
@@ -134,7 +135,7 @@ function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice) {
   const terms = order.terms[choice.currency]?.[method.name] ?? termsOf(method);
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
   if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
-  const least = `${printMoney(terms.minAmount)} ${choice.currency}`;
+  const least = `${printMoney(leastOf(terms))} ${choice.currency}`;
   throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
 }
 

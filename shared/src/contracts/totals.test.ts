@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convertBack } from './money.ts';
-import { afterPromo, charge, dueAfterBalance, lineTotal, orderTotal, steamTotal } from './totals.ts';
+import { afterPromo, charge, dueAfterBalance, leastOf, lineTotal, orderTotal, steamTotal } from './totals.ts';
 
 const lines = fc.array(
   fc.record({
@@ -46,6 +46,13 @@ describe('totals', () => {
     const method = { fee: '10', fixFee: 0, minAmount: 100_00 };
     expect(charge(99_00, '1', method)).toEqual({ amount: 99_00, toPay: 108_90, belowMinimum: true });
     expect(charge(100_00, '1', method).belowMinimum).toBe(false);
+  });
+
+  test('takes nothing for a sum that is nothing in the currency of the country, whatever the fee', () => {
+    const method = { fee: '3', fixFee: 30, minAmount: 0 };
+    expect(charge(30, '0.011', method)).toEqual({ amount: 0, toPay: 30, belowMinimum: true });
+    expect(charge(1_00, '0.011', method).belowMinimum).toBe(false);
+    expect(leastOf(method)).toBe(1);
   });
 
   test('converts first, then adds the fee in the currency of the country', () => {

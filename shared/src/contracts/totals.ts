@@ -28,13 +28,16 @@ export const dueAfterBalance = (total: number, balance: number) => Math.max(0, t
 /** Kopecks to pay for a Steam top-up that brings `amount` kopecks into the wallet. `commission` in percent. */
 export const steamTotal = (amount: number, commission: string) => addPercent(amount, commission);
 
+/** The least that a method takes: where it names no minimum, a sum that is more than nothing in the country's currency. */
+export const leastOf = ({ minAmount }: Pick<MethodTerms, 'minAmount'>) => Math.max(1, minAmount);
+
 /** What `due` kopecks cost by a method of a country whose currency is worth `rate` units per rouble. */
 export function charge(due: number, rate: string, method: MethodTerms): Charge {
   const amount = convert(due, rate);
   return {
     amount,
     toPay: addFee(amount, method.fee, method.fixFee),
-    belowMinimum: amount < method.minAmount,
+    belowMinimum: amount < leastOf(method),
   };
 }
 

@@ -45,7 +45,7 @@ function Groups({ groups, ...rest }: Omit<Props, 'offers'> & { groups: OfferGrou
 
 function Method({ offer, currency, chosen, onChoose }: Omit<Props, 'offers'> & { offer: Offer }) {
   const { t } = useTranslation('checkout');
-  const { method, terms, belowMinimum, toPay } = offer;
+  const { method, terms, least, belowMinimum, toPay } = offer;
   const [feeKey, feeValues] = feeText(terms, currency);
   return (
     <Choice
@@ -56,7 +56,7 @@ function Method({ offer, currency, chosen, onChoose }: Omit<Props, 'offers'> & {
       icon={<PaymentIcon name={method.icon} size={24} className={styles.icon} />}
       note={
         belowMinimum
-          ? t('payment.below_minimum', { sum: formatMoney(terms.min_amount, currency) })
+          ? t('payment.below_minimum', { sum: formatMoney(least, currency) })
           : t(feeKey, { ...feeValues })
       }
       aside={!belowMinimum && <Money amount={toPay} currency={currency} />}

@@ -35,6 +35,13 @@ test('a method under its minimum cannot be chosen; the minimum is compared befor
   expect(findOffer(offers, 'exact')?.toPay).toBe('100.00');
 });
 
+test('a sum that is nothing in the country’s currency cannot be paid by a method without a minimum either', () => {
+  const country = countryFixture([methodFixture({ name: 'card' })], { rate: '0.011' });
+  const offers = offersOf(country, { total_to_pay: '0.30' });
+  expect(findOffer(offers, 'card')).toBeUndefined();
+  expect(offers.primary[0]?.offers[0]?.least).toBe('0.01');
+});
+
 test('the terms that were copied into the order go before today’s', () => {
   const country = countryFixture([
     methodFixture({ name: 'card', fee: '9' }),

@@ -1,6 +1,7 @@
 import {
   type Country,
   charge,
+  leastOf,
   type OrderDetail,
   type PaymentMethod,
   type PaymentTerms,
@@ -11,7 +12,13 @@ import {
 /** What an order is paid by: the sum that is due in roubles, and the terms that were copied into it. */
 export type Due = Pick<OrderDetail, 'total_to_pay' | 'payment_terms'>;
 /** A payment method with what it asks for this order, in the country's currency. */
-export type Offer = { method: PaymentMethod; terms: PaymentTerms; toPay: string; belowMinimum: boolean };
+export type Offer = {
+  method: PaymentMethod;
+  terms: PaymentTerms;
+  least: string;
+  toPay: string;
+  belowMinimum: boolean;
+};
 export type OfferGroup = { name: string; offers: Offer[] };
 export type Offers = { primary: OfferGroup[]; secondary: OfferGroup[] };
 
@@ -26,12 +33,13 @@ const termsOf = (method: PaymentMethod, { currency, rate }: Country, order: Due)
 
 function offer(method: PaymentMethod, country: Country, order: Due): Offer {
   const terms = termsOf(method, country, order);
-  const { toPay, belowMinimum } = charge(parseMoney(order.total_to_pay), terms.rate, {
+  const asked = {
     fee: terms.fee,
     fixFee: parseMoney(terms.fix_fee),
     minAmount: parseMoney(terms.min_amount),
-  });
-  return { method, terms, toPay: printMoney(toPay), belowMinimum };
+  };
+  const { toPay, belowMinimum } = charge(parseMoney(order.total_to_pay), terms.rate, asked);
+  return { method, terms, least: printMoney(leastOf(asked)), toPay: printMoney(toPay), belowMinimum };
 }
 
 /** Units of the country's currency per rouble, as the order is charged. */
