@@ -102,16 +102,23 @@ test.each(SOCIAL_PROVIDERS)('%s brings a refusal back, which signs nobody in', a
   expect(answer.statusCode).toBe(400);
 });
 
-test('an address that is somebody’s never links the two', async () => {
-  const { email, access } = await signUp(shop);
-  const browser = shop.browser();
-  const answer = await finish(browser, 'google', await visit(browser, 'google', { ...somebody(), email }));
-  expect([answer.statusCode, answer.json()]).toEqual([
-    400,
-    { detail: expect.stringContaining('привяжите'), code: 'email_taken' },
-  ]);
-  expect((await profile(shop, access)).json().social_accounts).toEqual([]);
-});
+test.each([
+  ['yandex', 'привяжите этот аккаунт в настройках'],
+  ['google', 'по паролю или восстановите его'],
+  ['facebook', 'по паролю или восстановите его'],
+] as const)(
+  'an address that is somebody’s never links the two: %s, which is told “%s”',
+  async (provider, way) => {
+    const { email, access } = await signUp(shop);
+    const browser = shop.browser();
+    const answer = await finish(browser, provider, await visit(browser, provider, { ...somebody(), email }));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { detail: expect.stringContaining(way), code: 'email_taken' },
+    ]);
+    expect((await profile(shop, access)).json().social_accounts).toEqual([]);
+  },
+);
 
 test('who is blocked stays out', async () => {
   const who = somebody();

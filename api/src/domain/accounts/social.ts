@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@shop/shared/contracts';
-import { ERROR_CODES } from '@shop/shared/contracts';
+import { BINDABLE, ERROR_CODES } from '@shop/shared/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { SocialFlowRow } from '../../db/schema/social.ts';
 import { invalid, Problem, refused } from '../../problem.ts';
@@ -88,7 +88,7 @@ export async function arriveBySocial(
       await keepNewcomer(tx, flow, { subject: person.subject, nickname: person.nickname ?? null });
     return arrival;
   });
-  return welcome(arrival, person.email === null);
+  return welcome(arrival, call.provider, person.email === null);
 }
 
 /** Binds a social account to who is signed in. @throws {Problem} 400 as above, and when either is bound otherwise; 503. */
@@ -150,12 +150,22 @@ function told({ warn }: SocialDesk, provider: SocialProvider, error: unknown): u
 }
 
 const EMAIL = 'Укажите адрес электронной почты.';
-const TAKEN = 'Пользователь с этим адресом уже есть. Войдите и привяжите этот аккаунт в настройках профиля.';
+const TAKEN = 'Пользователь с этим адресом уже есть.';
+const BIND = 'Войдите и привяжите этот аккаунт в настройках профиля.';
+const NOT_BOUND = 'Войдите по паролю или восстановите его.';
 
-function welcome(arrival: Arrival, isAsked: boolean): { user: User; isNew: boolean } {
+/** What is open to somebody whose address has an account already: not every provider can be bound to it. */
+const taken = (provider: SocialProvider) =>
+  `${TAKEN} ${BINDABLE.some((name) => name === provider) ? BIND : NOT_BOUND}`;
+
+function welcome(
+  arrival: Arrival,
+  provider: SocialProvider,
+  isAsked: boolean,
+): { user: User; isNew: boolean } {
   if (arrival.kind === 'email_required') throw refused(400, EMAIL, ERROR_CODES.emailRequired);
   // Who typed the address may type another one; what the provider tells cannot be changed here.
   if (arrival.kind === 'email_taken')
-    throw isAsked ? invalid({ email: [TAKEN] }) : refused(400, TAKEN, 'email_taken');
+    throw isAsked ? invalid({ email: [taken(provider)] }) : refused(400, taken(provider), 'email_taken');
   return { user: arrival.user, isNew: arrival.kind === 'created' };
 }
