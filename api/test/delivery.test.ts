@@ -214,6 +214,9 @@ describe('a Steam top-up', () => {
       (await lettersAbout(id)).find((text) => text.includes('-refund@')),
     );
     expect(decode(letter)).toContain('деньги возвращаются');
+    await shop.stopWork();
+    // It had been asked for when the delivery began.
+    expect((await lettersAbout(id)).filter((text) => text.includes('-paid@'))).toEqual([]);
   });
 
   test('is not sent before payment', async () => {

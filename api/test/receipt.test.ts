@@ -32,7 +32,22 @@ describe('a receipt', () => {
 
   test('of a paid order promises another letter, of a failed one the money', () => {
     expect(composeReceipt({ ...receipt, kind: 'paid' }).text).toContain('ещё одно письмо');
-    expect(composeReceipt({ ...receipt, kind: 'refund' }).text).toContain('вернётся тем же способом');
+    const failed = (refundTo: Receipt['refundTo']) =>
+      composeReceipt({ ...receipt, kind: 'refund', refundTo });
+    expect(failed('method').text).toContain('вернётся тем же способом');
+    expect(failed('balance').text).toContain('уже на балансе');
+  });
+
+  test('of a failed order that cost nothing speaks of no money', () => {
+    const { subject, text, html } = composeReceipt({
+      ...{ ...receipt, kind: 'refund', refundTo: null },
+      ...{ total: 0, charged: null },
+    });
+    expect(subject).toBe('Заказ не выполнен: Игра <b>, № 3F0C6F5E');
+    for (const part of [text, html]) {
+      expect(part).toContain('ничего не платили');
+      expect(part).not.toMatch(/деньги|верн[её]тся|возвраща/i);
+    }
   });
 });
 

@@ -15,7 +15,7 @@ export type Receipt = {
   /** Kind-specific delivery details: «Логин Steam» → `name`. */
   details: { name: string; value: string }[];
   total: number;
-  /** Where the money of a failed order goes. */
+  /** Where the money of a failed order goes; null when there is none to give back. */
   refundTo: 'balance' | 'method' | null;
   charged: { amount: number; currency: string } | null;
   link: string;
@@ -23,22 +23,37 @@ export type Receipt = {
 
 export type ReceiptTexts = { subject: string; text: string; html: string };
 
-const HEADINGS: Record<ReceiptKind, string> = {
-  paid: 'Заказ оплачен',
-  done: 'Заказ выполнен',
-  refund: 'Заказ не выполнен, деньги возвращаются',
+type Telling = { heading: string; state: string };
+const TOLD: Record<Exclude<ReceiptKind, 'refund'>, Telling> = {
+  paid: {
+    heading: 'Заказ оплачен',
+    state: 'Мы получили оплату и уже занимаемся доставкой. Когда всё будет готово, придёт ещё одно письмо.',
+  },
+  done: { heading: 'Заказ выполнен', state: 'Всё доставлено. Спасибо за покупку!' },
 };
-const STATES: Record<ReceiptKind, string> = {
-  paid: 'Мы получили оплату и уже занимаемся доставкой. Когда всё будет готово, придёт ещё одно письмо.',
-  done: 'Всё доставлено. Спасибо за покупку!',
-  refund: 'Мы не смогли выполнить заказ. Оплата вернётся тем же способом, которым вы платили.',
+const RETURNED = 'Заказ не выполнен, деньги возвращаются';
+const FAILED: Record<'balance' | 'method' | 'nothing', Telling> = {
+  balance: {
+    heading: RETURNED,
+    state: 'Мы не смогли выполнить заказ. Деньги уже на балансе вашего аккаунта.',
+  },
+  method: {
+    heading: RETURNED,
+    state: 'Мы не смогли выполнить заказ. Оплата вернётся тем же способом, которым вы платили.',
+  },
+  nothing: {
+    heading: 'Заказ не выполнен',
+    state: 'Мы не смогли выполнить заказ. Вы за него ничего не платили.',
+  },
 };
+const tell = ({ kind, refundTo }: Receipt): Telling =>
+  kind === 'refund' ? FAILED[refundTo ?? 'nothing'] : TOLD[kind];
 
 /** The receipt of an order in Russian: subject, plain text and HTML with the same content. */
 export function composeReceipt(receipt: Receipt): ReceiptTexts {
   const number = shortNumber(receipt.orderId);
   return {
-    subject: `${HEADINGS[receipt.kind]}: ${receipt.game}, № ${number}`,
+    subject: `${tell(receipt).heading}: ${receipt.game}, № ${number}`,
     text: plain(receipt, number),
     html: page(receipt, number),
   };
@@ -47,18 +62,13 @@ export function composeReceipt(receipt: Receipt): ReceiptTexts {
 /** The part of an order's id that people quote. */
 export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();
 
-const RETURNED = 'Мы не смогли выполнить заказ. Деньги уже на балансе вашего аккаунта.';
-
-const stateOf = ({ kind, refundTo }: Receipt) =>
-  kind === 'refund' && refundTo === 'balance' ? RETURNED : STATES[kind];
-
 function plain(receipt: Receipt, number: string): string {
   const lines = receipt.lines.flatMap((line) => [
     `${line.title}${times(line)} — ${roubles(line.total)}`,
     ...line.codes.map((code) => `    Код: ${code}`),
   ]);
   return [
-    `${HEADINGS[receipt.kind]}: ${receipt.game}`,
+    `${tell(receipt).heading}: ${receipt.game}`,
     `Заказ № ${number}`,
     '',
     ...lines,
@@ -66,7 +76,7 @@ function plain(receipt: Receipt, number: string): string {
     '',
     ...sums(receipt).map(({ name, value }) => `${name}: ${value}`),
     '',
-    stateOf(receipt),
+    tell(receipt).state,
     '',
     'Открыть заказ:',
     receipt.link,
@@ -89,12 +99,12 @@ function page(receipt: Receipt, number: string): string {
   );
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(HEADINGS[receipt.kind])}</title></head>
+<title>${escapeHtml(tell(receipt).heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f3ee;color:#1c1a17;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;border-radius:16px">
 <p style="margin:0 0 4px;color:#6b645b">${escapeHtml(receipt.shop)} · заказ № ${number}</p>
-<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(HEADINGS[receipt.kind])}</h1>
-<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(stateOf(receipt))}</p>
+<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(tell(receipt).heading)}</h1>
+<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(tell(receipt).state)}</p>
 <table role="presentation" width="100%" style="border-collapse:collapse">${rows.join('')}${facts.join('')}</table>
 <p style="margin:28px 0"><a href="${escapeHtml(receipt.link)}" style="display:inline-block;padding:14px 24px;background:#1c1a17;color:#fff;border-radius:12px;text-decoration:none">Открыть заказ</a></p>
 <p style="margin:0;color:#6b645b;font-size:14px">Ссылка открывает заказ без входа: не пересылайте её.<br>Вопросы: ${escapeHtml(receipt.support)}</p>

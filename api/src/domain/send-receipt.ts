@@ -35,8 +35,8 @@ export async function sendReceipt(
     .where(eq(orders.id, orderId));
   if (!found?.order.email) return;
   const { order, game } = found;
-  // Delivered in the meantime: the letter about that is on its way.
-  if (kind === 'paid' && order.status === 'done') return;
+  // Over in the meantime: the letter about that is on its way.
+  if (kind === 'paid' && (order.status === 'done' || order.status === 'failed')) return;
   const receipt: Receipt = {
     kind,
     shop: desk.shopName,
