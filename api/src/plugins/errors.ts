@@ -2,6 +2,7 @@ import type { FieldErrors } from '@shop/shared/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
+import { isUnavailable } from '../db/unavailable.ts';
 import { toFieldErrors } from '../field-errors.ts';
 import { notFound, Problem, refused } from '../problem.ts';
 
@@ -27,9 +28,11 @@ const BY_CODE: Record<string, [status: number, detail: string]> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'Страница не найдена.'],
 };
 
-/** Failures that pass by themselves: the caller may come again. */
-const isOverload = (message: string) =>
-  /timeout exceeded when trying to connect|too many clients|remaining connection slots/.test(message);
+const UNAVAILABLE = new Problem(
+  503,
+  { detail: 'Сервис перегружен, попробуйте ещё раз.' },
+  { 'retry-after': '2' },
+);
 
 function toProblem(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -43,15 +46,13 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
   const cause = error.cause instanceof Error ? error.cause.message : '';
   // A zero byte, which JSON allows and no text of PostgreSQL does.
   if (cause.includes('invalid byte sequence')) return refused(400, 'Неправильный запрос.');
-  if (isOverload(error.message) || isOverload(cause)) {
-    return new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '2' });
-  }
   return undefined;
 }
 
 /** Sends whatever was thrown; what nobody expected becomes a 500 that tells nothing. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const problem = toProblem(error);
+  const problem = isUnavailable(error) ? UNAVAILABLE : toProblem(error);
+  if (problem === UNAVAILABLE) request.log.warn({ err: error }, 'The database cannot be reached');
   if (!problem) request.log.error({ err: error }, 'Request failed');
   const { status, body, headers } = problem ?? refused(500, 'Внутренняя ошибка сервера.');
   // Past the route's response schemas, which describe successes; the body is already in its final shape.

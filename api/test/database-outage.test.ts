@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { startApp } from './helper.ts';
+
+const { config } = await startApp();
+const cleanups: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const clean of cleanups.reverse()) await clean();
+});
+
+/** A database server that does with every connection what it is told to; returns its address. */
+async function startServer(meet: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => meet(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(async () => server.close());
+  return `postgres://shop@127.0.0.1:${(server.address() as { port: number }).port}/shop`;
+}
+
+/** The application with the database at an address. */
+async function appAt(databaseUrl: string) {
+  const db = await openDatabase({ databaseUrl, dataDir: config.dataDir });
+  const app = await buildApp({ config, db });
+  cleanups.push(async () => {
+    await app.close();
+    await db.close();
+  });
+  return app;
+}
+
+/** A message of PostgreSQL's protocol, as a server sends it. */
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+const failure = (code: string) => message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`));
+const WELCOME = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
+
+const OUTAGES: Record<string, (socket: Socket) => unknown> = {
+  'breaks connections off': (socket) => socket.resetAndDestroy(),
+  'closes connections': (socket) => socket.end(),
+  'starts up': (socket) => socket.end(failure('57P03')),
+  'has no connection left': (socket) => socket.end(failure('53300')),
+  'shuts down': (socket) => {
+    socket.write(Buffer.concat(WELCOME));
+    socket.once('data', () => socket.end(failure('57P01')));
+  },
+  'dies at a query': (socket) => {
+    socket.write(Buffer.concat(WELCOME));
+    socket.once('data', () => socket.destroy());
+  },
+};
+
+describe('a database that', () => {
+  // A read, one in a transaction, and the check of whoever watches the process.
+  const calls = [
+    { method: 'GET', url: '/api/games/' },
+    {
+      method: 'POST',
+      url: '/api/auth/registration/',
+      payload: { email: 'a@example.com', password: 'correct horse' },
+    },
+    { method: 'GET', url: '/healthz' },
+  ] as const;
+
+  test.each(Object.keys(OUTAGES))('%s is a 503 that says when to come again', async (name) => {
+    const app = await appAt(await startServer(OUTAGES[name]!));
+    for (const call of calls) {
+      const { statusCode, headers, json } = await app.inject(call);
+      expect([call.url, statusCode, headers['retry-after']]).toEqual([call.url, 503, '2']);
+      expect(json()).toEqual({ detail: expect.any(String) });
+    }
+  });
+
+  test('nobody listens for is a 503, too', async () => {
+    const app = await appAt('postgres://shop@127.0.0.1:9/shop');
+    for (const call of calls) expect((await app.inject(call)).statusCode).toBe(503);
+  });
+
+  test('has no such table is still our own mistake', async () => {
+    const address = await startServer((socket) => {
+      socket.write(Buffer.concat(WELCOME));
+      socket.once('data', () => socket.write(Buffer.concat([failure('42P01'), WELCOME[1]!])));
+    });
+    expect((await (await appAt(address)).inject('/healthz')).statusCode).toBe(500);
+  });
+});
