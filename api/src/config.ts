@@ -33,6 +33,7 @@ const environment = z.object({
   SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
   PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
   RESTOCK_AFTER: milliseconds.default(15_000),
+  DELIVERY: z.enum(['operator', 'sandbox']).optional(),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
   SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
@@ -71,6 +72,8 @@ export type Config = {
   paymentCheckAfter: number;
   /** How often an order that found no codes in stock looks again, milliseconds. */
   restockAfter: number;
+  /** Who delivers what neither the stock nor a supplier's account does: an operator by hand, or the sandbox, which only says so. */
+  delivery: 'operator' | 'sandbox';
   /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
   sandboxConfirmAfter: number;
   /** How often a supplier is asked about a delivery under way, milliseconds. */
@@ -112,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
+  const accounts = readAccounts(values);
   return {
     port: values.API_PORT,
     host: values.API_HOST,
@@ -130,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     social: readSocial(social.data, { url: values.SANDBOX_URL, secret: values.SANDBOX_SECRET }),
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
+    // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
+    delivery: values.DELIVERY ?? (accounts.payselection || accounts.getpay ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
@@ -140,7 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     leaveFor: values.LEAVE_FOR,
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,
-    ...readAccounts(values),
+    ...accounts,
   };
 }
 

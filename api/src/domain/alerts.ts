@@ -15,6 +15,7 @@ export type AlertKind =
   | 'payment_foreign'
   | 'out_of_stock'
   | 'delivery_rejected'
+  | 'delivery_by_hand'
   | 'delivered_in_part'
   | 'job_failing';
 

@@ -34,10 +34,10 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
  * @throws {Problem} 501 when the supplier cannot tell, 503 when it does not answer.
  */
 export async function findPlayer(
-  supplier: Supplier,
+  supplier: Supplier | null,
   { product, player }: PlayerSource,
 ): Promise<string | null> {
-  if (!supplier.findPlayer) throw untold();
+  if (!supplier?.findPlayer) throw untold();
   try {
     return await supplier.findPlayer(product, player);
   } catch (error) {

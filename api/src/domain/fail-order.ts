@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { OrderRow } from '../db/schema/orders.ts';
+import { resolveAlert } from './alerts.ts';
 import { releaseBalance } from './ledger/balance.ts';
 import { releaseCode } from './promo/order-code.ts';
 import { transition } from './transition.ts';
@@ -13,6 +14,8 @@ export async function failOrder(
   const order = await transition(tx, orderId, 'failed', why);
   if (!order) return null;
   await releaseCode(tx, orderId);
+  // Nobody is to deliver it any more.
+  await resolveAlert(tx, 'delivery_by_hand', orderId);
   if (order.paidAt === null) await releaseBalance(tx, order);
   return order;
 }

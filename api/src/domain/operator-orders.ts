@@ -86,7 +86,8 @@ export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow>
   if (kind === 'PUBGOrder') throw new Error('Codes are delivered from stock: import more of them.');
   const done = (await underWay(db, orderId)) && (await complete(db, orderId));
   if (!done) throw new Error('This order is not being delivered.');
-  await resolveAlert(db, 'delivered_in_part', orderId);
+  for (const told of ['delivery_by_hand', 'delivered_in_part'] as const)
+    await resolveAlert(db, told, orderId);
   return done;
 }
 

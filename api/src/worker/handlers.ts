@@ -5,6 +5,7 @@ import { forgetLater } from '../domain/accounts/delete-account.ts';
 import { sendAccountLetter } from '../domain/accounts/send-letter.ts';
 import { cancelPayment, checkPayment } from '../domain/check-payment.ts';
 import { deliverByConfirmation } from '../domain/deliver-by-confirmation.ts';
+import { deliverByHand } from '../domain/deliver-by-hand.ts';
 import { deliverBySupplier } from '../domain/deliver-by-supplier.ts';
 import { deliverCodes } from '../domain/deliver-codes.ts';
 import { expireOrder } from '../domain/expire-order.ts';
@@ -19,9 +20,10 @@ import type { Handlers, Outcome } from './runner.ts';
 export type Workshop = {
   payments: PaymentDesk;
   receipts: ReceiptDesk;
-  /** Confirms what is delivered by hand: Steam and Standoff. */
-  fulfiller: Fulfiller;
-  supplier: Supplier;
+  /** Confirms Steam and Standoff; null where an operator does. */
+  fulfiller: Fulfiller | null;
+  /** Null where an operator delivers suppliers' goods. */
+  supplier: Supplier | null;
   /** How often an order that found no codes looks again, milliseconds. */
   restock: number;
 };
@@ -41,11 +43,16 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
   const deliver = async (orderId: string): Promise<Outcome> => {
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
-    if (order.kind === 'MooGoldOrder') return later(await deliverBySupplier(db, orderId, supplier));
-    if (order.kind !== 'PUBGOrder') return later(await deliverByConfirmation(db, orderId, fulfiller));
-    const delivery = await deliverCodes(db, orderId);
-    if (delivery === 'short') return { again: restock };
-    return delivery === 'contended' ? { again: CONTENDED } : 'done';
+    if (order.kind === 'PUBGOrder') {
+      const delivery = await deliverCodes(db, orderId);
+      if (delivery === 'short') return { again: restock };
+      return delivery === 'contended' ? { again: CONTENDED } : 'done';
+    }
+    if (order.kind === 'MooGoldOrder') {
+      if (supplier) return later(await deliverBySupplier(db, orderId, supplier));
+    } else if (fulfiller) return later(await deliverByConfirmation(db, orderId, fulfiller));
+    await deliverByHand(db, orderId);
+    return 'done';
   };
 
   return {

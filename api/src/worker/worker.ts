@@ -35,7 +35,7 @@ export async function startWorker(
   const handlers = createHandlers({
     payments: createDesk(config, db),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
-    fulfiller: sandboxFulfiller(config.sandboxConfirmAfter),
+    fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
     supplier: createSupplier(config),
     restock: config.restockAfter,
   });

@@ -43,3 +43,21 @@ test('an account of which a part is missing is told with everything else that is
   const whole = readConfig({ DATA_DIR: dataDir, MOOGOLD_PARTNER_ID: 'c', MOOGOLD_SECRET: 'd' });
   expect(whole).toMatchObject({ moogold: { partnerId: 'c' }, payselection: undefined, getpay: undefined });
 });
+
+test.each([
+  [{}, 'sandbox'],
+  [{ MOOGOLD_PARTNER_ID: 'a', MOOGOLD_SECRET: 'b' }, 'sandbox'],
+  [{ PAYSELECTION_SITE_ID: 'a', PAYSELECTION_SECRET: 'b' }, 'operator'],
+  [{ GETPAY_WALLET: 'a', GETPAY_SECRET: 'b' }, 'operator'],
+  [{ GETPAY_WALLET: 'a', GETPAY_SECRET: 'b', DELIVERY: 'sandbox' }, 'sandbox'],
+  [{ DELIVERY: 'operator' }, 'operator'],
+])(
+  'what is paid for with real money is delivered by somebody, unless said otherwise: %j',
+  (env, delivery) => {
+    expect(readConfig({ DATA_DIR: dataDir, ...env })).toMatchObject({ delivery });
+  },
+);
+
+test('a delivery by anybody else is none', () => {
+  expect(() => readConfig({ DATA_DIR: dataDir, DELIVERY: 'nobody' })).toThrow('DELIVERY');
+});

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { games } from '../src/db/schema/catalogue.ts';
+import { alerts, jobs } from '../src/db/schema/jobs.ts';
+import { deliverByHand } from '../src/domain/deliver-by-hand.ts';
+import { confirmOrder, describeOrder, refundOrder } from '../src/domain/operator-orders.ts';
+import { form } from './support/account.ts';
+import { png } from './support/pictures.ts';
+import { type Browser, startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
+
+const shop = await startShop({ delivery: 'operator', rateLimitScale: 0 });
+const { orm } = shop.db;
+const { crystals, gold } = shop.catalogue.products;
+const lot = {
+  ...{ need_refund: false, is_surplus_enabled: false },
+  ...{ skin_name: 'Нож', skin_picture: null, market_fee: '20' },
+};
+await orm
+  .update(games)
+  .set({ isAuthRequired: false, details: { standoff: lot } })
+  .where(eq(games.slug, 'standoff'));
+
+let browser: Browser;
+beforeEach(() => {
+  browser = shop.browser();
+});
+const email = 'buyer@example.com';
+const bodies: Record<string, object> = {
+  steam: { email, amount: '500.00', steam_account_id: 'gaben' },
+  standoff: { email, products: [{ product_id: gold, quantity: 1 }], game_account_id: '1', surplus: '0.00' },
+  supply_channel: {
+    ...{ email, products: [{ product_id: crystals, quantity: 1 }] },
+    ...{ supply_channel_user_id: '7', supply_channel_server: 'eu' },
+  },
+};
+async function paid(kind: string): Promise<string> {
+  const { id } = (await browser.post(`/api/orders/${kind}/`, bodies[kind])).json();
+  if (kind === 'standoff') {
+    const { payload, headers } = await form(await png(), 'image/png', {}, 'game_avatar');
+    await browser.post(`/api/orders/standoff/avatar/${id}/`, payload, headers);
+  }
+  await shop.approve(await shop.pay(browser, id));
+  return id;
+}
+const statusOf = async (id: string) => (await shop.state(browser, id)).status;
+const told = (id: string) =>
+  orm
+    .select()
+    .from(alerts)
+    .where(eq(alerts.key, `delivery_by_hand:${id}`));
+const isHandedOver = async (id: string) => {
+  const [job] = await orm
+    .select()
+    .from(jobs)
+    .where(eq(jobs.key, `deliver:${id}`));
+  return job?.finished;
+};
+
+describe.each(Object.keys(bodies))('where an operator delivers, an order of %s', (kind) => {
+  test('is being sent until somebody says that it has arrived, and is told of once', async () => {
+    const id = await paid(kind);
+    await shop.work();
+    await until(() => isHandedOver(id));
+    await shop.stopWork();
+    expect(await statusOf(id)).toBe('sending');
+    expect(await told(id)).toMatchObject([{ times: 1, resolved: null, data: { order: id } }]);
+    expect(await describeOrder(orm, id)).toMatchObject({ status: 'sending', at_supplier: [] });
+
+    await confirmOrder(orm, id);
+    expect(await statusOf(id)).toBe('done');
+    await deliverByHand(orm, id);
+    expect(await told(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
+  });
+});
+
+test('an order that is refunded is nobody’s to deliver', async () => {
+  const id = await paid('supply_channel');
+  await deliverByHand(orm, id);
+  await orm.transaction((tx) => refundOrder(tx, id, false));
+  expect(await statusOf(id)).toBe('failed');
+  expect(await told(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
+});
+
+test('an order that was not paid for is not handed over', async () => {
+  const { id } = (await browser.post('/api/orders/steam/', bodies.steam)).json();
+  await deliverByHand(orm, id);
+  expect([await statusOf(id), await told(id)]).toEqual(['created', []]);
+});
+
+test('without a supplier nobody can tell who a player is', async () => {
+  const { genshin } = shop.catalogue.games;
+  const answer = await shop.post(`/api/games/${genshin}/check_account/`, { user_id: '7', server: 'eu' });
+  expect(answer.statusCode).toBe(501);
+});
