@@ -34,10 +34,11 @@ const row = async (key: string) =>
       .where(eq(jobs.key, `deliver:${key}`))
   )[0]!;
 const keys = (claimed: Job[]) => claimed.map(({ payload }) => payload.key);
-const run = (deliver: Handlers['deliver'], options = {}) => {
+const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handlers> = {}) => {
   const never = async () => 'done' as const;
   const handlers = {
     deliver,
+    deliver_by_supplier: never,
     receipt: never,
     expire_order: never,
     check_payment: never,
@@ -45,6 +46,7 @@ const run = (deliver: Handlers['deliver'], options = {}) => {
     refund_payment: never,
     letter: never,
     forget_buyer: never,
+    ...others,
   };
   runner = startRunner({ db: orm, handlers, log: app.log, ...options });
   return runner;
@@ -157,6 +159,34 @@ describe('the runner', () => {
     await until(async () => (await row('quick')).finished !== null);
     expect((await row('slow')).finished).toBeNull();
     slow.resolve();
+  });
+
+  test('hands codes out while everybody outside is silent', async () => {
+    const silence = Promise.withResolvers<void>();
+    const waits = async () => {
+      await silence.promise;
+      return 'done' as const;
+    };
+    const outside = ['check_payment', 'receipt', 'deliver_by_supplier'] as const;
+    for (let n = 0; n < 6; n++)
+      for (const kind of outside) await enqueue(orm, { kind, key: String(n), payload: {} });
+    await add('codes');
+    run(async () => 'done', {}, Object.fromEntries(outside.map((kind) => [kind, waits])));
+    await until(async () => (await row('codes')).finished !== null);
+    silence.resolve();
+    await until(async () => (await orm.select().from(jobs)).every(({ finished }) => finished !== null));
+  });
+
+  test('hears which kind of work there is', async () => {
+    run(async () => 'done', { poll: 60_000 });
+    await until(async () => (await nextDue(orm)) === null);
+    await add('a');
+    runner!.wake('receipt');
+    runner!.wake('deliver');
+    await until(async () => (await row('a')).finished !== null);
+    await add('b');
+    runner!.wake('');
+    await until(async () => (await row('b')).finished !== null);
   });
 
   test('comes back to a job that says when', async () => {

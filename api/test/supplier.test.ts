@@ -45,7 +45,7 @@ const hurry = (order: string) =>
   orm
     .update(jobs)
     .set({ runAt: new Date() })
-    .where(eq(jobs.key, `deliver:${order}`));
+    .where(eq(jobs.key, `deliver_by_supplier:${order}`));
 const hurried = (order: string, done: () => Promise<boolean>) =>
   until(async () => {
     if (await done()) return true;

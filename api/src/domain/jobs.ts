@@ -4,6 +4,7 @@ import { jobs } from '../db/schema/jobs.ts';
 
 export type JobKind =
   | 'deliver'
+  | 'deliver_by_supplier'
   | 'receipt'
   | 'expire_order'
   | 'check_payment'
@@ -22,7 +23,7 @@ export type Job = {
   created: Date;
 };
 
-/** The channel on which a worker hears that there is work. */
+/** The channel on which a worker hears that there is work; the payload is its kind, or empty for any. */
 export const JOBS_CHANNEL = 'jobs';
 
 type NewJob = { kind: JobKind; key: string; payload: Record<string, unknown>; after?: number };
@@ -37,20 +38,21 @@ export async function enqueue(tx: Queryable, job: NewJob): Promise<void> {
     .insert(jobs)
     .values({ kind: job.kind, key: `${job.kind}:${job.key}`, payload: job.payload, runAt })
     .onConflictDoNothing();
-  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, '')`);
+  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job.kind})`);
 }
 
-/** Takes up to `limit` due jobs for `lease` milliseconds. Two workers never hold the same one. */
-export async function claim(db: Queryable, limit: number, lease: number): Promise<Job[]> {
+/** Takes up to `limit` due jobs of these kinds, or of any, for `lease` milliseconds. Two workers never hold the same one. */
+export async function claim(
+  db: Queryable,
+  limit: number,
+  lease: number,
+  kinds?: readonly JobKind[],
+): Promise<Job[]> {
   const due = db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
-      and(
-        isNull(jobs.finished),
-        sql`${jobs.runAt} <= now()`,
-        sql`coalesce(${jobs.leasedUntil} <= now(), true)`,
-      ),
+      and(waiting(kinds), sql`${jobs.runAt} <= now()`, sql`coalesce(${jobs.leasedUntil} <= now(), true)`),
     )
     .orderBy(jobs.runAt, jobs.id)
     .limit(limit)
@@ -100,11 +102,11 @@ export async function releaseAll(db: Queryable): Promise<void> {
   await db.update(jobs).set({ leasedUntil: null }).where(isNull(jobs.finished));
 }
 
-/** Milliseconds until the next job is due; null when none waits. */
-export async function nextDue(db: Queryable): Promise<number | null> {
+/** Milliseconds until the next job of these kinds, or of any, is due; null when none waits. */
+export async function nextDue(db: Queryable, kinds?: readonly JobKind[]): Promise<number | null> {
   const at = sql<Date>`greatest(${jobs.runAt}, coalesce(${jobs.leasedUntil}, ${jobs.runAt}))`;
   const wait = sql<string | null>`extract(epoch from ${min(at)} - now()) * 1000`;
-  const [row] = await db.select({ wait }).from(jobs).where(isNull(jobs.finished));
+  const [row] = await db.select({ wait }).from(jobs).where(waiting(kinds));
   return row?.wait == null ? null : Math.max(0, Math.ceil(Number(row.wait)));
 }
 
@@ -115,5 +117,8 @@ export async function forgetFinished(db: Queryable, days: number): Promise<void>
 
 /** Only the holder of the last claim may change a job: one whose lease ran out has lost it to another. */
 const held = (job: Job) => and(eq(jobs.id, job.id), eq(jobs.claims, job.claim), isNull(jobs.finished));
+
+const waiting = (kinds?: readonly JobKind[]) =>
+  and(isNull(jobs.finished), kinds ? inArray(jobs.kind, kinds) : undefined);
 
 const later = (ms: number) => sql`now() + ${ms}::double precision * interval '1 millisecond'`;

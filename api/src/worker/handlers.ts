@@ -9,6 +9,7 @@ import { deliverByHand } from '../domain/deliver-by-hand.ts';
 import { deliverBySupplier } from '../domain/deliver-by-supplier.ts';
 import { deliverCodes } from '../domain/deliver-codes.ts';
 import { expireOrder } from '../domain/expire-order.ts';
+import { enqueue } from '../domain/jobs.ts';
 import { refundPayment } from '../domain/refund-payment.ts';
 import { type ReceiptDesk, sendReceipt } from '../domain/send-receipt.ts';
 import type { PaymentDesk } from '../domain/start-payment.ts';
@@ -49,14 +50,24 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
       return delivery === 'contended' ? { again: CONTENDED } : 'done';
     }
     if (order.kind === 'MooGoldOrder') {
-      if (supplier) return later(await deliverBySupplier(db, orderId, supplier));
+      if (supplier) return handOver(orderId);
     } else if (fulfiller) return later(await deliverByConfirmation(db, orderId, fulfiller));
     await deliverByHand(db, orderId);
     return 'done';
   };
 
+  /** Goes on in a lane of its own: a supplier who does not answer holds up nobody's codes. */
+  const handOver = async (orderId: string): Promise<Outcome> => {
+    await enqueue(db, { kind: 'deliver_by_supplier', key: orderId, payload: { orderId } });
+    return 'done';
+  };
+
   return {
     deliver: ({ payload }) => deliver(ofOrder.parse(payload).orderId),
+    async deliver_by_supplier({ payload }) {
+      if (!supplier) throw new Error('the supplier that has this order has no account here any more');
+      return later(await deliverBySupplier(db, ofOrder.parse(payload).orderId, supplier));
+    },
     async receipt({ payload, created }) {
       const { orderId, receipt } = ofReceipt.parse(payload);
       await sendReceipt(receipts, orderId, receipt, created);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { alert } from '../domain/alerts.ts';
 import { claim, finish, type Job, type JobKind, nextDue, postpone, renew, retry } from '../domain/jobs.ts';
+import { LANES, type Lane } from './lanes.ts';
 
 /** What a handler says when it did not throw: finished, or look again later (milliseconds). */
 export type Outcome = 'done' | { again: number };
@@ -13,8 +14,6 @@ export type RunnerOptions = {
   db: Queryable;
   handlers: Handlers;
   log: Log;
-  /** Jobs worked on at a time. */
-  width?: number;
   /** How long a claim lasts without renewal, milliseconds: what a killed worker's jobs wait. */
   lease?: number;
   /** Longest time between two looks at the table when no notification comes, milliseconds. */
@@ -24,17 +23,27 @@ export type RunnerOptions = {
 };
 
 export type Runner = {
-  /** Says that there may be work. */
-  wake(): void;
+  /** Says that there may be work of a kind; without a name, of any. */
+  wake(kind?: string): void;
   /** Takes no more work and resolves when what is under way has ended. */
   stop(): Promise<void>;
 };
 
 const FAILURES_BEFORE_ALERT = 8;
 
-/** Works through the jobs table until stopped. */
+/** Works through the jobs table until stopped, each lane by itself. */
 export function startRunner(options: RunnerOptions): Runner {
-  const { db, handlers, log, width = 4, lease = 30_000, poll = 5_000, onLook } = options;
+  const lanes = LANES.map((lane) => ({ ...lane, ...startLane(options, lane) }));
+  return {
+    wake(kind) {
+      for (const { kinds, wake } of lanes) if (!kind || kinds.some((own) => own === kind)) wake();
+    },
+    stop: async () => void (await Promise.all(lanes.map(({ stop }) => stop()))),
+  };
+}
+
+function startLane(options: RunnerOptions, { kinds, width }: Lane) {
+  const { db, handlers, log, lease = 30_000, poll = 5_000, onLook } = options;
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
@@ -77,10 +86,10 @@ export function startRunner(options: RunnerOptions): Runner {
       woken = Promise.withResolvers();
       onLook?.();
       try {
-        const claimed = active.size < width ? await claim(db, width - active.size, lease) : [];
+        const claimed = active.size < width ? await claim(db, width - active.size, lease, kinds) : [];
         for (const job of claimed) launch(job);
         if (active.size >= width) await rest(poll);
-        else if (claimed.length === 0) await rest(Math.min(poll, (await nextDue(db)) ?? poll));
+        else if (claimed.length === 0) await rest(Math.min(poll, (await nextDue(db, kinds)) ?? poll));
       } catch (err) {
         log.error({ err }, 'the job runner cannot reach the database');
         await rest(1_000);

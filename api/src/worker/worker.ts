@@ -42,7 +42,7 @@ export async function startWorker(
   // The embedded database admits one process: whoever held these leases is dead.
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
-  const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, runner.wake);
+  const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
   const forget = () =>
     void Promise.all([
       forgetFinished(db.orm, KEEP_FINISHED_DAYS),
