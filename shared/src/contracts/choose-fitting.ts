@@ -9,13 +9,15 @@ export type Choice<R> = {
 
 /** Doing without a remote is worse than any number of steps back. */
 const WITHOUT = 1_000;
+/** And worse without the one that opens the slot: its pages would be gone, the filler's place is one of them. */
+const WITHOUT_OPENER = WITHOUT + 500;
 
 /** The first two of a set that do not fit, by their places in it. */
 function conflictIn(set: readonly (FittingRelease | undefined)[]) {
   for (const [a, opener] of set.entries()) {
     for (const [b, filler] of set.entries()) {
       const reason = opener && filler && pairMisfit(opener, filler);
-      if (reason) return { places: a === b ? [a] : [a, b], reason };
+      if (reason) return { opener: a, places: a === b ? [a] : [b, a], reason };
     }
   }
   return undefined;
@@ -23,8 +25,8 @@ function conflictIn(set: readonly (FittingRelease | undefined)[]) {
 
 /**
  * The newest set of releases that fits together. `candidates` are those of each remote, the most wanted first; the set with the
- * fewest steps back over all remotes wins, and a remote is left out only when no step back helps. Every candidate must fit
- * the shell already (`hostMisfit`).
+ * fewest steps back over all remotes wins, and a remote is left out only when no step back helps, the filler rather than the
+ * opener. Every candidate must fit the shell already (`hostMisfit`).
  */
 export function chooseFitting<R extends FittingRelease>(candidates: readonly (readonly R[])[]): Choice<R> {
   const reasons = new Map<string, string>();
@@ -33,6 +35,8 @@ export function chooseFitting<R extends FittingRelease>(candidates: readonly (re
   for (;;) {
     // Never empty: a set with nobody left in a conflict has none.
     const { ranks, cost } = open.shift()!;
+    if (seen.has(ranks.join())) continue;
+    seen.add(ranks.join());
     const chosen = ranks.map((rank, place) => candidates[place]![rank]);
     const conflict = conflictIn(chosen);
     if (!conflict) {
@@ -43,12 +47,13 @@ export function chooseFitting<R extends FittingRelease>(candidates: readonly (re
       };
     }
     for (const place of conflict.places) {
+      const rank = ranks[place]!;
       const label = releaseLabel(chosen[place]!);
       if (!reasons.has(label)) reasons.set(label, conflict.reason);
-      const next = ranks.with(place, ranks[place]! + 1);
-      if (seen.has(next.join())) continue;
-      seen.add(next.join());
-      open.push({ ranks: next, cost: cost + (next[place]! < candidates[place]!.length ? 1 : WITHOUT) });
+      const isLeftOut = rank + 1 === candidates[place]!.length;
+      // Steps back that end in nothing count for nothing, else whoever has fewer versions would go.
+      const without = (place === conflict.opener ? WITHOUT_OPENER : WITHOUT) - rank;
+      open.push({ ranks: ranks.with(place, rank + 1), cost: cost + (isLeftOut ? without : 1) });
     }
     open.sort((a, b) => a.cost - b.cost);
   }
