@@ -8,8 +8,6 @@ import { KEYS, pageCode, signed, startRemote, startShell, twoLooks } from './hel
 
 const heading = async (app: FastifyInstance) =>
   /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
-const versions = async (app: FastifyInstance) =>
-  (await app.inject('/composition.json')).json().remotes.map(({ version }: { version: string }) => version);
 const stateFolder = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
@@ -123,36 +121,6 @@ test('never goes back to a version that was withdrawn, nor to one that was a can
     },
   );
   expect(await heading(await startShell([remote]))).toBe('Первая');
-});
-
-const opening = (slot: string) => ({
-  routes: [{ path: '/', page: './a-page', slots: ['game-order'] }],
-  slotContracts: { 'game-order': slot },
-});
-const filling = (slot: string) => ({
-  routes: [],
-  slots: [{ slot: 'game-order', module: './a-page' }],
-  slotContracts: { 'game-order': slot },
-});
-
-test('keeps a half of a change back until the other half is there', async () => {
-  const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
-  const app = await startShell([catalog, checkout]);
-  checkout.publish({ version: 'k2', release: filling('2.0.0') });
-  await twoLooks(checkout);
-  expect(await versions(app)).toEqual(['c1', 'k1']);
-  catalog.publish({ version: 'c2', release: opening('2.0.0') });
-  await twoLooks(catalog);
-  expect(await versions(app)).toEqual(['c2', 'k2']);
-});
-
-test('begins with the newest set that fits together', async () => {
-  const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
-  checkout.publish({ version: 'k2', release: filling('1.0.0') });
-  checkout.publish({ version: 'k3', release: filling('2.0.0') });
-  expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k2']);
 });
 
 test('names the version before each, for browsers that cannot load the chosen one', async () => {

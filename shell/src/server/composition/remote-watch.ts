@@ -114,10 +114,12 @@ export class RemoteWatch {
     return this.#standIns.first(versions.filter((version) => version !== release.version));
   }
 
-  /** Takes note of the version in use, and lets go of what nobody will ask for. */
-  use(release: LoadedRelease | undefined): void {
+  /** Takes note of the version in use, and lets go of what nobody will ask for: older ones only once the composition is whole. */
+  use(release: LoadedRelease | undefined, isWhole: boolean): void {
     this.#used = release?.release.version;
-    const kept = new Set([this.#used, this.pointer?.current.version, this.pointer?.canary?.version]);
+    const { current, canary } = this.pointer ?? {};
+    const older = isWhole ? [] : this.#history();
+    const kept = new Set([this.#used, ...[current, canary, ...older].map((pointed) => pointed?.version)]);
     for (const version of this.#ready.keys()) if (!kept.has(version)) this.#ready.delete(version);
   }
 

@@ -117,8 +117,16 @@ export class CompositionWatcher {
     }
   }
 
-  /** Chooses anew. While a part would be missing, older versions are loaded to choose from. */
+  /** Chooses anew. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
   async #compose(): Promise<void> {
+    await this.#chooseFromOlder();
+    const { composition, releases } = this.live;
+    const isWhole = composition.missing.length === 0;
+    for (const watch of this.remotes) watch.use(releases.get(watch.name), isWhole);
+  }
+
+  /** Chooses, and while a part would be missing loads older versions to choose from. */
+  async #chooseFromOlder(): Promise<void> {
     this.#choose();
     for (;;) {
       const { missing } = this.live.composition;
@@ -141,8 +149,7 @@ export class CompositionWatcher {
     const known = (live: LiveComposition) => this.#note(before.find((old) => isSame(old, live)) ?? live);
     this.#variants = new Variants(this.#shellBuild, this.remotes, known);
 
-    const { composition, releases } = this.live;
-    for (const watch of this.remotes) watch.use(releases.get(watch.name));
+    const { composition } = this.live;
     const { misfits } = this.#variants;
     this.misfits.keep(new Set(misfits.map(({ release }) => releaseLabel(release))));
     for (const { release, reason } of misfits) this.misfits.raise(releaseLabel(release), reason);
