@@ -14,7 +14,13 @@ const config: KnipConfig = {
       entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-*.ts'],
     },
     shell: {
-      entry: ['rsbuild.config.ts', 'src/app/client.tsx', 'src/server/index.ts', 'public/service-worker.js'],
+      entry: [
+        'rsbuild.config.ts',
+        'src/app/client.tsx',
+        'src/server/index.ts',
+        'public/service-worker.js',
+        'test/outliving-process.ts',
+      ],
     },
     'remote-*': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     'remote-checkout': {

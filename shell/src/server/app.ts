@@ -1,5 +1,5 @@
 import proxy from '@fastify/http-proxy';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { nameShop } from '../app/shop-name.ts';
 import { answerApiDown } from './api-down.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
@@ -16,10 +16,14 @@ import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
 import { addStaticFiles } from './static-files.ts';
 
-/** The shell's server: pages, its own browser files, and the way to the api. */
+/**
+ * The shell's server: pages, its own browser files, and the way to the api. `withLog` is given its log before any code of a remote
+ * runs.
+ */
 export async function buildShell(
   config: ShellConfig,
   logger: boolean | object = false,
+  withLog: (log: FastifyBaseLogger) => void = () => {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
@@ -29,6 +33,7 @@ export async function buildShell(
     // An edge may stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
   });
+  withLog(app.log);
   if (config.shopName) nameShop(config.shopName);
   const assets = readAssets(config.assets);
   const log = {

@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import type { ExposedModule } from '../../app/modules.ts';
+import { bundleFile } from './bundle-file.ts';
 import { providedTo } from './host.ts';
 
 export type ServerModules = Record<string, ExposedModule>;
@@ -17,7 +18,7 @@ export function evaluateBundle(code: string, label: string): ServerModules {
   const module: { exports: { modules?: ServerModules } } = { exports: {} };
   const wrapper = new vm.Script(
     `(function (module, exports, require, process, global, globalThis) {${code}\n})`,
-    { filename: `${label}.cjs` },
+    { filename: bundleFile(label) },
   );
   wrapper.runInThisContext()(module, module.exports, provide, { env: { NODE_ENV: 'production' } });
   if (!module.exports.modules) throw new Error(`${label}: the server bundle exports no modules`);

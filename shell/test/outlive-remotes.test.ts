@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { bundleFile, bundleIn } from '../src/server/composition/bundle-file.ts';
+import { evaluateBundle } from '../src/server/composition/evaluate.ts';
+
+const REJECTED = `void (async () => { throw new Error('forgotten'); })();`;
+const THROWN = `setTimeout(function later() { throw new Error('late'); }, 1);`;
+const REMOTE = bundleFile('info@1.0.0-a');
+
+/** How a process ends that runs the code as a file of this name, and what it told. */
+async function fateOf(code: string, file: string) {
+  const args = ['--disable-warning=ExperimentalWarning', `${import.meta.dirname}/outliving-process.ts`];
+  const child = spawn(process.execPath, [...args, code, file]);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const [status, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { status, told: out.trim().split('\n').filter(Boolean), errors };
+}
+
+test.each([
+  ['a rejection that nobody awaits', REJECTED, REMOTE, 'outlived forgotten of info@1.0.0-a'],
+  ['a rejection of the shell’s own', REJECTED, '/shell/index.mjs', 'outlived forgotten of undefined'],
+  ['an error in a remote’s timer', THROWN, REMOTE, 'outlived late of info@1.0.0-a'],
+])('outlives %s', async (_, code, file, told) => {
+  expect(await fateOf(code, file)).toEqual({ status: 0, told: [told, 'alive'], errors: '' });
+});
+
+test('ends with an error that names no remote', async () => {
+  const { status, told, errors } = await fateOf(THROWN, '/shell/info@1.0.0-a.mjs');
+  expect([status, told]).toEqual([1, []]);
+  expect(errors).toContain('Error: late');
+});
+
+test('knows the remote by the stack of what its code threw', () => {
+  const code = `exports.modules = { './a': { load() { throw new Error('x'); } } };`;
+  const { './a': page } = evaluateBundle(code, 'info@1.0.0-a') as { './a'?: { load?(): void } };
+  const thrown = () => {
+    try {
+      return page?.load?.();
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(bundleIn(thrown())).toBe('info@1.0.0-a');
+  const own = Object.assign(new Error('x'), {
+    stack: 'Error: x@1.cjs:1:1\n    at f (/a/x@1/b.cjs:1:1)\n    at /a/x@1.cjs:1:1',
+  });
+  expect([bundleIn(own), bundleIn('x'), bundleIn(undefined)]).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,11 @@
+// A process that runs a script as a file of this name, tells what it outlived, and after a while that it lives.
+import vm from 'node:vm';
+import { outliveRemotes } from '../src/server/outlive-remotes.ts';
+
+const [code = '', filename = ''] = process.argv.slice(2);
+outliveRemotes({
+  error: ({ err, remote }: { err: Error; remote?: string }) =>
+    process.stdout.write(`outlived ${err.message} of ${remote}\n`),
+});
+new vm.Script(code, { filename }).runInThisContext();
+setTimeout(() => process.stdout.write('alive\n'), 100);
