@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assetsFolder, pageCode, startRemote, startShell, twoLooks } from './helper.ts';
 
@@ -69,4 +70,40 @@ test('keeps the shell’s own files for tabs of its older builds for 7 days', as
   const long = new Date(Date.now() - 7.1 * DAY);
   utimesSync(file, long, long);
   expect((await (await start(assetsFolder())).inject('/static/late.1234.js')).statusCode).toBe(404);
+});
+
+test('an old shell serves the files of a newer one that shares its folder, and nothing beside them', async () => {
+  const more = { stateFolder: temporary() };
+  const remote = await startRemote('catalog');
+  const start = (assets: string) => startShell([remote], undefined, {}, undefined, { ...more, assets });
+  const old = await start(assetsFolder());
+  const next = assetsFolder();
+  writeFileSync(path.join(next, 'static/index.5678.js'), 'new');
+  writeFileSync(path.join(next, 'static/index.5678.js.br'), brotliCompressSync('new'));
+  await start(next);
+
+  const plain = await old.inject('/static/index.5678.js');
+  expect([plain.statusCode, plain.body]).toEqual([200, 'new']);
+  expect(plain.headers['cache-control']).toContain('immutable');
+  const coded = await old.inject({ url: '/static/index.5678.js', headers: { 'accept-encoding': 'br' } });
+  expect([coded.headers['content-encoding'], coded.headers['content-type']]).toEqual([
+    'br',
+    plain.headers['content-type'],
+  ]);
+  expect(brotliDecompressSync(coded.rawPayload).toString()).toBe('new');
+
+  writeFileSync(path.join(more.stateFolder, 'secret.txt'), 'kept to itself');
+  for (const away of [
+    'none.js',
+    '../../secret.txt',
+    '..%2f..%2fsecret.txt',
+    'x/..%2f..%2f..%2fsecret.txt',
+    '',
+  ]) {
+    const { statusCode, headers, body } = await old.inject(`/static/${away}`);
+    expect([403, 404]).toContain(statusCode);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).not.toContain('kept to itself');
+  }
+  expect((await old.inject('/static/none.js')).statusCode).toBe(404);
 });

@@ -5,7 +5,7 @@ import type { ShellConfig } from './config.ts';
 import { keepAssets, markAssets } from './kept-assets.ts';
 import { IMMUTABLE } from './render/cache-control.ts';
 
-/** Serves the shell's own browser files, and those of its older builds that tabs may still run. */
+/** Serves the shell's own browser files, and those of its other builds: tabs may still run an older one, another shell a newer one. */
 export async function addStaticFiles(
   app: FastifyInstance,
   { assets, stateFolder }: Pick<ShellConfig, 'assets' | 'stateFolder'>,
@@ -15,17 +15,23 @@ export async function addStaticFiles(
     const stop = markAssets(assets, kept);
     app.addHook('onClose', async () => stop());
   }
-  const roots = [assets, ...(kept ? [kept] : [])];
+  const hashed = [assets, kept].flatMap((root) => (root ? [path.join(root, 'static/')] : []));
   await app.register(serveStatic, {
-    root: roots,
+    root: assets,
     // One route per file: whatever is not a file is a page.
     wildcard: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isHashed = roots.some((root) => file.startsWith(path.join(root, 'static/')));
+      const isHashed = hashed.some((folder) => file.startsWith(folder));
       reply.header('Cache-Control', isHashed ? IMMUTABLE : 'public, max-age=3600');
     },
+  });
+  if (!kept) return;
+  // Looked for with each request: a shell that shares the folder may have put it there a moment ago.
+  app.get<{ Params: { '*': string } }>('/static/*', ({ params }, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return reply.sendFile(params['*'], path.join(kept, 'static'));
   });
 }
