@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, statSync, utimesSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Tabs of an older build of the shell may ask for its files for so long after it was replaced. In milliseconds. */
@@ -7,8 +8,12 @@ const KEPT_FOR = 7 * 24 * 3_600_000;
 /** How often the files in use are marked as such, in milliseconds. */
 const MARK_INTERVAL = 24 * 3_600_000;
 
+/** The files of a folder with their times. What another shell renames or drops meanwhile is left out. */
 const files = (folder: string) =>
-  globSync('static/**/*', { cwd: folder }).filter((file) => statSync(path.join(folder, file)).isFile());
+  globSync('static/**/*', { cwd: folder }).flatMap((file) => {
+    const stat = statSync(path.join(folder, file), { throwIfNoEntry: false });
+    return stat?.isFile() ? [{ file, mtimeMs: stat.mtimeMs }] : [];
+  });
 
 /**
  * Keeps the shell's files whose names hold their hashes beside what has to outlive the process, and drops those that no build had
@@ -18,18 +23,17 @@ export async function keepAssets(assets: string, stateFolder: string, now = Date
   const kept = path.join(stateFolder, 'assets');
   mkdirSync(path.join(kept, 'static'), { recursive: true });
   const current = files(assets);
-  for (const file of current) {
+  for (const { file } of current) {
     const target = path.join(kept, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    const temporary = `${target}.${process.pid}`;
+    // Another shell may share the folder, and in its container have the same process id: it sees the whole file or none.
+    const temporary = `${target}.${randomUUID()}`;
     await copyFile(path.join(assets, file), temporary);
     utimesSync(temporary, new Date(now), new Date(now));
-    // Another shell may share the folder: it sees the whole file or none.
     await rename(temporary, target);
   }
-  const inUse = new Set(current);
-  for (const file of files(kept)) {
-    const { mtimeMs } = statSync(path.join(kept, file));
+  const inUse = new Set(current.map(({ file }) => file));
+  for (const { file, mtimeMs } of files(kept)) {
     if (!inUse.has(file) && now - mtimeMs > KEPT_FOR) await rm(path.join(kept, file), { force: true });
   }
   return kept;
@@ -39,7 +43,8 @@ export async function keepAssets(assets: string, stateFolder: string, now = Date
 export function markAssets(assets: string, kept: string): () => void {
   const timer = setInterval(() => {
     const now = new Date();
-    for (const file of files(assets)) utimesSync(path.join(kept, file), now, now);
+    // One that is gone is served from the build all the same.
+    for (const { file } of files(assets)) utimes(path.join(kept, file), now, now).catch(() => {});
   }, MARK_INTERVAL);
   timer.unref();
   return () => clearInterval(timer);

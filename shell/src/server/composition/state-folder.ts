@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -38,14 +39,20 @@ export class StateFolder {
   async #replace(name: string, text: string): Promise<void> {
     if (!this.#folder) return;
     const file = path.join(this.#folder, name);
-    const temporary = `${file}.${process.pid}`;
-    const handle = await open(temporary, 'w');
+    // Shells in two containers may have one process id.
+    const temporary = `${file}.${randomUUID()}`;
     try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await open(temporary, 'wx');
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
     }
-    await rename(temporary, file);
   }
 }
