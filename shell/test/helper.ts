@@ -148,6 +148,7 @@ export async function startShell(
     port: 0,
     publicUrl: 'http://shop.test',
     apiUrl,
+    apiTimeout,
     remotes: remotes.map((remote) => ({ keys: KEYS, ...remote })),
     paymentOrigins: [],
     assets: assetsFolder(),

@@ -82,7 +82,7 @@ export async function buildShell(
   const answerPage = createPages(watcher, assets, config);
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
-    if (wanted) return answerPayload(wanted, watcher, config.publicUrl, request, reply);
+    if (wanted) return answerPayload(wanted, watcher, config, request, reply);
     const asked = await reopened(request, reply, watcher, access);
     if (asked.kind === 'answered') return reply;
     const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);

@@ -45,6 +45,13 @@ export type ShellConfig = {
 /** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
 export const API_TIMEOUT = 1_500;
 
+/** Beside one answer of the api, a page's loader has so much time, in milliseconds. */
+const LOADER_TIME = 500;
+
+/** How long the server waits for a page's rule and data, whatever the remote waits for. In milliseconds. */
+export const loadTimeout = ({ apiTimeout = API_TIMEOUT }: Pick<ShellConfig, 'apiTimeout'>): number =>
+  apiTimeout + LOADER_TIME;
+
 const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {

@@ -1,6 +1,7 @@
 import type { BuildInfo } from '@shop/shared/contracts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompositionWatcher } from '../composition/watcher.ts';
+import type { ShellConfig } from '../config.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from '../render/cache-control.ts';
 import { nameComposition } from '../request-log.ts';
 import { buildManifest } from './manifest.ts';
@@ -50,14 +51,14 @@ type Wanted = NonNullable<ReturnType<typeof payloadOf>>;
 export async function answerPayload(
   { path, buildId }: Wanted,
   watcher: CompositionWatcher,
-  publicUrl: string,
+  config: ShellConfig,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   nameComposition(request, reply, buildId);
   const live = await buildOrNone(buildId, watcher, request.log);
   if (!live || !buildManifest(live.composition).prerendered.includes(path)) return unknown(reply, 'Payload');
-  const payload = await renderPayload(path, live, publicUrl, (error) => request.log.error(error));
+  const payload = await renderPayload(path, live, config, (error) => request.log.error(error));
   if (payload?.outcome.kind !== 'page') return unknown(reply, 'Payload');
   return reply.header('Cache-Control', PUBLIC_PAGE).send(payload);
 }

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { AppContext } from '../../app/app-context.ts';
-import { failed } from '../../app/outcome.ts';
+import { failed, type PageOutcome } from '../../app/outcome.ts';
 import type { RouteHandle } from '../../app/route-handle.ts';
 import { loadRoute, matchPage } from '../../app/router/load-route.ts';
 import { Redirect } from '../../app/router/redirect.ts';
 import type { LoadedPage } from '../../app/router/shown-page.ts';
 import { createRoutes } from '../../app/routes.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
+import { inTime, TooLate } from './in-time.ts';
 import { warmDataOf } from './warm-data.ts';
 
 export type PageQuery = {
@@ -19,6 +20,8 @@ export type PageQuery = {
   /** It is made behind an answer: nobody waits for it. */
   isBehind?: boolean;
   publicUrl: string;
+  /** How long its rule and data may take, in milliseconds. */
+  timeout: number;
   onError: (error: unknown) => void;
 };
 
@@ -68,6 +71,7 @@ export async function queryPage({
   live,
   isBehind,
   publicUrl,
+  timeout,
   onError,
 }: PageQuery): Promise<QueriedPage> {
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
@@ -83,12 +87,18 @@ export async function queryPage({
     hasAccess: () => hasAccess,
   };
   try {
-    const page = await loadRoute(url, routes, app, new AbortController().signal);
+    const page = await inTime(handle?.module ?? 'No page', timeout, (signal) =>
+      loadRoute(url, routes, app, signal),
+    );
     return { kind: 'page', url, routes, queryClient, page };
   } catch (error) {
     if (error instanceof Redirect) return { kind: 'redirect', status: 302, location: error.to };
     onError(error);
-    const page = { outcome: failed(url.pathname + url.search), handle };
+    const isLate = error instanceof TooLate && handle;
+    const outcome: PageOutcome = isLate
+      ? { kind: 'unavailable', remote: handle.remote }
+      : failed(url.pathname + url.search);
+    const page = { outcome, handle };
     return { kind: 'page', url, routes, queryClient, page };
   }
 }

@@ -9,7 +9,7 @@ import { NONE_HIDDEN } from '../../app/router/hidden-pages.ts';
 import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts';
 import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
-import type { ShellConfig } from '../config.ts';
+import { loadTimeout, type ShellConfig } from '../config.ts';
 import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
@@ -21,7 +21,7 @@ import { type PageQuery, queryPage } from './query-page.ts';
 import { renderAtOnce, renderStream } from './render-content.tsx';
 import type { Rendered } from './rendered.ts';
 
-export type RenderInput = Omit<PageQuery, 'publicUrl'> & {
+export type RenderInput = Omit<PageQuery, 'publicUrl' | 'timeout'> & {
   assets: ShellAssets;
   config: ShellConfig;
   /** The canaries under way, among which the browser finds its own. */
@@ -47,7 +47,7 @@ const oldestAnswer = (queryClient: QueryClient): number =>
 export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { live, assets, config, canaries, isPinned, overrides, onError } = input;
   if (overrides?.isBrowserOnly) return emptyPage(overrides, assets, config);
-  const queried = await queryPage({ ...input, publicUrl: config.publicUrl });
+  const queried = await queryPage({ ...input, publicUrl: config.publicUrl, timeout: loadTimeout(config) });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
   const { outcome, handle } = page;

@@ -1,0 +1,22 @@
+/** What was waited for did not come in time. */
+export class TooLate extends Error {}
+
+/** What `work` comes to. When that takes longer its signal is aborted, and it is waited for no more: throws `TooLate`. */
+export async function inTime<T>(
+  what: string,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new TooLate(`${what}: not done within ${milliseconds} ms`);
+    controller.abort(error);
+    reject(error);
+  }, milliseconds);
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
