@@ -14,6 +14,7 @@ import { addOverrides } from './overrides/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
+import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function buildShell(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     // An edge may stand in front of it, on this machine or in a private network.
     trustProxy: ['loopback', 'uniquelocal'],
   });

@@ -15,8 +15,16 @@ const SHARE_PICTURE = '/icons/share.png';
 
 type HeadParts = { head: Head; pathname: string; config: ShellConfig };
 
+/** The address that a remote gave; undefined when it gave none, or what is no address. */
+const addressOf = (text: string | undefined, origin: string): URL | undefined =>
+  text && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+
 function headTags({ head, pathname, config }: HeadParts): string {
-  const canonical = new URL(head.canonical ?? pathname, config.publicUrl).href;
+  const { origin } = new URL(config.publicUrl);
+  const given = addressOf(head.canonical, origin);
+  // Joined as texts, as a path may begin with two slashes. A page is nowhere but in this shop, whatever its head says.
+  const canonical = given?.origin === origin ? given.href : origin + pathname;
+  const picture = addressOf(head.image, origin)?.href ?? origin + SHARE_PICTURE;
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
   return [
@@ -31,7 +39,7 @@ function headTags({ head, pathname, config }: HeadParts): string {
     property('og:title', head.title || shopName()),
     property('og:description', head.description),
     property('og:url', canonical),
-    property('og:image', new URL(head.image ?? SHARE_PICTURE, config.publicUrl).href),
+    property('og:image', picture),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ]

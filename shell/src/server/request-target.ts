@@ -1,0 +1,10 @@
+/**
+ * Path and query of a request line. It may hold a whole address (RFC 9112, section 3.2.2), whose host is none of this server's
+ * business: joined to the shop's own it would be an address of another host, or none at all.
+ */
+export function pathOf(target: string): string {
+  if (target.startsWith('/')) return target;
+  if (!URL.canParse(target)) return '/';
+  const { pathname, search } = new URL(target);
+  return (pathname.startsWith('/') ? pathname : '/') + search;
+}
