@@ -10,6 +10,18 @@ afterEach(() => void vi.useRealTimers());
 
 const TOKEN = 'a token of sixteen letters or more';
 const bearer = { authorization: `Bearer ${TOKEN}` };
+const ELSEWHERE = [
+  '//elsewhere.test',
+  '/\\elsewhere.test',
+  'https://elsewhere.test',
+  '/\t/elsewhere.test/',
+  '\n//elsewhere.test/',
+  '/.//elsewhere.test/',
+  '/a/..//elsewhere.test/',
+  'http://shop.test//elsewhere.test/',
+  'javascript:alert(1)',
+  '//[',
+];
 const headingOf = (body: string) => /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec(body)?.[1];
 const state = () => ({ operatorToken: TOKEN, stateFolder: mkdtempSync(path.join(tmpdir(), 'shell-state-')) });
 
@@ -61,8 +73,9 @@ test('lets a browser in that has shown the token once, and back to where it want
   expect(setCookie).not.toContain(TOKEN);
   const [cookie] = setCookie.split(';');
   expect((await app.inject({ url: '/composition', headers: { cookie } })).statusCode).toBe(200);
-  for (const elsewhere of ['//elsewhere.test', '/\\elsewhere.test', 'https://elsewhere.test'])
+  for (const elsewhere of ELSEWHERE)
     expect((await post(TOKEN, elsewhere)).headers.location).toBe('/composition');
+  expect((await post('wrong', '/\t/elsewhere.test/')).body).toContain('value="/composition"');
   // Its time cannot be made longer.
   const later = cookie!.replace(/\d+/, (time) => `${Number(time) + 1}`);
   expect((await app.inject({ url: '/composition', headers: { cookie: later } })).statusCode).toBe(401);

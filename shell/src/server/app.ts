@@ -71,7 +71,7 @@ export async function buildShell(
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
   const access = new OperatorAccess(config.operatorToken);
-  addOperatorRoutes(app, watcher, access);
+  addOperatorRoutes(app, watcher, access, config.publicUrl);
   const overrides = addOverrides(app, watcher, access, config);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { OperatorAccess } from './access.ts';
+import { ownPath } from './own-path.ts';
 import { compositionPage, messagePage, OPERATOR_CSP, signInPage } from './pages.ts';
 import { compositionReport } from './report.ts';
 
@@ -19,10 +20,6 @@ export function sendPage(reply: FastifyReply, status: number, html: string) {
     .send(html);
 }
 
-/** A path of this shop, whatever was asked for: no other host. */
-export const ownPath = (text: string | null, otherwise: string): string =>
-  text && /^\/(?![/\\])/.test(text) ? text : otherwise;
-
 /** Lets a scope take the forms of these pages. */
 export function parseForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
@@ -37,6 +34,7 @@ export function addOperatorRoutes(
   app: FastifyInstance,
   watcher: CompositionWatcher,
   access: OperatorAccess,
+  publicUrl: string,
 ): void {
   if (!access.isEnabled) return;
   void app.register(async (scope) => {
@@ -53,7 +51,7 @@ export function addOperatorRoutes(
       return reply.header('Cache-Control', 'no-store').send(report);
     });
     scope.post<{ Body: URLSearchParams }>('/composition', async (request, reply) => {
-      const to = ownPath(request.body.get('to'), '/composition');
+      const to = ownPath(request.body.get('to'), publicUrl, '/composition');
       if (!access.isToken(request.body.get('token') ?? '')) {
         request.log.warn({ ip: request.ip }, 'A wrong operator token was tried');
         return sendPage(reply, 401, signInPage(to, true));
