@@ -139,6 +139,8 @@ test('names the composition in every line about a page, and no query', async () 
   const id = (await app.inject('/builds/latest.json')).json().id;
   await app.inject('/?q=secret-search');
   await app.inject('/auth/vk/redirect?code=secret-code');
+  await app.inject('/_payload.json?reset=secret-key');
+  await app.inject(`/_payload.json?${id}`);
   const broken = pageCode('A', `, head: () => { throw new Error('no head') }`);
   remote.publish({ code: broken, version: 'v2' });
   await twoLooks(remote);
@@ -148,7 +150,7 @@ test('names the composition in every line about a page, and no query', async () 
   const pages = lines.filter(
     ({ path: of, composition }) => composition || of === '/' || of?.startsWith('/auth'),
   );
-  expect(pages.map(({ composition }) => composition)).toEqual([id, id, next, next]);
+  expect(pages.map(({ composition }) => composition)).toEqual([id, id, id, next, next]);
   expect(lines.find(({ err }) => err)).toMatchObject({ composition: next, err: { message: 'no head' } });
   expect(JSON.stringify(lines)).not.toContain('secret');
 });

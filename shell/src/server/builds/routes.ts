@@ -55,8 +55,9 @@ export async function answerPayload(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  nameComposition(request, reply, buildId);
   const live = await buildOrNone(buildId, watcher, request.log);
+  // Named once it is known to be one: anybody may write anything there.
+  if (live) nameComposition(request, reply, buildId);
   if (!live || !buildManifest(live.composition).prerendered.includes(path)) return unknown(reply, 'Payload');
   const payload = await renderPayload(path, live, config, (error) => request.log.error(error));
   if (payload?.outcome.kind !== 'page') return unknown(reply, 'Payload');
