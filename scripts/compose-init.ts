@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fillExample } from '@shop/deploy/env-file';
+import { giveKeys } from '@shop/deploy/key-owner';
 import { DATA_DIR, REMOTES, ROOT } from './lib/paths.ts';
 
 /** `npm run compose:init`: the `.env` of docker-compose.yml, and the keys that the teams sign with. */
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const keys = path.join(DATA_DIR, 'keys');
   const example = await readFile(path.join(ROOT, '.env.example'), 'utf8');
   await writeFile(file, await fillExample(example, keys, REMOTES), { mode: 0o600, flag: 'wx' });
+  await giveKeys(keys);
   console.log(
     `Wrote ${file}. The signing keys are in ${keys}: each team takes its own and keeps it to itself.`,
   );

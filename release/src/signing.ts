@@ -45,12 +45,19 @@ export function openPointer(text: string, trusted: readonly string[]): { pointer
   return { pointer: pointer.parse(JSON.parse(payload)), signer: id };
 }
 
-/** Reads a private key (PKCS #8 in PEM). Throws with what to do when there is none. */
+/** Why a key cannot be read, and what to do. A key that is there must not be made anew: the shells know the one there is. */
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT')
+    return `No signing key at ${file}: make one with «npm run release -- keygen <remote>» or set RELEASE_KEY to the file of yours`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `The signing key ${file} cannot be read by this user${process.geteuid ? ` (uid ${process.geteuid()})` : ''}: give it to them with chown`;
+  return `The signing key ${file} cannot be read: ${message}`;
+}
+
+/** Reads a private key (PKCS #8 in PEM). Throws with what to do when there is none, or none that this user may read. */
 export async function readKey(file: string): Promise<KeyObject> {
-  const pem = await readFile(file, 'utf8').catch(() => {
-    throw new Error(
-      `No signing key at ${file}: make one with «npm run release -- keygen <remote>» or set RELEASE_KEY to the file of yours`,
-    );
+  const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(unreadable(file, error), { cause: error });
   });
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType !== 'ed25519')

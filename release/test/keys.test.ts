@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
@@ -83,6 +83,30 @@ test('replaces a key with both valid in between', async () => {
   expect(() => openPointer(readFileSync(path.join(store.folder, 'remote.json'), 'utf8'), [old])).toThrow(
     /signed by key/,
   );
+});
+
+test('says of a key that is not there how to make one, and of one that cannot be read only that', async () => {
+  const folder = temporary();
+  await expect(readKey(path.join(folder, 'none.pem'))).rejects.toThrow(
+    /^No signing key at .*none\.pem: make/,
+  );
+  await expect(readKey(folder)).rejects.toThrow(`The signing key ${folder} cannot be read: EISDIR`);
+});
+
+test('names the user who may not read a key', async () => {
+  const file = path.join(temporary(), 'catalog.pem');
+  await makeKey(file);
+  chmodSync(file, 0);
+  const isRoot = process.geteuid?.() === 0;
+  // Root may read everything.
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await expect(readKey(file)).rejects.toThrow(
+      `The signing key ${file} cannot be read by this user (uid ${process.geteuid?.()}): give it to them`,
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });
 
 test('keeps a private key to its owner', async () => {
