@@ -29,13 +29,18 @@ test.each(['javascript:alert(1)', 'http://evil.test/', 'data:text/html,x', '/her
   },
 );
 
-test.each(['https://evil.test/x', '//evil.test', '/\\evil.test', 'javascript:alert(1)', 7, null])(
-  'leads home instead of to %s',
-  (returnTo) => {
-    sessionStorage.setItem('social-flow', JSON.stringify({ ...flow, returnTo }));
-    expect(takeSocialFlow('vk_id')?.returnTo).toBe('/');
-  },
-);
+test.each([
+  'https://evil.test/x',
+  '//evil.test',
+  '/.//evil.test',
+  '/\\evil.test',
+  'javascript:alert(1)',
+  7,
+  null,
+])('leads home instead of to %s', (returnTo) => {
+  sessionStorage.setItem('social-flow', JSON.stringify({ ...flow, returnTo }));
+  expect(takeSocialFlow('vk_id')?.returnTo).toBe('/');
+});
 
 test('knows nothing of another provider, nor from garbage', () => {
   sessionStorage.setItem('social-flow', JSON.stringify(flow));

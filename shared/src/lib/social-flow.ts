@@ -23,7 +23,9 @@ const parseUrl = (text: string, base?: string) => (URL.canParse(text, base) ? ne
 function ownPath(path: unknown): string {
   if (typeof path !== 'string') return HOME;
   const url = parseUrl(path, location.origin);
-  return url?.origin === location.origin ? url.pathname + url.search + url.hash : HOME;
+  // What is left of `/.//elsewhere` is another host again.
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return HOME;
+  return url.pathname + url.search + url.hash;
 }
 
 /** A provider's page: https, or http on this machine. */

@@ -44,7 +44,11 @@ const meta = (name: string) => () => Object.assign(document.createElement('meta'
 
 /** Brings title, description, canonical address and robots in line with the page after a navigation. */
 export function applyHead(head: Head, pathname: string): void {
-  const canonical = new URL(head.canonical ?? pathname, location.origin).href;
+  const { canonical = '' } = head;
+  const { origin } = location;
+  // Joined as texts, as a path may begin with two slashes; what a remote calls an address need not be one.
+  const address =
+    canonical && URL.canParse(canonical, origin) ? new URL(canonical, origin).href : origin + pathname;
   document.title = titleOf(head);
   setMeta('meta[name=description]', meta('description'), 'content', head.description);
   setMeta('meta[name=robots]', meta('robots'), 'content', head.noindex ? 'noindex' : undefined);
@@ -52,6 +56,6 @@ export function applyHead(head: Head, pathname: string): void {
     'link[rel=canonical]',
     () => Object.assign(document.createElement('link'), { rel: 'canonical' }),
     'href',
-    head.noindex ? undefined : canonical,
+    head.noindex ? undefined : address,
   );
 }
