@@ -257,7 +257,7 @@ test.each([
   const codes = Array.from({ length: count }, (_, index) => ({ code: `CODE-${index}`, amount_uc: 60 }));
   const lines = orderFixture().order_products.map((line) => ({ ...line, codes }));
   await show(orderFixture({ status: 'done', is_payment_active: false, order_products: lines }));
-  expect(screen.getByRole('heading', { level: 2, name: title })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
 });
 
 test('a guest who may own the order is offered to sign in', async () => {
