@@ -178,6 +178,17 @@ describe('a repeated order', () => {
     const first = await repeat();
     await waitFor(() => expect($carts.get()[1]).toEqual({ 11: 2 }));
     act(() => setQuantity(1, 12, 3));
+    // A link within the page makes an entry of its own, and the order is read again.
+    history.replaceState(null, '');
+    act(() =>
+      first.queryClient.setQueryData([`orders/${PAST_ID}/`], {
+        ...past,
+        email: 'past@example.ru',
+        status: 'sent',
+      }),
+    );
+    expect($carts.get()[1]).toEqual({ 11: 2, 12: 3 });
+    history.replaceState({ repeated: PAST_ID }, '');
     first.unmount();
     const reloaded = await repeat();
     await waitFor(() => expect(email()).toHaveProperty('value', 'past@example.ru'));

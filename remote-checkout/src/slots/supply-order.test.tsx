@@ -1,6 +1,6 @@
 import { createSupplyOrder } from '@shop/shared/contracts';
 import { $carts, setQuantity } from '@shop/shared/state';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_ID, supplyGameFixture } from '../../test/fixtures.ts';
@@ -175,17 +175,39 @@ describe('the player behind an id', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('keeps no order waiting when the supplier is silent', async () => {
+  test('keeps no order waiting when the supplier is silent, and none twice', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
     const { sent, handle } = orders();
     await showOrder(supplyGameFixture(), {
+      ...check(() => new Promise<never>(() => {})),
       'orders/supply_channel/': handle,
-      'games/3/check_account/': () => new Promise<never>(() => {}),
     });
-    await userEvent.type(player(), '70012345');
     await userEvent.type(email(), 'buyer@example.ru');
+    await leave('70012345');
     await userEvent.click(pay());
-    await waitFor(() => expect(sent).toHaveLength(1), { timeout: 8_000 });
-  }, 10_000);
+    const sheet = await screen.findByRole('dialog', { name: 'Проверьте заказ' }, { timeout: 8_000 });
+    await userEvent.click(within(sheet).getByRole('button', { name: /Оплатить/ }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(checks).toHaveLength(1);
+  }, 12_000);
+
+  test.each([
+    ['the id', () => userEvent.type(player(), '6')],
+    ['the cart', async () => act(() => setQuantity(3, 31, 4))],
+  ])('keeps an order from going when %s was changed while it was looked up', async (_, change) => {
+    const { sent, handle } = orders();
+    const { promise, resolve } = Promise.withResolvers<{ nickname: string }>();
+    await showOrder(supplyGameFixture(), { ...check(() => promise), 'orders/supply_channel/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await leave('7001234');
+    await userEvent.click(pay());
+    await change();
+    resolve({ nickname: 'Тень' });
+    await waitFor(() => expect(pay()).toBeTruthy());
+    expect(sent).toHaveLength(0);
+    await userEvent.click(pay());
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
 
   test('is not asked for again once the supplier said that it cannot tell', async () => {
     const view = await showOrder(

@@ -2,9 +2,10 @@ import { atom } from 'nanostores';
 import { readStored, writeStored } from './storage.ts';
 
 const RECENTS_KEPT = 8;
-const readIds = (key: string): number[] => {
+/** What is stored, which another tab may have written a moment ago; without storage what this tab knows. */
+const readIds = (key: string, known: number[] | null = []): number[] => {
   const stored = readStored(key);
-  return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : [];
+  return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : (known ?? []);
 };
 
 /** Ids of the games looked at last, newest first; null until read from storage. */
@@ -19,14 +20,14 @@ export function loadVisited(): void {
 }
 
 export function addRecent(gameId: number): void {
-  const before = $recents.get() ?? readIds('recents');
+  const before = readIds('recents', $recents.get());
   const recents = [gameId, ...before.filter((id) => id !== gameId)].slice(0, RECENTS_KEPT);
   $recents.set(recents);
   writeStored('recents', recents);
 }
 
 export function toggleFavourite(gameId: number): void {
-  const before = $favourites.get() ?? readIds('favourites');
+  const before = readIds('favourites', $favourites.get());
   const favourites = before.includes(gameId) ? before.filter((id) => id !== gameId) : [gameId, ...before];
   $favourites.set(favourites);
   writeStored('favourites', favourites);

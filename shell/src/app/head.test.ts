@@ -10,6 +10,7 @@ test.each([
   // What `new URL` takes for another host, or for no address at all.
   ['//x:y/', undefined, '//x:y/'],
   ['/2', 'https://', '/2'],
+  ['/2', 'https://elsewhere.test/2', '/2'],
 ])('the canonical address of %s, which its page calls %s, ends in %s', (pathname, given, end) => {
   applyHead({ title: 'Игра', ...(given && { canonical: given }) }, pathname);
   expect(canonical()).toBe(location.origin + end);

@@ -46,9 +46,9 @@ const meta = (name: string) => () => Object.assign(document.createElement('meta'
 export function applyHead(head: Head, pathname: string): void {
   const { canonical = '' } = head;
   const { origin } = location;
-  // Joined as texts, as a path may begin with two slashes; what a remote calls an address need not be one.
-  const address =
-    canonical && URL.canParse(canonical, origin) ? new URL(canonical, origin).href : origin + pathname;
+  const given = canonical && URL.canParse(canonical, origin) ? new URL(canonical, origin) : undefined;
+  // Joined as texts, as a path may begin with two slashes. A page is nowhere but in this shop, whatever its head says.
+  const address = given?.origin === origin ? given.href : origin + pathname;
   document.title = titleOf(head);
   setMeta('meta[name=description]', meta('description'), 'content', head.description);
   setMeta('meta[name=robots]', meta('robots'), 'content', head.noindex ? 'noindex' : undefined);

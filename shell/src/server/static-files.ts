@@ -31,7 +31,7 @@ export async function addStaticFiles(
   if (!kept) return;
   // Looked for with each request: a shell that shares the folder may have put it there a moment ago.
   app.get<{ Params: { '*': string } }>('/static/*', ({ params }, reply) => {
-    reply.header('Cache-Control', 'no-store');
+    reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     return reply.sendFile(params['*'], path.join(kept, 'static'));
   });
 }

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@shop/shared/api';
 import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/shared/contracts';
 import { useQuery, useQueryClient } from '@shop/shared/platform';
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldProps } from './use-fields.ts';
 
 /** Time that a field is left alone before its account is looked up, in milliseconds. */
@@ -75,11 +75,16 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
       setIsTyping(false);
     },
   });
+  /** The account that was asked for in vain, or was found: an order does not wait for it twice. */
+  const settled = useRef('');
   async function isUnknown() {
-    if (!canTell()) return false;
+    if (!canTell() || settled.current === wanted) return false;
     setAsked(wanted);
     const found = queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
-    return Promise.race([found, new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false))]);
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false));
+    const isMissing = await Promise.race([found, late]);
+    if (!isMissing) settled.current = wanted;
+    return isMissing;
   }
 
   function state() {

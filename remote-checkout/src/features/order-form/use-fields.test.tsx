@@ -54,6 +54,14 @@ test('keeps what was typed and chosen before it was hydrated, and fills in the r
   expect([account.value, server.value, email.value]).toEqual(['gordon', 'europe', 'own@example.ru1']);
 });
 
+test('is not touched by what a browser brings back after a reload, when it would be filled in all the same', () => {
+  const { container, email } = rendered();
+  email.value = 'own@example.ru';
+  render(<Form />, { container, hydrate: true });
+  expect(email.value).toBe('own@example.ru');
+  expect(container.querySelector('p')!.textContent).toBe('');
+});
+
 test('is not touched when nothing was typed', () => {
   const { container, account, server } = rendered();
   render(<Form />, { container, hydrate: true });

@@ -17,7 +17,7 @@ export function useFields<Name extends string>(
 ) {
   const id = useId();
   // What was filled in and what was typed lie apart: whichever comes first, the shopper's own is kept.
-  const [given, prefill] = useState<Partial<Values<Name>>>({});
+  const [given, setGiven] = useState<Partial<Values<Name>>>({});
   const [typed, setTyped] = useState<Partial<Values<Name>>>({});
   const values: Values<Name> = { ...emptyValues(names), ...given, ...typed };
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
@@ -52,8 +52,16 @@ export function useFields<Name extends string>(
     setValue,
     fieldId,
     isTouched: Object.keys(typed).length > 0,
-    /** Gives every field that was not touched its value, or empties it. */
-    prefill,
+    /** Gives every field that was not touched its value, or empties it. What is the same was not typed: a browser may have restored it. */
+    prefill(next: Partial<Values<Name>>) {
+      setGiven(next);
+      setTyped((before) => {
+        const own = names.filter((name) => name in before && before[name] !== next[name]);
+        return own.length === Object.keys(before).length
+          ? before
+          : (Object.fromEntries(own.map((name) => [name, before[name]])) as Partial<Values<Name>>);
+      });
+    },
     /** What is wrong with each field; empty when nothing is. */
     fieldProblems: (): Record<string, string> =>
       Object.fromEntries(

@@ -4,7 +4,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { afterPaint } from '@shop/shared/lib';
 import { useNavigate, useQueryClient } from '@shop/shared/platform';
 import { clearCart, markBusy, openPopup, rememberOrder } from '@shop/shared/state';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ORDER_LISTS } from '../../order-query.ts';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
@@ -64,6 +64,11 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   /** Counts refused submits: each moves the focus to the summary of errors. */
   const [refusals, setRefusals] = useState(0);
   const isSending = useRef(false);
+  const asShown = JSON.stringify([values, sheet]);
+  const shown = useRef(asShown);
+  useLayoutEffect(() => {
+    shown.current = asShown;
+  });
   const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
   const [keyFor] = useState(createAttemptKeys);
 
@@ -136,7 +141,11 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     const found = problems(ordered);
     if (!found) {
       const wrong = verify && (await waitFor(verify));
+      // What was changed meanwhile is not what was looked at: it takes another tap.
+      const isAsked =
+        shown.current === asShown && JSON.stringify(currentLines(game)) === JSON.stringify(ordered);
       if (wrong) refuse({ ...NO_ERRORS, fields: wrong }, false);
+      else if (!isAsked) return;
       else if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
       else await send(ordered);
     } else if (!found.form && isPhone() && sheet === null && !isTouched) {
@@ -156,7 +165,9 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     submit,
     showUserDataForm: sheet === 'user-data',
     showOrderConfirmForm: sheet === 'confirm',
-    editUserData: () => setSheet('user-data'),
+    editUserData: () => {
+      if (!isSending.current) setSheet('user-data');
+    },
     closeForms: () => {
       if (!isSending.current) setSheet(null);
     },

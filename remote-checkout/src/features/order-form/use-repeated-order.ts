@@ -3,7 +3,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { useQuery, useSearchParams } from '@shop/shared/platform';
 import { clearCart, notify, setQuantity } from '@shop/shared/state';
 import { clampQuantity } from '@shop/shared/ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { orderQuery } from '../../order-query.ts';
 
 /** An order to repeat. `isAsked`: there is one to wait for; `order`: it was read. */
@@ -23,10 +23,12 @@ export function useRepeatedOrder(game: Game): Repeated {
   const { data, error } = useQuery({ ...orderQuery(id), enabled: isAsked });
   const order = data?.game.id === game.id ? data : undefined;
 
+  const repeated = useRef<string>(undefined);
   useEffect(() => {
     if (!order || order.resourcetype === 'SteamOrder') return;
-    // Once for an entry of the history, whose state outlives a reload: the shopper may have changed the cart since.
-    if (history.state?.repeated === order.id) return;
+    // Once for a visit, and for an entry of the history, whose state outlives a reload: the shopper may have changed the cart since.
+    if (repeated.current === order.id || history.state?.repeated === order.id) return;
+    repeated.current = order.id;
     history.replaceState({ ...history.state, repeated: order.id }, '');
     clearCart(game.id);
     for (const { id, title, quantity } of order.products) {

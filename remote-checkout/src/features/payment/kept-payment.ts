@@ -3,6 +3,7 @@ import type { OrderDetail, OrderState } from '@shop/shared/contracts';
 import { checkScenario } from './check-scenario.ts';
 import type { StartedPayment } from './started-payment.ts';
 
+let latest = 0;
 const key = (orderId: string) => `payment:${orderId}`;
 
 /**
@@ -10,9 +11,12 @@ const key = (orderId: string) => `payment:${orderId}`;
  * Never fails: what is not kept is lost by a reload only.
  */
 export async function keepPayment(orderId: string, payment: StartedPayment): Promise<void> {
+  latest += 1;
+  const turn = latest;
   try {
     const { payment_id } = await api.get<OrderState>(`orders/status/${orderId}/`);
-    sessionStorage.setItem(key(orderId), JSON.stringify({ ...payment, payment_id }));
+    // A payment that was started since has its own turn.
+    if (turn === latest) sessionStorage.setItem(key(orderId), JSON.stringify({ ...payment, payment_id }));
   } catch {
     // Unread, or storage is full or blocked.
   }
