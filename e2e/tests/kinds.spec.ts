@@ -22,6 +22,7 @@ test('a supply-channel game is delivered to the player on the server that was ch
   await orderForm.email.fill(email);
   await expect(page.getByText('Игрок: gamer700123456')).toBeVisible();
   await orderForm.order();
+  await expect(payment.heading).toHaveText('Оплата заказа');
   await expect(payment.page.getByText('Европа')).toBeVisible();
   const gateway = await payment.payBy(METHOD);
   await gateway.approveButton.click();
