@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { games } from '../src/db/schema/catalogue.ts';
 import { alerts, jobs } from '../src/db/schema/jobs.ts';
 import { deliverByHand } from '../src/domain/deliver-by-hand.ts';
@@ -25,6 +25,7 @@ let browser: Browser;
 beforeEach(() => {
   browser = shop.browser();
 });
+afterEach(() => shop.stopWork());
 const email = 'buyer@example.com';
 const bodies: Record<string, object> = {
   steam: { email, amount: '500.00', steam_account_id: 'gaben' },
@@ -86,6 +87,41 @@ test('an order that was not paid for is not handed over', async () => {
   const { id } = (await browser.post('/api/orders/steam/', bodies.steam)).json();
   await deliverByHand(orm, id);
   expect([await statusOf(id), await told(id)]).toEqual(['created', []]);
+});
+
+describe('an order that was left to a supplier who has no account here any more', () => {
+  /** What the worker has to do for the order, as the shop left it when it still had the supplier. */
+  const leave = (id: string) =>
+    orm
+      .update(jobs)
+      .set({ kind: 'deliver_by_supplier', key: `deliver_by_supplier:${id}` })
+      .where(eq(jobs.key, `deliver:${id}`));
+  const isDone = async (id: string) => {
+    const [job] = await orm
+      .select()
+      .from(jobs)
+      .where(eq(jobs.key, `deliver_by_supplier:${id}`));
+    if (job?.lastError) throw new Error(job.lastError);
+    return job?.finished;
+  };
+
+  test('is a person’s to deliver', async () => {
+    const id = await paid('supply_channel');
+    await leave(id);
+    await shop.work();
+    await until(() => isDone(id));
+    expect(await statusOf(id)).toBe('sending');
+    expect(await told(id)).toMatchObject([{ times: 1, resolved: null }]);
+  });
+
+  test('is nobody’s when it is over', async () => {
+    const id = await paid('supply_channel');
+    await leave(id);
+    await orm.transaction((tx) => refundOrder(tx, id, false));
+    await shop.work();
+    await until(() => isDone(id));
+    expect([await statusOf(id), await told(id)]).toEqual(['failed', []]);
+  });
 });
 
 test('without a supplier nobody can tell who a player is', async () => {
