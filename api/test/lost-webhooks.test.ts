@@ -126,3 +126,61 @@ describe('a payment that was given up and cannot be closed', () => {
     expect((await shop.paymentRow(id)).status).toBe('replaced');
   });
 });
+
+describe('a payment that was given up, where a try was declined', () => {
+  const away = new ProviderError('unavailable', 'payselection answered 503');
+  const refusal = new ProviderError('refused', 'payselection answered 409');
+  /** A provider that closes what it is asked to, and what it was asked to close. */
+  function closing() {
+    const closed: string[] = [];
+    const cancel = async ({ paymentId }: { paymentId: string }) => void closed.push(paymentId);
+    return { desk: altered({ cancel }).desk, closed };
+  }
+
+  test('is closed once the provider is there again, for its link takes another try', async () => {
+    const { id, page } = await pay();
+    await pay('gp_ru');
+    await sandbox.choose(page, 'decline');
+    const { desk: silent } = altered({ cancel: () => Promise.reject(away) });
+    await expect(cancelPayment(silent, id)).rejects.toBe(away);
+    expect((await shop.paymentRow(id)).status).toBe('failed');
+    const { desk: back, closed } = closing();
+    expect(await cancelPayment(back, id)).toBeNull();
+    expect(closed).toEqual([id]);
+  });
+
+  test('is closed when its webhook came first', async () => {
+    const { id } = await pay();
+    await pay('gp_ru');
+    await tell(id, 'Fail');
+    const { desk: there, closed } = closing();
+    expect(await cancelPayment(there, id)).toBeNull();
+    expect(closed).toEqual([id]);
+  });
+
+  test('is left alone when the provider refuses to close it', async () => {
+    const { id, page } = await pay();
+    await pay('gp_ru');
+    await sandbox.choose(page, 'decline');
+    const { desk: refusing, asked } = altered({ cancel: () => Promise.reject(refusal) });
+    expect(await cancelPayment(refusing, id)).toBeNull();
+    expect(asked).toEqual([id]);
+  });
+
+  test('is left alone when it was paid before it could be closed', async () => {
+    const { id, page } = await pay();
+    await pay('gp_ru');
+    await tell(id, 'Fail');
+    await sandbox.choose(page, 'approve');
+    expect(await cancelPayment(altered({ cancel: () => Promise.reject(away) }).desk, id)).toBeNull();
+    expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
+  });
+});
+
+test('a payment that is still the order’s choice is not closed', async () => {
+  const { id } = await pay();
+  const closed: string[] = [];
+  const cancel = async ({ paymentId }: { paymentId: string }) => void closed.push(paymentId);
+  expect(await cancelPayment(altered({ cancel }).desk, id)).toBeNull();
+  expect(closed).toEqual([]);
+});

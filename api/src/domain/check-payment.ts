@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
-import type { ProviderPayment } from '../providers/payment-provider.ts';
+import { ProviderError, type ProviderPayment } from '../providers/payment-provider.ts';
 import { applyPayment } from './apply-payment.ts';
 import { isPayable } from './order-machine.ts';
 import { openAtProvider, type PaymentDesk, provider } from './start-payment.ts';
@@ -28,12 +28,13 @@ export async function checkPayment(desk: PaymentDesk, paymentId: string): Promis
 }
 
 /**
- * Closes a payment that was given up, at its provider, and hears whether money came in by it all the same.
- * Returns when to try again in milliseconds, null when it is closed. @throws {ProviderError}
+ * Closes a payment that was given up, at its provider, and hears whether money came in by it all the same. A declined try
+ * does not end it: its page may allow another. Returns when to try again in milliseconds, null when there is nothing left
+ * to do. @throws {ProviderError}
  */
 export async function cancelPayment(desk: PaymentDesk, paymentId: string): Promise<number | null> {
   const payment = await findPayment(desk.db, paymentId);
-  if (payment?.status !== 'replaced') return null;
+  if (payment?.status !== 'replaced' && payment?.status !== 'failed') return null;
   if (payment.transactionId === null) return age(payment) < UNANSWERED ? desk.checkAfter : null;
   const { transactionId } = payment;
   const refusal = await provider(desk, payment)
@@ -41,7 +42,7 @@ export async function cancelPayment(desk: PaymentDesk, paymentId: string): Promi
     .catch((error: unknown) => ({ error }));
   // What was paid in the meantime cannot be closed: the answer is what tells.
   const told = await askAndApply(desk, payment, transactionId);
-  if (refusal && !told) throw refusal.error;
+  if (refusal && (!told || (maySucceed(told) && isAway(refusal.error)))) throw refusal.error;
   return null;
 }
 
@@ -77,6 +78,9 @@ const isAwaited = ({ status, transactionId }: PaymentRow) =>
 /** True for a try that brought nothing, where another may follow. */
 const maySucceed = ({ status, isTry }: ProviderPayment) =>
   isTry === true && (status === 'failed' || status === 'cancelled');
+
+/** Asking again may help; one that refuses to close a link does so for good. */
+const isAway = (error: unknown) => error instanceof ProviderError && error.reason === 'unavailable';
 
 async function findPayment(db: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
