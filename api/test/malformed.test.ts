@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { signUp } from './support/account.ts';
 import { nasty, nearly, type Schema } from './support/nearly.ts';
 import { shapeOf } from './support/refusals.ts';
 import { startShop } from './support/shop.ts';
+import { until } from './support/until.ts';
 
 /** Ten thousand on both engines together: each has requests of its own. */
 const RUNS = Number(process.env.MALFORMED_RUNS ?? 5_000);
@@ -207,18 +209,30 @@ test.each([
   expect(await raw(text)).toEqual([status, 'detail']);
 });
 
+/** A request whose body has only begun. */
+const BROKEN_OFF =
+  'POST /api/orders/pubg/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"code": ';
+
 test('a body that comes too slowly is cut off, in the same shape', async () => {
   Object.assign(app.server, { headersTimeout: 200, requestTimeout: 300 });
-  const head =
-    'POST /api/orders/pubg/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n';
-  expect(await raw(`${head}{"code": `)).toEqual([408, 'detail']);
+  expect(await raw(BROKEN_OFF)).toEqual([408, 'detail']);
+});
+
+test('who hangs up within a body is refused, and not taken for a database that is away', async () => {
+  const socket = await connected();
+  const came = once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  socket.write(BROKEN_OFF);
+  const [request, answer] = await came;
+  const isBeingRead = async () => request.listenerCount('data') > 0;
+  await until(isBeingRead);
+  socket.resetAndDestroy();
+  await until(async () => answer.writableEnded);
+  expect(answer.statusCode).toBe(400);
 });
 
 /** Sends bytes and returns the status and the shape of what came until the connection was closed. */
 async function raw(text: string) {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as { port: number };
-  const socket = connect(port, '127.0.0.1');
+  const socket = await connected();
   let answer = '';
   socket.setEncoding('utf8').on('data', (data) => {
     answer += data;
@@ -227,4 +241,9 @@ async function raw(text: string) {
   await once(socket, 'close');
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   return [Number(head.split(' ')[1]), shapeOf(parse(body))];
+}
+
+async function connected(): Promise<Socket> {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+  return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 }

@@ -51,7 +51,8 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
 
 /** Sends whatever was thrown; what nobody expected becomes a 500 that tells nothing. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const problem = isUnavailable(error) ? UNAVAILABLE : toProblem(error);
+  // First what is the client's doing: hanging up within a body breaks a connection, too.
+  const problem = toProblem(error) ?? (isUnavailable(error) ? UNAVAILABLE : undefined);
   if (problem === UNAVAILABLE) request.log.warn({ err: error }, 'The database cannot be reached');
   if (!problem) request.log.error({ err: error }, 'Request failed');
   const { status, body, headers } = problem ?? refused(500, 'Внутренняя ошибка сервера.');
