@@ -22,6 +22,7 @@ export type Service = {
   mounts: Mount[];
   /** Folders that are empty at every start. */
   temporary: string[];
+  isReadOnly: boolean;
   dependsOn: Record<string, Condition>;
   health: HealthCheck | undefined;
   restarts: boolean;
@@ -35,6 +36,7 @@ type Raw = {
   env_file?: { path: string; required?: boolean }[];
   volumes?: string[];
   tmpfs?: string[];
+  read_only?: boolean;
   depends_on?: Record<string, { condition: Condition }>;
   healthcheck?: Record<string, unknown> & { test?: string[]; disable?: boolean };
   restart?: string;
@@ -84,6 +86,7 @@ function readService(name: string, raw: Raw, folder: string): Service {
       return { source: /^[./]/.test(source) ? path.resolve(folder, source) : source, target };
     }),
     temporary: (raw.tmpfs ?? []).map((text) => text.split(':')[0]!),
+    isReadOnly: raw.read_only ?? false,
     dependsOn: Object.fromEntries(
       Object.entries(raw.depends_on ?? {}).map(([other, { condition }]) => [other, condition]),
     ),

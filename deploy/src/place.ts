@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { Service } from './compose-file.ts';
 
@@ -26,6 +26,22 @@ export class Place {
       symlinkSync(actual, link);
     }
     for (const target of service.temporary) mkdirSync(path.join(this.#root, target), { recursive: true });
+  }
+
+  /**
+   * Paths of the container that were written although its file system is read-only: beside the mounts, where a container would have
+   * been refused. It is looked for afterwards, for root is refused nothing.
+   */
+  strays(): string[] {
+    if (!this.#service.isReadOnly || !existsSync(this.#root)) return [];
+    const allowed = [...this.#service.mounts.map(({ target }) => target), ...this.#service.temporary];
+    const below = (folder: string): string[] =>
+      readdirSync(path.join(this.#root, folder)).flatMap((name) => {
+        const found = path.join(folder, name);
+        if (allowed.includes(found)) return [];
+        return allowed.some((target) => target.startsWith(`${found}/`)) ? below(found) : [found];
+      });
+    return below('/');
   }
 
   /** A path of the container, on this machine; other texts as they are. */

@@ -37,6 +37,13 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     return this.#place.address;
   }
 
+  /** @throws naming what was written although the container's file system is read-only. */
+  refuseStrays(): void {
+    const strays = this.#place.strays();
+    if (strays.length > 0)
+      throw new Error(`${this.service.name} is read-only and wrote beside its mounts: ${strays.join(', ')}`);
+  }
+
   #become(state: State): void {
     this.#state = state;
     this.emit('state', state);

@@ -62,6 +62,7 @@ export class Shape {
     process.start();
     if (health) await process.until('service_healthy');
     else if (!restarts) await process.until('service_completed_successfully');
+    process.refuseStrays();
   }
 
   get(name: string): ServiceProcess {
@@ -75,12 +76,17 @@ export class Shape {
     return path.join(this.folder, 'volumes', name);
   }
 
-  /** Ends everything, PostgreSQL last, and removes its data unless it is to be looked at. */
+  /**
+   * Ends everything, PostgreSQL last, and removes its data unless it is to be looked at.
+   * @throws when a service wrote where its container could not have; what it wrote is kept.
+   */
   async stop({ keep = false } = {}): Promise<void> {
     const [database, others] = [this.processes.get('postgres'), [...this.processes.values()]];
     await Promise.all(others.filter((process) => process !== database).map((process) => process.stop()));
     await database?.stop();
-    if (!keep) await rm(this.folder, { recursive: true, force: true });
+    if (keep) return;
+    for (const process of others) process.refuseStrays();
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readComposeFile } from '../src/compose-file.ts';
 import { fillExample } from '../src/env-file.ts';
+import { Place } from '../src/place.ts';
 import { ROOT } from '../src/shape.ts';
 
 type RawService = {
@@ -79,6 +80,33 @@ describe.each(services)('%s', (_name, service) => {
     expect(Object.keys(file.volumes)).toEqual(expect.arrayContaining(volumes));
     expect(Object.keys(file.networks)).toEqual(expect.arrayContaining(service.networks ?? []));
   });
+});
+
+test('keeps what the import writes, and every folder that a part’s volume is mounted on belongs to its user', () => {
+  for (const name of ['api-1', 'worker', 'catalogue'])
+    expect(file.services[name]?.volumes).toEqual(
+      expect.arrayContaining(['media:/data/media', 'pictures:/data/pictures']),
+    );
+  const [, made = ''] = /^RUN mkdir -p (.+?) && chown -R node:node/m.exec(read('Dockerfile')) ?? [];
+  const ofParts = services.filter(([, { build }]) => build && ['part', 'shell'].includes(build.target));
+  const targets = ofParts
+    .flatMap(([, { volumes = [] }]) => volumes)
+    .filter((text) => /^\w/.test(text))
+    .map((text) => text.split(':')[1]);
+  expect(made.split(' ')).toEqual(expect.arrayContaining(targets));
+});
+
+test('tells on a read-only container that writes beside its mounts', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'place-'));
+  const composed = path.join(folder, 'compose.yml');
+  const service = (isReadOnly: boolean) =>
+    `{read_only: ${isReadOnly}, command: [], tmpfs: [/tmp], volumes: ["kept:/data/kept"]}`;
+  writeFileSync(composed, `services: {one: ${service(true)}, two: ${service(false)}}`);
+  const places = readComposeFile(composed, {}).map((each) => new Place(each, folder, new Map()));
+  for (const place of places)
+    for (const name of ['/data/kept', '/tmp', '/data'])
+      writeFileSync(path.join(place.file(name), 'written'), '');
+  expect(places.map((place) => place.strays())).toEqual([['/data/written'], []]);
 });
 
 test.each(lasting)('%s has a health check', (_name, { healthcheck }) => {
