@@ -24,8 +24,10 @@ async function changed(file: string, from: string, to: string) {
 }
 const run = (folder: string, dryRun = false) =>
   importCatalogue(db, { folder, dataDir: config.dataDir, dryRun });
-const titles = async () =>
-  (await get('/api/games/?view=card')).json().results.map((game: { title: string }) => game.title);
+const titles = async (typed = '') =>
+  (await get(`/api/games/?view=card&search=${encodeURIComponent(typed)}`))
+    .json()
+    .results.map((game: { title: string }) => game.title);
 
 beforeAll(() => writeFolder(good));
 
@@ -75,6 +77,17 @@ describe('a good folder', () => {
   test('what comes back is on sale again under its old id', async () => {
     await run(good);
     expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
+  });
+
+  test('a game is found by its currency', async () => {
+    const changes = [{ action: 'change', what: 'game', key: 'steam', fields: expect.anything() }];
+    expect(await titles('uc')).toEqual(['PUBG Mobile']);
+    expect(await titles('кристаллы')).toEqual([]);
+    const folder = await changed('games/steam.yaml', '{name: ₽}', '{name: Кристаллы Сотворения}');
+    expect(await run(folder)).toMatchObject({ changes });
+    for (const typed of ['кристаллы', 'кристал', 'сотворения', 'rhbcnfkks', 'кристаллы steam'])
+      expect([typed, await titles(typed)]).toEqual([typed, ['Steam']]);
+    expect(await titles('₽')).toEqual([]);
   });
 });
 

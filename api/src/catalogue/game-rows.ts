@@ -30,9 +30,9 @@ export function gameValues(game: GameFile & { slug: string }, pictures: Pictures
 }
 
 /** Each word once: what the search compares with. */
-function searchText({ title, tags, search }: GameFile) {
-  const words = [title, ...tags, ...search].flatMap((text) => normalise(text).split(' '));
-  return [...new Set(words)].join(' ');
+function searchText({ title, tags, search, preview }: GameFile) {
+  const words = [title, ...tags, ...search, preview.name].flatMap((text) => normalise(text).split(' '));
+  return [...new Set(words)].filter(Boolean).join(' ');
 }
 
 const small = (path: string | undefined, pictures: Pictures) =>
