@@ -1,8 +1,8 @@
 import { GAMES_PAGE_SIZE } from '@shop/shared/contracts';
 import { renderPage, stubApi } from '@shop/shared/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCard, makeGame } from '../../test/fixtures.ts';
 import * as module from './home-page.tsx';
 
@@ -26,6 +26,10 @@ function answerGames(url: URL) {
 
 beforeEach(() => {
   asked = stubApi({ 'games/': answerGames, 'games/30/': makeGame(30) });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const open = (address: string) => renderPage([{ path: '/:page?', module }], address);
@@ -94,6 +98,43 @@ test('results follow the typing, once it pauses, and one step back returns to th
   await router.navigate(-1);
   await waitFor(() => expect(cards()).toHaveLength(24));
   await waitFor(() => expect(field().value).toBe(''));
+});
+
+/** Lets the pause after a key last until `end` is called, however long everything else takes. */
+function holdPauses() {
+  const { setTimeout: later } = globalThis;
+  let search = () => {};
+  const hold = (work: () => void, delay?: number) => {
+    if (delay !== 250) return later(work, delay);
+    search = work;
+    return later(() => {}, 0);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof setTimeout);
+  return { end: () => search() };
+}
+
+test('typing on while the first search still loads adds no second step back', async () => {
+  const first = Promise.withResolvers<void>();
+  const answerLate = async (url: URL) => {
+    if (url.searchParams.get('search') === 'Игра') await first.promise;
+    return answerGames(url);
+  };
+  stubApi({ 'games/': answerLate });
+  const { router, address } = await open('/');
+  await screen.findByRole('heading', { level: 1 });
+  const pause = holdPauses();
+  fireEvent.input(field(), { target: { value: 'Игра' } });
+  act(pause.end);
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+  fireEvent.input(field(), { target: { value: 'Игра 2' } });
+  first.resolve();
+  expect(await screen.findByText('Нашлось 30 игр по запросу «Игра»')).toBeTruthy();
+  expect(field().value).toBe('Игра 2');
+  act(pause.end);
+  expect(await screen.findByText('Нашлось 11 игр по запросу «Игра 2»')).toBeTruthy();
+  await router.navigate(-1);
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(address()).toBe('/');
 });
 
 test('the form is a GET to the front page, so it works without JavaScript', async () => {

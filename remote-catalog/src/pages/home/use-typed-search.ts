@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from '@shop/shared/platform';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { catalogAddress } from './address.ts';
 
 const DEBOUNCE = 250;
@@ -33,9 +33,14 @@ export function useTypedSearch(search: string, live: boolean): TypedSearch {
     asked.current = text;
     void navigate(catalogAddress(1, text), { replace: search !== '', preventScrollReset: live });
   };
+  // The search before may have been shown between a key and its pause: what counts then is the address of that moment.
+  const latest = useRef(searchNow);
+  useLayoutEffect(() => {
+    latest.current = searchNow;
+  });
   const onType = () => {
     clearTimeout(timer.current);
-    if (live) timer.current = setTimeout(searchNow, DEBOUNCE);
+    if (live) timer.current = setTimeout(() => latest.current(), DEBOUNCE);
   };
 
   // Text typed before the page was hydrated has raised no event: look for it once.
