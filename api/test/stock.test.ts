@@ -9,15 +9,16 @@ await seedCatalogue(db);
 const left = async (key: string) =>
   (await stock(db.orm)).find((line) => line.game === 'pubg' && line.product === key)?.inStock;
 const problemsOf = async (text: string) => {
-  const error = await importCodes(db, 'pubg', text, 'pubg.csv').catch((caught) => caught);
+  const error = await importCodes(db, [{ game: 'pubg', text, file: 'pubg.csv' }]).catch((caught) => caught);
   expect(error).toBeInstanceOf(CatalogueError);
   return error.problems.map(({ line, field }: { line: number; field: string }) => [line, field]);
 };
 
 test('codes are added once, however often the file is imported', async () => {
   const file = 'product,code\nuc-60,NEW-1\n"uc-60","NEW,2"\r\n\nuc-325,NEW-3\n';
-  expect(await importCodes(db, 'pubg', file, 'pubg.csv')).toEqual({ added: 3, known: 0 });
-  expect(await importCodes(db, 'pubg', file, 'pubg.csv')).toEqual({ added: 0, known: 3 });
+  const add = () => importCodes(db, [{ game: 'pubg', text: file, file: 'pubg.csv' }]);
+  expect(await add()).toEqual([{ game: 'pubg', added: 3, known: 0 }]);
+  expect(await add()).toEqual([{ game: 'pubg', added: 0, known: 3 }]);
   expect([await left('uc-60'), await left('uc-325')]).toEqual([7, 3]);
 });
 
@@ -38,4 +39,31 @@ test.each([
   const before = await left('uc-60');
   expect(await problemsOf(text)).toEqual(places);
   expect(await left('uc-60')).toBe(before);
+});
+
+test('of several files nothing is added when one is wrong, and all that is wrong is told', async () => {
+  const before = [await left('uc-60'), await left('uc-325')];
+  const list = (game: string, ...lines: string[]) => ({
+    game,
+    text: ['product,code', ...lines].join('\n'),
+    file: `${game}.csv`,
+  });
+  const files = [
+    list('pubg', 'uc-60,FOLDER-1', 'uc-325,FOLDER-2'),
+    list('old', 'uc-60,FOLDER-3', 'uc-60,FOLDER-1', 'uc-60'),
+    list('steam', 'wallet,FOLDER-4'),
+  ];
+  const refusal = importCodes(db, files);
+  await expect(refusal).rejects.toMatchObject({
+    problems: [
+      { file: 'old.csv', line: 4 },
+      { file: 'steam.csv', line: 0 },
+    ],
+  });
+  expect([await left('uc-60'), await left('uc-325')]).toEqual(before);
+  files[1] = list('old', 'uc-60,FOLDER-3');
+  expect(await importCodes(db, files.slice(0, 2))).toEqual([
+    { game: 'pubg', added: 2, known: 0 },
+    { game: 'old', added: 1, known: 0 },
+  ]);
 });

@@ -14,6 +14,7 @@ import { ROOT } from '../src/shape.ts';
 type RawService = {
   image?: string;
   build?: { target: string; args?: { PART: string } };
+  command?: string[];
   user?: string;
   profiles?: string[];
   read_only?: boolean;
@@ -54,6 +55,12 @@ test('has the whole shape, and everything for trying in a profile', () => {
   );
   const toTry = services.filter(([, { profiles }]) => profiles?.includes('try')).map(([name]) => name);
   expect(toTry).toEqual(expect.arrayContaining(['sandbox', 'mail']));
+});
+
+test('the trial has the codes of every game that the catalogue has them for', () => {
+  const { command, volumes } = file.services.codes!;
+  expect(command?.slice(-3)).toEqual(['codes', 'import', '/catalogue/codes']);
+  expect(volumes).toEqual(expect.arrayContaining([expect.stringMatching(/:\/catalogue:ro$/)]));
 });
 
 describe.each(services)('%s', (_name, service) => {

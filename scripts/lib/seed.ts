@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-import { ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** The demo catalogue, and the code that makes rows of it: what a search finds changes with it. */
@@ -24,6 +22,6 @@ export async function seed(
     });
   await mkdir(dataDir, { recursive: true });
   await shop('catalogue', 'import', 'demo');
-  for (const file of globSync('demo/codes/*.csv', { cwd: ROOT })) await shop('codes', 'import', file);
+  await shop('codes', 'import', 'demo/codes');
   await writeFile(stamp, wanted);
 }

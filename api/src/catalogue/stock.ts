@@ -1,52 +1,69 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../db/database.ts';
 import { codes, games, products } from '../db/schema/catalogue.ts';
-import { readCodes } from './codes-file.ts';
+import { type CodeLine, readCodes } from './codes-file.ts';
 import { CatalogueError, type Problem } from './problems.ts';
 
-export type StockImport = { added: number; known: number };
+/** A list of codes; `file` names it in messages. */
+export type CodesFile = { game: string; text: string; file: string };
+export type StockImport = { game: string; added: number; known: number };
 export type StockLine = { game: string; product: string; title: string; inStock: number; delivered: number };
 
 const CHUNK = 1_000;
 
 /**
- * Adds codes to the stock of one game, all or none. A code that is known already, in stock or delivered, is left alone.
+ * Adds codes to the stock of games, all of all files or none. A code that is known already, in stock or delivered, is left alone.
  * @throws {CatalogueError} naming the lines with an unknown product or a code of another product.
  */
-export async function importCodes(
-  db: Database,
-  game: string,
-  text: string,
-  file: string,
-): Promise<StockImport> {
-  const lines = readCodes(text, file);
+export async function importCodes(db: Database, files: readonly CodesFile[]): Promise<StockImport[]> {
+  const problems: Problem[] = [];
+  const lists = files.map((each) => ({
+    ...each,
+    lines: gather(problems, () => readCodes(each.text, each.file)),
+  }));
   return db.orm.transaction(async (tx) => {
-    const ids = await productIds(tx, game);
-    if (ids.size === 0)
-      throw new CatalogueError([{ file, line: 0, field: '', message: `There is no PUBG game «${game}».` }]);
-    const problems: Problem[] = [];
-    for (const { product, line } of lines) {
-      if (!ids.has(product))
-        problems.push({
-          file,
-          line,
-          field: 'product',
-          message: `The game ${game} has no PUBG product «${product}».`,
-        });
-    }
+    const done: StockImport[] = [];
+    for (const list of lists) done.push(await addCodes(tx, list, problems));
     if (problems.length > 0) throw new CatalogueError(problems);
-    let added = 0;
-    for (let at = 0; at < lines.length; at += CHUNK) {
-      const chunk = lines
-        .slice(at, at + CHUNK)
-        .map((line) => ({ ...line, productId: ids.get(line.product)! }));
-      const rows = chunk.map(({ productId, code }) => ({ productId, code }));
-      added += (await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id })).length;
-      problems.push(...(await foreign(tx, chunk, file)));
-    }
-    if (problems.length > 0) throw new CatalogueError(problems);
-    return { added, known: lines.length - added };
+    return done;
   });
+}
+
+/** Goes on after a file that cannot be read, so that all that is wrong is told at once. */
+function gather(problems: Problem[], read: () => CodeLine[]): CodeLine[] {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    problems.push(...error.problems);
+    return [];
+  }
+}
+
+async function addCodes(
+  tx: Queryable,
+  { game, file, lines }: Pick<CodesFile, 'game' | 'file'> & { lines: CodeLine[] },
+  problems: Problem[],
+): Promise<StockImport> {
+  const ids = await productIds(tx, game);
+  if (ids.size === 0) {
+    problems.push({ file, line: 0, field: '', message: `There is no PUBG game «${game}».` });
+    return { game, added: 0, known: 0 };
+  }
+  for (const { product, line } of lines) {
+    if (ids.has(product)) continue;
+    const message = `The game ${game} has no PUBG product «${product}».`;
+    problems.push({ file, line, field: 'product', message });
+  }
+  const ours = lines.filter(({ product }) => ids.has(product));
+  let added = 0;
+  for (let at = 0; at < ours.length; at += CHUNK) {
+    const chunk = ours.slice(at, at + CHUNK).map((line) => ({ ...line, productId: ids.get(line.product)! }));
+    const rows = chunk.map(({ productId, code }) => ({ productId, code }));
+    added += (await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id })).length;
+    problems.push(...(await foreign(tx, chunk, file)));
+  }
+  return { game, added, known: lines.length - added };
 }
 
 async function productIds(db: Queryable, game: string) {

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Command } from 'commander';
+import { CatalogueError } from '../catalogue/problems.ts';
 import { importCodes, stock } from '../catalogue/stock.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -10,18 +11,32 @@ export const codesCommand = new Command('codes').description(
 
 codesCommand
   .command('import')
-  .description('Adds codes to the stock. Repeating it adds nothing.')
-  .argument('<file...>', 'CSV with the columns product,code; its name is the slug of the game')
+  .description('Adds codes to the stock, all of all files or none. Repeating it adds nothing.')
+  .argument(
+    '<file...>',
+    'CSV with the columns product,code, whose name is the slug of the game; or a folder of them',
+  )
   .option('--game <slug>', 'the game, when the file is not named after it')
-  .action((files: string[], options: { game?: string }) =>
+  .action((places: string[], options: { game?: string }) =>
     withDatabase(async (database) => {
-      for (const file of files) {
+      const names = (await Promise.all(places.map(listsIn))).flat();
+      const files = names.map(async (file) => {
         const game = options.game ?? basename(file, '.csv');
-        const { added, known } = await importCodes(database, game, await readFile(file, 'utf8'), file);
+        return { game, text: await readFile(file, 'utf8'), file };
+      });
+      for (const { game, added, known } of await importCodes(database, await Promise.all(files)))
         console.log(`${game}: ${added} added, ${known} known already.`);
-      }
     }),
   );
+
+/** The lists in a folder by name; a file is its own. */
+async function listsIn(place: string): Promise<string[]> {
+  if (!(await stat(place)).isDirectory()) return [place];
+  const names = (await readdir(place)).filter((name) => name.endsWith('.csv')).sort();
+  if (names.length === 0)
+    throw new CatalogueError([{ file: place, line: 0, field: '', message: 'There is no list *.csv in it.' }]);
+  return names.map((name) => join(place, name));
+}
 
 codesCommand
   .command('stock')

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,6 +78,24 @@ describe('while the shop runs on the same data folder', () => {
     expect(JSON.parse((await shop('codes', 'stock', '--json')).out)).toMatchObject([
       { product: 'uc-60', inStock: 2, delivered: 0 },
     ]);
+  });
+
+  test('codes are imported from a folder, all of its files or none', async () => {
+    const lists = join(root, 'codes');
+    await mkdir(lists);
+    expect((await shop('codes', 'import', lists)).err).toContain('There is no list *.csv in it.');
+    await writeFile(join(lists, 'pubg-mobile.csv'), 'product,code\nuc-60,CODE-2\nuc-60,CODE-3\n');
+    await writeFile(join(lists, 'steam.csv'), 'product,code\nwallet,CODE-4\n');
+    const inStock = async () => JSON.parse((await shop('codes', 'stock', '--json')).out)[0].inStock;
+    expect(await shop('codes', 'import', lists)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/steam\.csv {2}There is no PUBG game «steam»\.\n\n1 .*Nothing was changed/),
+    });
+    expect(await inStock()).toBe(2);
+    await rm(join(lists, 'steam.csv'));
+    expect((await shop('codes', 'import', lists)).out).toBe('pubg-mobile: 1 added, 1 known already.\n');
+    expect(await inStock()).toBe(3);
   });
 
   test('users are found, shown, shut out with a reason and let in again', async () => {
