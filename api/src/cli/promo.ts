@@ -16,7 +16,11 @@ promoCommand
   .option('--game <slug>', 'the only game that it is for')
   .option('--max-uses <number>', 'how many orders may have it', wholeNumber(1, MOST_USES))
   .option('--max-uses-per-buyer <number>', 'how many orders of one buyer', wholeNumber(1, MOST_USES))
-  .option('--expires <time>', 'when it ends', futureTime)
+  .option(
+    '--expires <time>',
+    'when it ends: 2027-01-31 is the end of that day in Moscow, 2027-01-31T20:00:00Z that moment',
+    futureTime,
+  )
   .option('--json', 'print the result as JSON')
   .action((code: string, { json, ...terms }: Omit<NewCode, 'code'> & { json?: boolean }) =>
     withDatabase(async ({ orm }) => printOne(await createCode(orm, { code, ...terms }), json)),

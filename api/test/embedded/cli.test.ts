@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { futureTime } from '../../src/cli/arguments.ts';
 import { runShop } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { users } from '../../src/db/schema/accounts.ts';
@@ -179,6 +180,38 @@ describe('while the shop runs on the same data folder', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^games\/steam\.yaml:2 {2}title: /m);
     expect(err).toContain('Nothing was changed.');
+  });
+});
+
+describe('a time of an option', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['2027-01-31', '2027-01-31T21:00:00.000Z'],
+    ['2028-02-29', '2028-02-29T21:00:00.000Z'],
+    ['2027-01-31T20:00:00Z', '2027-01-31T20:00:00.000Z'],
+    ['2027-01-31T20:00:00.5+05:00', '2027-01-31T15:00:00.500Z'],
+  ])('%s is %s: a day ends in Moscow', (text, moment) => {
+    vi.setSystemTime('2027-01-01T00:00:00Z');
+    expect(futureTime(text).toISOString()).toBe(moment);
+  });
+
+  test.each([
+    ...['01.02.2027', '2027-02-31', '2027-02-29', '2027-1-31', '2027', 'tomorrow', ''],
+    ...['2027-01-31T20:00:00', '2027-01-31 20:00Z', '2027-02-31T20:00:00Z', '2027-01-31T20:00:00+3'],
+  ])('«%s» is refused', (text) => {
+    vi.setSystemTime('2026-12-01T00:00:00Z');
+    expect(() => futureTime(text)).toThrow('A day such as 2027-01-31');
+  });
+
+  test('today is still to come until Moscow has midnight', () => {
+    vi.setSystemTime('2027-01-31T20:59:59Z');
+    expect(futureTime('2027-01-31').getTime()).toBe(Date.parse('2027-01-31T21:00:00Z'));
+    vi.setSystemTime('2027-01-31T21:00:01Z');
+    expect(() => futureTime('2027-01-31')).toThrow('over already');
+    expect(() => futureTime('2027-01-31T21:00:00Z')).toThrow('over already');
   });
 });
 
