@@ -149,6 +149,34 @@ describe('a folder with a mistake is refused whole, with file, line and field', 
     expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
   });
 
+  test.each(['webp', 'png', 'jpeg', 'avif'] as const)(
+    'a %s that is damaged after its head, also by a dry run and wherever it is named',
+    async (format) => {
+      const folder = await changed(GAME, 'picture: pictures/cover.webp', 'picture: pictures/half.webp');
+      const STEAM = 'games/steam.yaml';
+      const steam = await readFile(join(folder, STEAM), 'utf8');
+      await writeFile(join(folder, STEAM), steam.replace('pictures/cover.webp', 'pictures/half.webp'));
+      const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+      const whole = await sharp({
+        create: { width: 320, height: 240, channels: 3, background: '#fff', noise },
+      })
+        .toFormat(format)
+        .toBuffer();
+      // As long as it was: a WebP that is shorter than its head says is refused by its head alone.
+      const half = Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.alloc(whole.length / 2, 255)]);
+      await writeFile(join(folder, 'pictures/half.webp'), half);
+      for (const dryRun of [true, false]) {
+        const error = await run(folder, dryRun).catch((caught) => caught);
+        expect(error).toBeInstanceOf(CatalogueError);
+        const lines = error.problems.map(printProblem).sort();
+        expect(lines).toEqual([
+          `${GAME}:${await at('picture: pictures/cover')}  picture: pictures/half.webp is damaged.`,
+          `${STEAM}:${await at('picture: pictures/cover', STEAM)}  picture: pictures/half.webp is damaged.`,
+        ]);
+      }
+    },
+  );
+
   test.each(['100', '100.5', '99999'])(
     'a market fee of %s percent, which leaves nothing of a lot',
     async (fee) => {

@@ -23,7 +23,7 @@ class DryRun extends Error {}
  */
 export async function importCatalogue(db: Database, options: ImportOptions): Promise<ImportResult> {
   const folder = await readFolder(options.folder);
-  const pictures = await readPictures(options.folder, folder.pictures);
+  const pictures = await readPictures(options.folder, folder.pictures, options.dataDir);
   // Before the transaction: no page may name a picture that is not there, and encoding takes long.
   const rendered = options.dryRun ? 0 : await renderPictures(options.dataDir, pictures, options.onProgress);
   if (!options.dryRun) await keepSources(options.dataDir, pictures);
