@@ -4,6 +4,7 @@ import { alertsCommand } from './alerts.ts';
 import { balancesCommand } from './balances.ts';
 import { catalogueCommand } from './catalogue.ts';
 import { codesCommand } from './codes.ts';
+import { errorText } from './error-text.ts';
 import { jobsCommand } from './jobs.ts';
 import { ordersCommand } from './orders.ts';
 import { promoCommand } from './promo.ts';
@@ -34,7 +35,7 @@ export async function runShop(args: readonly string[]): Promise<void> {
       if (error.problems.length > SHOWN) console.error(`… and ${error.problems.length - SHOWN} more`);
       console.error(`\n${error.problems.length} problem(s). Nothing was changed.`);
     } else {
-      console.error((error as Error).message);
+      console.error(errorText(error));
     }
     process.exitCode = 1;
   }

@@ -3,13 +3,16 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { futureTime } from '../../src/cli/arguments.ts';
+import { errorText } from '../../src/cli/error-text.ts';
 import { runShop } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { users } from '../../src/db/schema/accounts.ts';
 import { claim, enqueue, finish } from '../../src/domain/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
+import { freePort } from '../support/process.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
 const root = await mkdtemp(join(tmpdir(), 'shop-cli-'));
@@ -150,6 +153,14 @@ describe('while the shop runs on the same data folder', () => {
     expect(await shop('catalogue', 'export', out)).toMatchObject({ code: 1, err: `${out} is not empty.\n` });
   });
 
+  test('a query that fails tells what the database said, and none of the codes', async () => {
+    const file = join(root, 'unreadable.csv');
+    await writeFile(file, 'product,code\nuc-60,SECRET-1\nuc-60,SECRET-\0-2\n');
+    const told = await shop('codes', 'import', file, '--game', 'pubg-mobile');
+    expect(told).toEqual({ code: 1, out: '', err: expect.stringMatching(/^invalid byte sequence.*\n$/) });
+    expect(told.err).not.toMatch(/SECRET|insert/);
+  });
+
   test('background work is listed, and made due', async () => {
     await enqueue(running.orm, {
       kind: 'deliver',
@@ -180,6 +191,43 @@ describe('while the shop runs on the same data folder', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^games\/steam\.yaml:2 {2}title: /m);
     expect(err).toContain('Nothing was changed.');
+  });
+});
+
+test('a database that cannot be reached is called that', async () => {
+  const port = await freePort();
+  vi.stubEnv('DATABASE_URL', `postgres://shop@127.0.0.1:${port}/shop`);
+  const { code, out, err } = await shop('orders', 'list');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toBe(
+    `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Is it running, and is DATABASE_URL right?\n`,
+  );
+});
+
+describe('the text of an error', () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+  const query = (cause?: Error) => new DrizzleQueryError('insert into codes values ($1)', ['SECRET'], cause);
+  const both = new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]);
+
+  test.each([
+    ['every address of the database', both],
+    ['every address under a query', query(both)],
+  ])('names %s', (_what, error) => {
+    expect(errorText(error)).toContain(
+      'The database cannot be reached: connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432.',
+    );
+  });
+
+  test('is that of its cause, and never a parameter', () => {
+    expect(errorText(query(new Error('duplicate key')))).toBe('duplicate key');
+    expect(errorText(query(query(new Error('duplicate key'))))).toBe('duplicate key');
+    expect(errorText(query())).toBe('A query of the database failed.');
+  });
+
+  test('is never empty', () => {
+    expect(errorText(new AggregateError([]))).toBe('AggregateError');
+    expect(errorText('odd')).toBe('odd');
   });
 });
 

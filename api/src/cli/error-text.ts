@@ -1,0 +1,28 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { isUnavailable } from '../db/unavailable.ts';
+
+/**
+ * What a command says when it fails. The message of a failed query repeats the statement and its parameters, which may be the
+ * codes of a stock, and hides what the database said: only the latter is told.
+ */
+export function errorText(error: unknown): string {
+  const source = sourceOf(error);
+  if (!(source instanceof Error)) return String(source);
+  const reasons = reasonsOf(source);
+  const text = [...new Set(reasons.map(({ name, message }) => message || name))].join('; ');
+  return [source, ...reasons].some(isUnavailable)
+    ? `The database cannot be reached: ${text}. Is it running, and is DATABASE_URL right?`
+    : text;
+}
+
+function sourceOf(error: unknown): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error;
+  return error.cause ? sourceOf(error.cause) : new Error('A query of the database failed.');
+}
+
+/** A host of several addresses, such as localhost, fails with an error of each and no message of its own. */
+function reasonsOf(error: Error): Error[] {
+  if (!(error instanceof AggregateError)) return [error];
+  const parts = error.errors.map(sourceOf).filter((part) => part instanceof Error);
+  return parts.length > 0 ? parts.flatMap(reasonsOf) : [error];
+}
