@@ -1,9 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { exportCatalogue } from '../src/catalogue/export.ts';
 import { importCatalogue } from '../src/catalogue/import.ts';
+import { readFolder } from '../src/catalogue/read-folder.ts';
+import { methodGroups, paymentMethods } from '../src/db/schema/catalogue.ts';
 import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
@@ -112,6 +116,109 @@ test('what an import took away does not come back, and moves nothing', async () 
   expect(articles).toBe(0);
   expect(await readFile(join(folder, 'games/steam.yaml'), 'utf8')).toContain('is_active: false');
   expect((await importCatalogue(db, { folder, dataDir: config.dataDir })).changes).toEqual([]);
+});
+
+/** What stands in the lists of a folder; a name with a minus is not active. */
+type Lists = { products: string[]; questions: string[]; groups: Record<string, string[]> };
+const listed = join(root, 'listed');
+await cp(from, listed, { recursive: true });
+
+async function importLists({ products, questions, groups }: Lists) {
+  const entry = (name: string) => ({ name: name.replace('-', ''), is_active: !name.startsWith('-') });
+  const sold = products.map(entry).map(({ name, is_active }) => ({
+    ...{ key: name, title: name, price: '1.00', max_quantity: 1, is_active, supplier: { product: name } },
+  }));
+  const head = GAMES.genshin.slice(0, GAMES.genshin.indexOf('products:'));
+  const faq = questions.map((text) => ({ text, answer: text }));
+  await writeFile(
+    join(listed, 'games/genshin.yaml'),
+    `${head}products: ${JSON.stringify(sold)}\nfaq: ${JSON.stringify(faq)}\n`,
+  );
+  const method = { title: 'Способ', provider: 'sandbox', scenario: 'qr', currencies: ['RUB'] };
+  const offers = Object.entries(groups).map(([name, names]) => ({
+    ...{ name, short_name: name, methods: names.map((each) => ({ ...method, ...entry(each) })) },
+  }));
+  const country = { flag: 'ru', name: 'Россия', currency: 'RUB', rate: '1', groups: offers };
+  await writeFile(join(listed, 'countries.yaml'), JSON.stringify([country]));
+  return importCatalogue(db, { folder: listed, dataDir: config.dataDir });
+}
+
+/** The lists of an export, which imported again has changed nothing. */
+async function exportedLists(): Promise<Lists> {
+  const { folder } = await exported();
+  const { games, countries } = await readFolder(folder);
+  expect((await importCatalogue(db, { folder, dataDir: config.dataDir })).changes).toEqual([]);
+  const game = games.find(({ slug }) => slug === 'genshin')!;
+  const named = (name: string, isActive: boolean) => (isActive ? name : `-${name}`);
+  return {
+    products: game.products.map(({ key, is_active }) => named(key, is_active)),
+    questions: game.faq.map(({ text }) => text),
+    groups: Object.fromEntries(
+      countries[0]!.groups.map((group) => [
+        group.short_name,
+        group.methods.map(({ name, is_active }) => named(name, is_active)),
+      ]),
+    ),
+  };
+}
+
+const lists = (() => {
+  const some = (names: string[], minLength: number) =>
+    fc
+      .tuple(
+        fc.shuffledSubarray(names, { minLength }),
+        fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+      )
+      .map(([left, off]) => left.map((name, index) => (off[index] ? `-${name}` : name)));
+  return fc.record({
+    products: some(['a', 'x', 'y', 'z'], 1),
+    questions: fc.shuffledSubarray(['Как?', 'Где?', 'Когда?']),
+    groups: fc
+      .tuple(some(['a', 'b', 'c', 'd'], 1), fc.nat(4))
+      .map(([methods, at]) => ({ g1: methods.slice(0, at), g2: methods.slice(at) }))
+      .map((groups) =>
+        Object.fromEntries(Object.entries(groups).filter(([, methods]) => methods.length > 0)),
+      ),
+  });
+})();
+const plain = { products: ['a'], questions: [], groups: { g1: ['a'] } };
+
+test('an export holds the lists that were imported last, whatever was in them before', async () => {
+  const seed = Number(process.env.EXPORT_SEED ?? 20_260_101);
+  const moved = [
+    { ...plain, groups: { g1: ['a', 'b'], g2: ['c'] } },
+    { ...plain, groups: { g1: ['a'], g2: ['c', 'b'] } },
+  ];
+  const removed = [
+    { ...plain, products: ['a', 'y', 'x'] },
+    { ...plain, products: ['a', '-x'] },
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.array(lists, { minLength: 2, maxLength: 4 }), async (states) => {
+      for (const state of states) await importLists(state);
+      expect(await exportedLists()).toEqual(states.at(-1));
+    }),
+    { numRuns: 10, seed, examples: [[moved], [removed]] },
+  );
+});
+
+test('a product that was not on sale leaves its list without a word', async () => {
+  await importLists({ ...plain, products: ['a', '-x', '-y'] });
+  expect((await importLists({ ...plain, products: ['a', '-y'] })).changes).toEqual([
+    { action: 'change', what: 'product', key: 'genshin/y', fields: { position: [2, 1] } },
+  ]);
+  expect((await exportedLists()).products).toEqual(['a', '-y']);
+});
+
+test('a method that was moved before removed ones lost their place is exported where it is', async () => {
+  await importLists({ ...plain, groups: { g1: ['a', 'b', 'c'], g2: ['d'] } });
+  await importLists({ ...plain, groups: { g1: ['a', '-c'], g2: ['d', 'b'] } });
+  const [group] = await db.orm.select().from(methodGroups).where(eq(methodGroups.shortName, 'g1'));
+  await db.orm
+    .update(paymentMethods)
+    .set({ position: 1 })
+    .where(and(eq(paymentMethods.groupId, group!.id), eq(paymentMethods.name, 'b')));
+  expect((await exportedLists()).groups).toEqual({ g1: ['a', '-c'], g2: ['d', 'b'] });
 });
 
 test('a folder that has something in it is refused, and so are pictures whose originals are gone', async () => {

@@ -50,6 +50,7 @@ async function applyMethods(db: Queryable, groupId: number, group: Group, prefix
     {
       table: paymentMethods,
       what: 'payment method',
+      placed: true,
       prefix,
       existing: await db.select().from(paymentMethods).where(eq(paymentMethods.groupId, groupId)),
       keyOf: (row: typeof paymentMethods.$inferSelect) => row.name,

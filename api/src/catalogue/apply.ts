@@ -80,6 +80,7 @@ async function applyGames(
       {
         table: products,
         what: 'product',
+        placed: true,
         prefix,
         existing: await db.select().from(products).where(eq(products.gameId, gameId)),
         keyOf: (row: typeof products.$inferSelect) => row.key,
@@ -92,6 +93,7 @@ async function applyGames(
       {
         table: faq,
         what: 'question',
+        placed: true,
         prefix,
         existing: await db.select().from(faq).where(eq(faq.gameId, gameId)),
         keyOf: (row: typeof faq.$inferSelect) => row.text,

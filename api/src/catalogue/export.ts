@@ -13,7 +13,7 @@ export type ExportResult = { games: number; articles: number; pictures: number }
 
 /**
  * Writes the catalogue of the database as a folder, which imported again changes nothing. The folder is made; one that has
- * something in it is refused. What an import took away is left out, as far as nothing depends on its place.
+ * something in it is refused. What an import took away is left out, except for games, which stay as inactive ones.
  * @throws an error that says why nothing, or not everything, was written.
  */
 export async function exportCatalogue(

@@ -1,8 +1,8 @@
 type Placed = { position: number; isActive: boolean };
 
 /**
- * The rows that a file's list holds, in its order. What was taken off the list keeps its old place: it is left out where
- * something else stands there now, or the others would move.
+ * The rows that a file's list holds, in its order. What was taken off the list has no place; before that was so it kept its
+ * old one, and is left out where something active stands there now.
  */
 export function inOrder<T extends Placed>(rows: readonly T[]): T[] {
   const list: T[] = [];

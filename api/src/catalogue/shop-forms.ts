@@ -1,5 +1,5 @@
 import { printMoney } from '@shop/shared/contracts';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import {
   contacts,
@@ -25,20 +25,20 @@ export async function countriesForm(db: Queryable): Promise<object[]> {
 
 async function groupForms(db: Queryable, countryId: number): Promise<object[]> {
   const rows = await db
-    .select()
+    .select({ group: methodGroups, method: paymentMethods })
     .from(methodGroups)
-    .where(eq(methodGroups.countryId, countryId))
-    .orderBy(asc(methodGroups.position));
-  const forms = [];
-  for (const { id, name, shortName } of rows.filter(({ isActive }) => isActive)) {
-    const methods = await db
-      .select()
-      .from(paymentMethods)
-      .where(eq(paymentMethods.groupId, id))
-      .orderBy(asc(paymentMethods.id));
-    forms.push({ name, short_name: shortName, methods: inOrder(methods).map(methodForm) });
-  }
-  return forms;
+    .innerJoin(paymentMethods, eq(paymentMethods.groupId, methodGroups.id))
+    .where(and(eq(methodGroups.countryId, countryId), eq(methodGroups.isActive, true)))
+    .orderBy(asc(methodGroups.position), asc(paymentMethods.id));
+  const active = new Set(rows.filter(({ method }) => method.isActive).map(({ method }) => method.name));
+  // A name is once in a country. What was moved to another group kept its place in the old one before removed rows lost theirs.
+  const listed = rows.filter(({ method }) => method.isActive || !active.has(method.name));
+  const groups = Map.groupBy(listed, ({ group }) => group.id);
+  return [...groups.values()].map((offers) => ({
+    name: offers[0]!.group.name,
+    short_name: offers[0]!.group.shortName,
+    methods: inOrder(offers.map(({ method }) => method)).map(methodForm),
+  }));
 }
 
 const methodForm = (method: PaymentMethodRow): object => ({

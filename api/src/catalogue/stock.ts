@@ -111,6 +111,13 @@ export async function stock(db: Queryable): Promise<StockLine[]> {
     .leftJoin(codes, eq(codes.productId, products.id))
     .where(eq(games.kind, 'PUBGGame'))
     .groupBy(games.id, products.id)
-    .orderBy(asc(games.position), asc(games.slug), asc(products.position));
+    .orderBy(
+      asc(games.position),
+      asc(games.slug),
+      // What was taken off the list has no place in it.
+      sql`${products.position} < 0`,
+      asc(products.position),
+      asc(products.id),
+    );
   return rows;
 }

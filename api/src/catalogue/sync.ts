@@ -10,13 +10,17 @@ export type Change = {
   fields?: Record<string, [before: unknown, after: unknown]>;
 };
 
-type Row = { id: number; isActive: boolean };
+/** The place of what was taken off a list whose rows may also be listed as inactive. */
+const OFF_THE_LIST = -1;
+
+type Row = { id: number; isActive: boolean; position?: number };
 type CatalogueTable = PgTable & { id: PgColumn; isActive: PgColumn };
 type Wanted = { key: string; values: Record<string, unknown> };
 
 /**
  * Makes the rows of a table match `wanted`: adds, changes what differs, deactivates what is gone. Ids stay. Returns the id of
- * every wanted key and adds to `changes` what it did.
+ * every wanted key and adds to `changes` what it did. What is gone from a list that is `placed` loses its place, also when the
+ * list held it as inactive.
  */
 export async function syncRows(
   db: Queryable,
@@ -27,10 +31,11 @@ export async function syncRows(
     keyOf: (row: never) => string;
     wanted: Wanted[];
     prefix?: string;
+    placed?: boolean;
   },
   changes: Change[],
 ): Promise<Map<string, number>> {
-  const { table, what, wanted, prefix = '' } = options;
+  const { table, what, wanted, prefix = '', placed = false } = options;
   const existing = new Map(options.existing.map((row) => [options.keyOf(row as never), row]));
   const ids = new Map<string, number>();
   for (const { key, values } of wanted) {
@@ -55,12 +60,13 @@ export async function syncRows(
     }
   }
   for (const [key, row] of existing) {
-    if (ids.has(key) || !row.isActive) continue;
+    const isPlaced = placed && row.position !== OFF_THE_LIST;
+    if (ids.has(key) || !(row.isActive || isPlaced)) continue;
     await db
       .update(table)
-      .set({ isActive: false } as never)
+      .set({ isActive: false, ...(placed && { position: OFF_THE_LIST }) } as never)
       .where(eq(table.id, row.id));
-    changes.push({ action: 'remove', what, key: prefix + key });
+    if (row.isActive) changes.push({ action: 'remove', what, key: prefix + key });
   }
   return ids;
 }
