@@ -15,9 +15,13 @@ const KEPT = 2;
 export const hiddenPages = ({ left, ready }: HiddenPages): readonly ShownPage[] =>
   ready ? [...left, ready] : left;
 
+/** Entries that the browser makes by itself, as for the skip link, share a key. */
+const isSameEntry = (one: Location, other: Location) =>
+  one.key === other.key && createPath(one) === createPath(other);
+
 /** The page that was left at an entry of the history. */
-export const leftAt = ({ left }: HiddenPages, { key }: Location): ShownPage | undefined =>
-  left.find(({ location }) => location.key === key);
+export const leftAt = ({ left }: HiddenPages, at: Location): ShownPage | undefined =>
+  left.find(({ location }) => isSameEntry(location, at));
 
 /**
  * The page that a link from the entry at `index` only uncovers: the one that was made ready for its address, else one of that address that
@@ -39,7 +43,7 @@ export function hideBehind(
 ): HiddenPages {
   // Without the layout a page stands in another place, where React would render the hidden ones anew.
   if (isBare(before) !== isBare(next)) return NONE_HIDDEN;
-  const others = left.filter(({ id, location }) => id !== next.id && location.key !== before.location.key);
+  const others = left.filter(({ id, location }) => id !== next.id && !isSameEntry(location, before.location));
   const isKept = mayReturn && before.id !== next.id && before.outcome.kind === 'page';
   return { left: (isKept ? [before, ...others] : others).slice(0, KEPT), ready: null };
 }

@@ -211,6 +211,25 @@ test('going back shows the page that was left by a link as it is; forward too', 
   expect([navigator.state.page.id, hidden(navigator.state), loads.size]).toEqual([info.id, ['/'], 0]);
 });
 
+test('entries that the browser made by itself, as for the skip link, are told apart by their addresses', async () => {
+  const goTo = (path: string) => {
+    history.replaceState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    return settled();
+  };
+  history.replaceState(null, '', '/');
+  const tab = create();
+  const home = tab.navigator.state.page;
+  await leaveFor('/1', tab);
+  await goTo('/1#content');
+  const skipped = tab.navigator.state.page;
+  await leaveFor('/2', tab);
+  await goTo('/');
+  expect(tab.navigator.state.page).toEqual(home);
+  await goTo('/1#content');
+  expect(tab.navigator.state.page).toEqual(skipped);
+});
+
 test('a link to the page that was gone back from opens it as it was left', async () => {
   history.replaceState({ key: 'home', idx: 3 }, '', '/');
   const tab = create();
