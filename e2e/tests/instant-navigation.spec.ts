@@ -142,7 +142,9 @@ test('a link to the page that was gone back from opens it as it was left, from i
   home,
   page,
 }) => {
+  const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
+  await late;
   await home.choose('PUBG Mobile');
   const mail = page.getByRole('textbox', { name: 'Почта' });
   // Who types an e-mail is on the way to the payment, whose code comes now.
