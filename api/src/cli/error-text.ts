@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isUnavailable, sourceOf } from '../db/unavailable.ts';
 
 /**
  * What a command says when it fails. The message of a failed query repeats the statement and its parameters, which may be the
@@ -7,17 +7,13 @@ import { isUnavailable } from '../db/unavailable.ts';
  */
 export function errorText(error: unknown): string {
   const source = sourceOf(error);
+  if (source instanceof DrizzleQueryError) return 'A query of the database failed.';
   if (!(source instanceof Error)) return String(source);
   const reasons = reasonsOf(source);
   const text = [...new Set(reasons.map(({ name, message }) => message || name))].join('; ');
   return [source, ...reasons].some(isUnavailable)
     ? `The database cannot be reached: ${text}. Is it running, and is DATABASE_URL right?`
     : text;
-}
-
-function sourceOf(error: unknown): unknown {
-  if (!(error instanceof DrizzleQueryError)) return error;
-  return error.cause ? sourceOf(error.cause) : new Error('A query of the database failed.');
 }
 
 /** A host of several addresses, such as localhost, fails with an error of each and no message of its own. */

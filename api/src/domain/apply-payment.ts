@@ -8,9 +8,9 @@ import { giveBack, refundState, refundTarget } from './give-back.ts';
 import { enqueue } from './jobs.ts';
 import { bookLate, bookPaid, type RefundTarget } from './ledger/book-payment.ts';
 import { replace } from './open-payment.ts';
-import { afterDecline, receive } from './order-machine.ts';
+import { receive } from './order-machine.ts';
 import { returnedBefore, takeBack } from './take-back.ts';
-import { amend, lockOrder, transition } from './transition.ts';
+import { amend, goOnWaiting, lockOrder, transition } from './transition.ts';
 
 /**
  * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
@@ -158,10 +158,7 @@ async function decline(
   }
   if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
   await decide(tx, payment, told, 'failed');
-  if (order.paymentId !== payment.id) return 'none';
-  // The order goes on waiting: the payer may try again, by this method or another.
-  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
-  return 'declined';
+  return (await goOnWaiting(tx, order, payment.id)) ? 'declined' : 'none';
 }
 
 async function decide(

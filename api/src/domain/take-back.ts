@@ -7,9 +7,8 @@ import { alert } from './alerts.ts';
 import { failPaid } from './fail-paid.ts';
 import { cameBy, payingTransaction } from './give-back.ts';
 import { bookLate, bookReturned, bookReversed, readLate } from './ledger/book-payment.ts';
-import { afterDecline } from './order-machine.ts';
 import { markReturned } from './refund-payment.ts';
-import { amend } from './transition.ts';
+import { amend, goOnWaiting } from './transition.ts';
 
 /**
  * A provider tells that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
@@ -71,9 +70,7 @@ async function takeBeforehand(
   transactionId: string,
 ): Promise<'refunded' | 'none'> {
   await keepReturned(tx, payment, transactionId);
-  if (order.paymentId !== payment.id) return 'none';
-  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
-  return 'refunded';
+  return (await goOnWaiting(tx, order, payment.id)) ? 'refunded' : 'none';
 }
 
 /** The refund of ours that a provider tells of: that of the transaction, made or not; none when its money is not owed. */

@@ -2,7 +2,7 @@ import type { OrderState, OrderStatus } from '@shop/shared/contracts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { type OrderRow, orders } from '../db/schema/orders.ts';
-import { statusesBefore } from './order-machine.ts';
+import { afterDecline, statusesBefore } from './order-machine.ts';
 
 /** The channel on which every change of an order is told; the payload is its id. */
 export const ORDERS_CHANNEL = 'orders';
@@ -33,6 +33,16 @@ export async function transition(
 export async function amend(tx: Queryable, orderId: string, values: Extra): Promise<void> {
   await tx.update(orders).set(values).where(eq(orders.id, orderId));
   await tellChange(tx, orderId);
+}
+
+/**
+ * Leaves an order waiting whose payment came to nothing: the payer may try again, by this method or another. False when it waits for
+ * another payment already.
+ */
+export async function goOnWaiting(tx: Queryable, order: OrderRow, paymentId: string): Promise<boolean> {
+  if (order.paymentId !== paymentId) return false;
+  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
+  return true;
 }
 
 /** An order held until the transaction ends; undefined when there is none. Orders are locked before their payments. */
