@@ -3,6 +3,7 @@ export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
 export { failureText } from './failure-text.ts';
 export { formatDecimal, formatMoney } from './money.ts';
+export { ownPath } from './own-path.ts';
 export {
   type SocialFlow,
   socialRedirectUri,

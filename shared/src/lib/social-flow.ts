@@ -1,5 +1,6 @@
 import { api } from '@shop/shared/api';
 import type { SocialProvider } from '../contracts/social.ts';
+import { ownPath } from './own-path.ts';
 
 /** What a browser has to remember while the shopper is at the provider's. */
 export type SocialFlow = {
@@ -11,26 +12,14 @@ export type SocialFlow = {
 };
 
 const KEY = 'social-flow';
-const HOME = '/';
 
 /** The address that a provider sends the shopper back to. */
 export const socialRedirectUri = (provider: SocialProvider): string =>
   `${location.origin}/auth/${provider}/redirect/`;
 
-const parseUrl = (text: string, base?: string) => (URL.canParse(text, base) ? new URL(text, base) : null);
-
-/** A path of this shop, whatever was stored; home for anything else, such as `//elsewhere`. */
-function ownPath(path: unknown): string {
-  if (typeof path !== 'string') return HOME;
-  const url = parseUrl(path, location.origin);
-  // What is left of `/.//elsewhere` is another host again.
-  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return HOME;
-  return url.pathname + url.search + url.hash;
-}
-
 /** A provider's page: https, or http on this machine. */
 function providerUrl(address: string): string {
-  const url = parseUrl(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
   const isLoopback = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url.href;
   throw new Error(`Not an address of a provider: ${address}`);
@@ -56,7 +45,7 @@ export function takeSocialFlow(provider: string): SocialFlow | null {
     sessionStorage.removeItem(KEY);
     if (stored?.provider !== provider) return null;
     const intent = stored.intent === 'bind' ? 'bind' : 'sign-in';
-    return { provider: stored.provider, intent, returnTo: ownPath(stored.returnTo) };
+    return { provider: stored.provider, intent, returnTo: ownPath(stored.returnTo, location.origin) };
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
+import { ownPath } from '@shop/shared/lib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { OperatorAccess } from './access.ts';
-import { ownPath } from './own-path.ts';
 import { compositionPage, messagePage, OPERATOR_CSP, signInPage } from './pages.ts';
 import { compositionReport } from './report.ts';
 

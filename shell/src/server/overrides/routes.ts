@@ -1,8 +1,8 @@
+import { ownPath } from '@shop/shared/lib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { ShellConfig } from '../config.ts';
 import type { OperatorAccess } from '../operator/access.ts';
-import { ownPath } from '../operator/own-path.ts';
 import { signInPage } from '../operator/pages.ts';
 import { parseForms, sendPage } from '../operator/routes.ts';
 import { askedOverrides, noOverridesCookie, overridesCookie } from './cookie.ts';
@@ -57,7 +57,7 @@ export function addOverrides(
           'Set-Cookie': overridesCookie(access, asked, isSecure(request)),
           'Cache-Control': 'no-store',
         })
-        .redirect(ownPath(request.body.get('to'), publicUrl, '/'), 303);
+        .redirect(ownPath(request.body.get('to'), publicUrl), 303);
     });
   });
 
@@ -85,7 +85,7 @@ export function addOverrides(
       if (text === 'reset')
         await reply
           .headers({ 'Set-Cookie': noOverridesCookie, 'Cache-Control': 'no-store' })
-          .redirect(ownPath(pathWith(request.url), publicUrl, '/'), 303);
+          .redirect(ownPath(pathWith(request.url), publicUrl), 303);
       else if (text !== null) await confirm(text, request, reply);
       else
         return view(request).catch(async (error: Error) => {
