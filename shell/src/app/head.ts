@@ -42,13 +42,19 @@ function setMeta(
 
 const meta = (name: string) => () => Object.assign(document.createElement('meta'), { name });
 
+/** The address that a remote gave; undefined when it gave none, or what is no address. */
+export const addressOf = (text: string | undefined, origin: string): URL | undefined =>
+  text && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+
+/** The canonical address of a page at `pathname`. A page is nowhere but in this shop, whatever its head says. */
+export function canonicalOf({ canonical }: Head, pathname: string, origin: string): string {
+  const given = addressOf(canonical, origin);
+  // Joined as texts, as a path may begin with two slashes.
+  return given?.origin === origin ? given.href : origin + pathname;
+}
+
 /** Brings title, description, canonical address and robots in line with the page after a navigation. */
 export function applyHead(head: Head, pathname: string): void {
-  const { canonical = '' } = head;
-  const { origin } = location;
-  const given = canonical && URL.canParse(canonical, origin) ? new URL(canonical, origin) : undefined;
-  // Joined as texts, as a path may begin with two slashes. A page is nowhere but in this shop, whatever its head says.
-  const address = given?.origin === origin ? given.href : origin + pathname;
   document.title = titleOf(head);
   setMeta('meta[name=description]', meta('description'), 'content', head.description);
   setMeta('meta[name=robots]', meta('robots'), 'content', head.noindex ? 'noindex' : undefined);
@@ -56,6 +62,6 @@ export function applyHead(head: Head, pathname: string): void {
     'link[rel=canonical]',
     () => Object.assign(document.createElement('link'), { rel: 'canonical' }),
     'href',
-    head.noindex ? undefined : address,
+    head.noindex ? undefined : canonicalOf(head, pathname, location.origin),
   );
 }

@@ -1,6 +1,6 @@
 import type { Head } from '@shop/shared/contracts';
 import { BOOT_ID } from '../../app/boot.ts';
-import { titleOf } from '../../app/head.ts';
+import { addressOf, canonicalOf, titleOf } from '../../app/head.ts';
 import { shopName } from '../../app/shop-name.ts';
 import type { ShellConfig } from '../config.ts';
 import { integrityOf } from '../integrity.ts';
@@ -15,15 +15,9 @@ const SHARE_PICTURE = '/icons/share.png';
 
 type HeadParts = { head: Head; pathname: string; config: ShellConfig };
 
-/** The address that a remote gave; undefined when it gave none, or what is no address. */
-const addressOf = (text: string | undefined, origin: string): URL | undefined =>
-  text && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
-
 function headTags({ head, pathname, config }: HeadParts): string {
   const { origin } = new URL(config.publicUrl);
-  const given = addressOf(head.canonical, origin);
-  // Joined as texts, as a path may begin with two slashes. A page is nowhere but in this shop, whatever its head says.
-  const canonical = given?.origin === origin ? given.href : origin + pathname;
+  const canonical = canonicalOf(head, pathname, origin);
   const picture = addressOf(head.image, origin)?.href ?? origin + SHARE_PICTURE;
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
