@@ -110,7 +110,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|test-results|\\.data)/' },
+    exclude: { path: '(^|/)(dist|test-results|\\.data|\\.data-skew|\\.data-conformance)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
