@@ -53,6 +53,34 @@ test('pictures leave the line until every part of a page has come to life', asyn
   ]);
 });
 
+test('the scripts of the parts leave the line to what is needed before them, and do not wait for the shell', async ({
+  page,
+}) => {
+  await page.route('**/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/products/1');
+  await hydrated(page);
+  const { parts, others } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const isPart = ({ name }: PerformanceEntry) => !name.startsWith(location.origin) && name.endsWith('.js');
+    const [alive] = performance.getEntriesByName('hydrated');
+    return {
+      parts: files
+        .filter((file) => isPart(file) && file.startTime < alive!.startTime)
+        .map(({ startTime, initiatorType }) => ({ startTime, initiatorType })),
+      others: files.filter((file) => !isPart(file)).map(({ responseEnd }) => responseEnd),
+    };
+  });
+  const third = others.toSorted((a, b) => a - b)[2]!;
+  expect(parts.length).toBeGreaterThanOrEqual(4);
+  for (const { startTime, initiatorType } of parts) {
+    expect(startTime).toBeGreaterThanOrEqual(third);
+    expect(initiatorType).toBe('link');
+  }
+});
+
 test.describe('when the scripts do not come', () => {
   test.beforeEach(async ({ home, page, complaints }) => {
     complaints.allow(/Failed to load/);

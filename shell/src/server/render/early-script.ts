@@ -14,10 +14,18 @@ const THEME = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light
 const EARLY = `var r=document.documentElement;r.dataset.early='';function e(){delete r.dataset.early}addEventListener('scroll',e,{once:true,passive:true});setTimeout(e,${HELD});new PerformanceObserver(function(l,o){if(l.getEntriesByName('hydrated').length){o.disconnect();(window.requestIdleCallback||setTimeout)(e)}}).observe({type:'mark'});`;
 
 /**
- * Runs in the head. Asks for the scripts of the remotes, which are the last to be needed: fonts, the first picture and the shell's
- * own are on their way by then.
+ * So many files of a page have arrived when the remotes' scripts are asked for: the fonts and the first picture, which are small, or, on a
+ * page without one, the first of the shell's scripts. All that is under way shares the line.
+ */
+const ARRIVED = 3;
+
+/**
+ * Runs in the head. Asks for the scripts of the remotes, which are the last to be needed, once what is needed first is there. The shell
+ * imports them in any case.
  */
 export function earlyScript({ scripts }: PartAssets): string {
   const links = scripts.map(({ href, integrity }) => ({ integrity, href }));
-  return `${THEME}!function(){${EARLY}${scriptJson(links)}.forEach(function(l){document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'script',crossOrigin:'anonymous'},l))})}()`;
+  const ask = `${scriptJson(links)}.forEach(function(l){document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'script',crossOrigin:'anonymous'},l))})`;
+  const wait = `var n=${ARRIVED};new PerformanceObserver(function(l,o){if((n-=l.getEntries().length)<=0){o.disconnect();${ask}}}).observe({type:'resource',buffered:true});`;
+  return `${THEME}!function(){${EARLY}${wait}}()`;
 }
