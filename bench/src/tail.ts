@@ -1,28 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { createLoad, Rates } from './load.ts';
 import { stolenSeconds, waitedSeconds } from './process-cost.ts';
+import { type Answers, callByWrk } from './wrk.ts';
 
-/** A server that is called, and how. */
-export type Target = { load: ReturnType<typeof createLoad>; pid: number };
+/** A server that is called. */
+export type Target = { url: string; pid: number; isNew: boolean };
 
-/** A round of calls at a steady rate, and the share of its time that caller and callee waited for a core or the host took one. */
-export type Round = Rates & { waited: number };
+/** A round, and the share of its time that the server waited for a core or the host took one. */
+export type Round = Answers & { waited: number };
 
-const PAUSE = 200;
-
-async function roundOf({ load, pid }: Target, rate: number, seconds: number): Promise<Round> {
-  const waitedSoFar = () => waitedSeconds(pid) + waitedSeconds(process.pid) + stolenSeconds();
+async function roundOf({ url, pid, isNew }: Target, seconds: number): Promise<Round> {
+  const waitedSoFar = () => waitedSeconds(pid) + stolenSeconds();
   const before = waitedSoFar();
-  const rates = await load.open(rate, seconds);
-  return { ...rates, waited: (waitedSoFar() - before) / seconds };
+  const answers = await callByWrk(url, { callers: 1, seconds, isNew });
+  return { ...answers, waited: (waitedSoFar() - before) / seconds };
 }
 
 /**
- * Latency of each target at `rate` calls a second, in turns, and in the quietest of its rounds: the one in which other processes and
- * other machines on the same host took least from the two that are measured. Which one that is does not depend on how quick the answers were.
+ * Latency of each target for one caller, who asks again once it is answered, in turns, and in the quietest of its rounds: the one in which other
+ * processes and other machines on the same host took least from the server. Which one that is does not depend on how quick the answers were.
  */
 export async function quietest<Targets extends Target[]>(
-  rate: number,
   seconds: number,
   rounds: number,
   ...targets: Targets
@@ -30,9 +26,8 @@ export async function quietest<Targets extends Target[]>(
   const best: Round[] = [];
   for (let round = 0; round < rounds; round++)
     for (const [place, target] of targets.entries()) {
-      const now = await roundOf(target, rate, seconds);
+      const now = await roundOf(target, seconds);
       if (!best[place] || now.waited < best[place].waited) best[place] = now;
-      await sleep(PAUSE);
     }
   return best as { [index in keyof Targets]: Round };
 }
