@@ -72,6 +72,6 @@ export async function* payment({ page, context, payment, shopper, email, complai
   const free = await shopper.orderCodes(email);
   await shopper.call(`orders/${free}/activate_promo_code/`, { code: PROMO.all });
   await open(free);
-  await expect(main.getByRole('button', { name: 'Оплатить с баланса' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Получить заказ' })).toBeVisible();
   yield 'nothing-due';
 }

@@ -138,6 +138,13 @@ describe('the balance', () => {
     await screen.findByRole('heading', { level: 1, name: 'Заказ оплачен' });
     expect(started).toEqual([{ name: 'balance', body: { order_id: ORDER_ID, currency: 'RUB' } }]);
   });
+
+  test('is not spoken of when a promo code takes everything off', async () => {
+    await show(orderFixture({ total: '0.00', total_to_pay: '0.00' }));
+    expect(screen.getByRole('heading', { name: 'Платить не нужно' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Получить заказ' })).toBeTruthy();
+    expect(text()).not.toContain('баланс');
+  });
 });
 
 describe('changing an order before it is paid', () => {

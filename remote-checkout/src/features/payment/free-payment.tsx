@@ -26,6 +26,8 @@ export function FreePayment({ order }: { order: OrderDetail }) {
     },
   });
   const isBusy = isPending || isSuccess;
+  // A promo code that takes everything off leaves nothing for a balance, which a guest does not have.
+  const isFree = order.total === order.total_to_pay;
   return (
     <form
       className={styles.form}
@@ -34,10 +36,10 @@ export function FreePayment({ order }: { order: OrderDetail }) {
         if (!isBusy) mutate();
       }}
     >
-      <h2 className={styles.title}>{t('payment.from_balance')}</h2>
-      <p>{t('payment.from_balance_text')}</p>
+      <h2 className={styles.title}>{t(isFree ? 'payment.free' : 'payment.from_balance')}</h2>
+      <p>{t(isFree ? 'payment.free_text' : 'payment.from_balance_text')}</p>
       <PayBar type="submit" busy={isBusy}>
-        {t(isBusy ? 'payment.starting' : 'order.pay_from_balance')}
+        {t(isBusy ? 'payment.starting' : isFree ? 'payment.free_get' : 'order.pay_from_balance')}
       </PayBar>
     </form>
   );
