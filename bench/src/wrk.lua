@@ -1,4 +1,4 @@
--- Arguments: a word that no other run has, or nothing to ask for the same address all the time. Latencies are in microseconds.
+-- Arguments: a word that no other run has, or nothing to ask for the same address all the time. wrk counts in microseconds.
 local word, turn = nil, 0
 
 function init(args)
@@ -13,8 +13,8 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\n{"answers":%d,"seconds":%f,"bad":%d,"p50":%f,"p99":%f}\n',
-    summary.requests,
+    '\n{"good":%d,"seconds":%f,"bad":%d,"p50":%f,"p99":%f}\n',
+    summary.requests - errors.status,
     summary.duration / 1e6,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
     latency:percentile(50) / 1000,

@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SCRIPT = join(import.meta.dirname, 'wrk.lua');
 
-/** `answers` within `seconds`, `bad` ones of them; `p50` and `p99` of the latency in milliseconds. */
-export type Answers = { answers: number; seconds: number; bad: number; p50: number; p99: number };
+/** `good` answers within `seconds`, and `bad` ones or none; `p50` and `p99` of the latency in milliseconds. */
+export type Answers = { good: number; seconds: number; bad: number; p50: number; p99: number };
 
 /**
  * Pages in brotli for `callers` over kept connections, each of whom asks again once it is answered. `isNew` asks for an address that nobody has
- * asked for before each time. The caller is `wrk` (4.1), as one in JavaScript collects its own garbage while it measures.
+ * asked for before each time. The caller is `wrk` (4.1): one in JavaScript takes a good part of two cores, and stops to collect its own garbage.
  * @throws when it is not installed.
  */
 export async function callByWrk(
   url: string,
-  { callers, seconds, isNew = false }: { callers: number; seconds: number; isNew?: boolean },
+  { callers, seconds, isNew }: { callers: number; seconds: number; isNew: boolean },
 ): Promise<Answers> {
   const args = ['-t1', `-c${callers}`, `-d${seconds}s`, '-H', 'Accept-Encoding: br', '-s', SCRIPT, url];
   if (isNew) args.push('--', randomUUID().slice(0, 8));
