@@ -27,7 +27,10 @@ export function FreePayment({ order }: { order: OrderDetail }) {
   });
   const isBusy = isPending || isSuccess;
   // A promo code that takes everything off leaves nothing for a balance, which a guest does not have.
-  const isFree = order.total === order.total_to_pay;
+  const [title, text, pay] =
+    order.total === order.total_to_pay
+      ? (['payment.free', 'payment.free_text', 'payment.free_get'] as const)
+      : (['payment.from_balance', 'payment.from_balance_text', 'order.pay_from_balance'] as const);
   return (
     <form
       className={styles.form}
@@ -36,10 +39,10 @@ export function FreePayment({ order }: { order: OrderDetail }) {
         if (!isBusy) mutate();
       }}
     >
-      <h2 className={styles.title}>{t(isFree ? 'payment.free' : 'payment.from_balance')}</h2>
-      <p>{t(isFree ? 'payment.free_text' : 'payment.from_balance_text')}</p>
+      <h2 className={styles.title}>{t(title)}</h2>
+      <p>{t(text)}</p>
       <PayBar type="submit" busy={isBusy}>
-        {t(isBusy ? 'payment.starting' : isFree ? 'payment.free_get' : 'order.pay_from_balance')}
+        {t(isBusy ? 'payment.starting' : pay)}
       </PayBar>
     </form>
   );
