@@ -15,6 +15,17 @@ test('articles are listed by name and read by slug', async () => {
   expect((await get('/api/articles/privacy-policy/')).json().text).toBe('## Раздел');
 });
 
+test('an article comes as HTML, too, without its Markdown', async () => {
+  expect((await get('/api/articles/privacy-policy/html/')).json()).toEqual({
+    slug: 'privacy-policy',
+    header: 'Политика',
+    html: '<h2 id="раздел">Раздел</h2>\n',
+    sections: [{ id: 'раздел', title: 'Раздел' }],
+    description: '',
+  });
+  expect((await get('/api/articles/nothing/html/')).statusCode).toBe(404);
+});
+
 test.each(['gone', 'nothing', '..%2f', '%00', 'а'])('an article «%s» is a 404', async (slug) => {
   expect((await get(`/api/articles/${slug}/`)).statusCode).toBe(404);
 });

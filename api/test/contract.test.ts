@@ -83,6 +83,7 @@ describe('by the client of the pages', () => {
     await get(contract.paginated(contract.product), 'products/', { page: 1, page_size: 2 });
     await get(contract.product, `products/${uc60}/`);
     await get(contract.article, 'articles/rules/');
+    await get(contract.renderedArticle, 'articles/rules/html/');
     await get(contract.paginated(contract.contact), 'contacts/', { page: 1, page_size: 5 });
     await get(z.array(contract.faqItem), `faq/${pubg}/`);
     await get(z.looseObject({ openapi: z.string() }), 'docs/schema/', { format: 'json', lang: 'ru' });

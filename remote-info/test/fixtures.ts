@@ -1,23 +1,30 @@
-import type { Article, ArticleCard, Contact, Paginated } from '@shop/shared/contracts';
+import type { ArticleCard, Contact, Paginated, RenderedArticle } from '@shop/shared/contracts';
 import type { GameQuestions } from '../src/features/questions/queries.ts';
 
-export const refunds: Article = {
+const sections = [
+  { id: 'сколько-ждать', title: 'Сколько ждать' },
+  { id: 'когда-вернём', title: 'Когда вернём' },
+  { id: 'когда-нельзя', title: 'Когда нельзя' },
+  { id: 'как-попросить', title: 'Как попросить' },
+];
+
+export const refunds: RenderedArticle = {
   slug: 'refunds',
   header: 'Доставка и возврат',
-  text: [
-    'Деньги возвращаются **тем же способом**, напишите [нам](/info/contacts).',
-    '## Сколько ждать',
-    '- Коды — сразу\n- Пополнение — до часа',
-    '## Когда вернём\n\nЗаказ не доставлен.',
-    '## Когда нельзя\n\nКод активирован.',
-    '## Как попросить\n\n[Опасная](javascript:alert(1)) ссылка и <b>не разметка</b>.',
-  ].join('\n\n'),
+  html: [
+    '<p>Деньги возвращаются <strong>тем же способом</strong>, напишите <a href="/info/contacts">нам</a>.</p>',
+    ...sections.map(({ id, title }) => `<h2 id="${id}">${title}</h2>`),
+  ].join(''),
+  sections,
+  description: 'Деньги возвращаются тем же способом, напишите нам.',
 };
 
-export const privacy: Article = {
+export const privacy: RenderedArticle = {
   slug: 'privacy-policy',
   header: 'Политика конфиденциальности',
-  text: 'Мы храним почту.',
+  html: '<p>Мы храним почту.</p>',
+  sections: [],
+  description: 'Мы храним почту.',
 };
 
 export const articles: ArticleCard[] = [refunds, privacy].map(({ slug, header }) => ({ slug, header }));
@@ -54,8 +61,8 @@ export const questions: GameQuestions[] = [
 /** The api's answers for every page. */
 export const answers = {
   'articles/': articles,
-  'articles/refunds/': refunds,
-  'articles/privacy-policy/': privacy,
+  'articles/refunds/html/': refunds,
+  'articles/privacy-policy/html/': privacy,
   'contacts/': contacts,
   'faq/': questions,
 };

@@ -1,6 +1,15 @@
-import { article, articleCard, contact, faqItem, id, paginated } from '@shop/shared/contracts';
+import {
+  article,
+  articleCard,
+  contact,
+  faqItem,
+  id,
+  paginated,
+  renderedArticle,
+} from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { renderArticle } from '../domain/article-html.ts';
 import { faqByGame, faqOfGame, findArticle, listArticles, listContacts } from '../domain/content.ts';
 import { numberedPage } from '../http/pagination.ts';
 import { idParams, pageOffset, pageQuery } from '../http/params.ts';
@@ -28,6 +37,25 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       const found = await findArticle(app.db.orm, request.params.slug);
       if (!found) throw notFound();
       return found;
+    },
+  );
+
+  app.get(
+    '/articles/:slug/html/',
+    {
+      config,
+      schema: {
+        tags: ['articles'],
+        summary: 'Статья в HTML',
+        params: slugParams,
+        response: { 200: renderedArticle },
+      },
+    },
+    async (request) => {
+      const found = await findArticle(app.db.orm, request.params.slug);
+      if (!found) throw notFound();
+      const { text, ...rest } = found;
+      return { ...rest, ...renderArticle(text) };
     },
   );
 

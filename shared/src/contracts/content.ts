@@ -7,6 +7,18 @@ export type FaqItem = z.infer<typeof faqItem>;
 /** `text` is Markdown limited to headings, paragraphs, lists, emphasis and links; it never holds HTML. */
 export const article = z.object({ slug: z.string(), header: z.string(), text: z.string() });
 export type Article = z.infer<typeof article>;
+/**
+ * Additive: `GET /api/articles/{slug}/html/`, an article ready to be shown. `html` is safe to insert, its sections bear `id`;
+ * `description` is the first paragraph in words.
+ */
+export const renderedArticle = z.object({
+  slug: z.string(),
+  header: z.string(),
+  html: z.string(),
+  sections: z.array(z.object({ id: z.string(), title: z.string() })),
+  description: z.string(),
+});
+export type RenderedArticle = z.infer<typeof renderedArticle>;
 /** Additive: an element of `GET /api/articles/`. */
 export const articleCard = z.object({ slug: z.string(), header: z.string() });
 export type ArticleCard = z.infer<typeof articleCard>;

@@ -13,7 +13,7 @@ export {
 } from '@tanstack/react-query';
 export { atom, computed, map } from 'nanostores';
 export { Outlet, useLocation, useNavigate, useParams } from 'react-router';
-export { Link, type LinkProps, NavLink } from './link.tsx';
+export { Link, LinkedHtml, type LinkProps, NavLink } from './link.tsx';
 export { NavigationStateContext, useNavigation } from './navigation-state.ts';
 export { usePrepare } from './prepare.ts';
 export { useSearchParams } from './search-params.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { Link, NavLink } from './link.tsx';
+import { Link, LinkedHtml, NavLink } from './link.tsx';
 import { useSearchParams } from './search-params.ts';
 
 function show(element: React.ReactElement, address = '/') {
@@ -75,6 +75,23 @@ test.each([
     address,
   );
   expect(screen.getByRole('link').getAttribute('aria-current')).toBe(current);
+});
+
+const ARTICLE =
+  '<p><a href="/info/contacts?x=1"><b>внутрь</b></a> <a href="#part">ниже</a> <a href="https://example.com/">наружу</a></p>';
+
+test('follows the links of HTML that lead into the shop, and no others', () => {
+  const router = show(<LinkedHtml html={ARTICLE} />, '/info');
+  const clicked = (name: string, init = {}) => fireEvent.click(screen.getByText(name), init);
+  // `fireEvent` answers whether the browser goes on with the click.
+  expect([clicked('ниже'), clicked('наружу'), clicked('внутрь', { ctrlKey: true })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(router.state.location.pathname).toBe('/info');
+  expect(clicked('внутрь')).toBe(false);
+  expect(router.state.location.pathname + router.state.location.search).toBe('/info/contacts?x=1');
 });
 
 test('changes the query of the page that is shown', () => {

@@ -16,9 +16,12 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   preventScrollReset?: boolean;
 };
 
-/** A click that the browser would follow in this tab. */
-const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
-  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
+/** A click that nobody has handled and that the browser would follow in this tab. */
+const isPlainClick = ({ defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+  !defaultPrevented && button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
+
+/** The shell caches the page for the way back: a shopper who follows a link may return, code that navigates is done. */
+const LINK: NavigateOptions & { isLink: true } = { isLink: true };
 
 type AddressProps = Omit<LinkProps, 'to'> & { address: string };
 
@@ -36,12 +39,10 @@ function AddressLink({
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlainClick(event) || (target && target !== '_self')) return;
+    if (!isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
     const go = (replace ?? address === createPath(window.location)) ? navigator.replace : navigator.push;
-    // The shell keeps the page for the way back: whoever follows a link may return, code that leaves is done.
-    const how: NavigateOptions & { isLink: true } = { preventScrollReset, isLink: true };
-    go(address, state, how);
+    go(address, state, { ...LINK, preventScrollReset });
   }
   return <a {...rest} href={address} target={target} onClick={follow} />;
 }
@@ -68,4 +69,23 @@ export function NavLink({ end = false, ...props }: LinkProps & { end?: boolean }
   const target = useResolvedPath(props.to).pathname;
   const isShown = pathname === target || (!end && pathname.startsWith(`${target.replace(/\/$/, '')}/`));
   return <Link {...props} aria-current={isShown ? 'page' : undefined} />;
+}
+
+/**
+ * HTML that the api has rendered and made safe. Its links to pages of the shop are followed as `Link` follows them; anchors and
+ * links to other sites are left to the browser.
+ */
+export function LinkedHtml({ html, ...rest }: { html: string; className?: string }) {
+  const { navigator } = useContext(NavigationContext);
+
+  function follow(event: MouseEvent<HTMLElement>) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.getAttribute('href')?.startsWith('/') || !isPlainClick(event)) return;
+    event.preventDefault();
+    navigator.push(link.pathname + link.search + link.hash, undefined, LINK);
+  }
+  return (
+    // biome-ignore lint/a11y: the links inside take focus and keys; the click that the browser makes of Enter arrives here
+    <div {...rest} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

@@ -1,7 +1,7 @@
 import { apiQuery } from '@shop/shared/api';
-import type { Article, ArticleCard } from '@shop/shared/contracts';
+import type { ArticleCard, RenderedArticle } from '@shop/shared/contracts';
 
 export const articlesQuery = () => apiQuery<ArticleCard[]>('articles/');
 
-/** One article. The slug must have passed `isSlug`: it becomes part of an address. */
-export const articleQuery = (slug: string) => apiQuery<Article>(`articles/${slug}/`);
+/** One article, ready to be shown. The slug must have passed `isSlug`: it becomes part of an address. */
+export const articleQuery = (slug: string) => apiQuery<RenderedArticle>(`articles/${slug}/html/`);

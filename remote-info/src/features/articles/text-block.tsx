@@ -1,9 +1,5 @@
 import { useTranslation } from '@shop/shared/i18n';
-import { useSuspenseQuery } from '@shop/shared/platform';
-import { useMemo } from 'react';
-import { Markdown } from '../../lib/markdown/markdown.tsx';
-import { parseBlocks } from '../../lib/markdown/parse-blocks.ts';
-import { plainText } from '../../lib/markdown/parse-inline.ts';
+import { LinkedHtml, useSuspenseQuery } from '@shop/shared/platform';
 import { InfoLayout } from '../../ui/info-layout.tsx';
 import { ArticleList } from './article-list.tsx';
 import { articleQuery, articlesQuery } from './queries.ts';
@@ -17,8 +13,7 @@ export function TextBlock({ slug }: { slug: string }) {
   const { t } = useTranslation('info');
   const { data: article } = useSuspenseQuery(articleQuery(slug));
   const { data: articles } = useSuspenseQuery(articlesQuery());
-  const blocks = useMemo(() => parseBlocks(article.text), [article.text]);
-  const sections = blocks.filter((block) => block.type === 'heading' && block.level === 2);
+  const { html, sections } = article;
   return (
     <InfoLayout
       title={article.header}
@@ -37,20 +32,17 @@ export function TextBlock({ slug }: { slug: string }) {
             {t('article.contents')}
           </h2>
           <ul>
-            {sections.map(
-              (block) =>
-                block.type === 'heading' && (
-                  <li key={block.id}>
-                    <a href={`#${block.id}`} className={styles.section}>
-                      {plainText(block.text)}
-                    </a>
-                  </li>
-                ),
-            )}
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className={styles.section}>
+                  {title}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
       )}
-      <Markdown blocks={blocks} />
+      <LinkedHtml html={html} className={styles.text} />
     </InfoLayout>
   );
 }
