@@ -39,7 +39,7 @@ const config: KnipConfig = {
     },
     deploy: { entry: ['answers.mjs', 'bench.ts', 'test/**/*.ts'] },
     bench: { entry: ['*.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
-    demo: { entry: ['*.ts', 'art/*.ts'] },
+    demo: { entry: ['*.ts'] },
   },
 };
 
