@@ -15,7 +15,22 @@ const PACKAGES = [
 ];
 
 const SUITES: Record<string, () => Promise<Result>> = {
-  lint: () => check('biome', 'ci', '--error-on-warnings', '.'),
+  lint: () =>
+    all([
+      () => check('biome', 'ci', '--error-on-warnings', '.'),
+      // Both ask one question only: does every promised browser know this?
+      () =>
+        check(
+          'eslint',
+          '--max-warnings=0',
+          '--no-warn-ignored',
+          'shell',
+          'shared',
+          'templates',
+          ...REMOTES.map((name) => `remote-${name}`),
+        ),
+      () => check('stylelint', '{shell,shared,remote-*,templates}/**/src/**/*.css'),
+    ]),
   typecheck: () => all(PACKAGES.map((name) => () => check('tsc', '-p', name))),
   deps: () =>
     all([

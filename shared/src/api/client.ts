@@ -1,4 +1,5 @@
 import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
+import { deadline } from '../lib/deadline.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
 import type { Request, Send } from './transport.ts';
@@ -40,18 +41,20 @@ const isFirstOfGuest = ({ tokens }: Partial<ApiOptions> = {}) =>
  */
 async function ask(path: string, { searchParams = {}, signal }: Request): Promise<unknown> {
   const { baseUrl, timeout = REQUEST_TIMEOUT } = options!;
-  const late = AbortSignal.timeout(timeout);
+  const limit = deadline(timeout, signal ?? undefined);
   const given = Object.entries(searchParams as SearchParams).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {
     const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
       credentials: 'include',
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: limit.signal,
     });
     return answer.status === 200 ? await answer.json() : answer;
   } catch (error) {
-    if (late.aborted) throw new TimeoutError(path);
+    if (limit.isOver()) throw new TimeoutError(path);
     throw error instanceof TypeError ? new NetworkError(path) : error;
+  } finally {
+    limit.clear();
   }
 }
 

@@ -53,7 +53,8 @@ export function chooseFitting<R extends FittingRelease>(candidates: readonly (re
       const isLeftOut = rank + 1 === candidates[place]!.length;
       // Steps back that end in nothing count for nothing, else whoever has fewer versions would go.
       const without = (place === conflict.opener ? WITHOUT_OPENER : WITHOUT) - rank;
-      open.push({ ranks: ranks.with(place, rank + 1), cost: cost + (isLeftOut ? without : 1) });
+      const next = ranks.map((each, index) => (index === place ? rank + 1 : each));
+      open.push({ ranks: next, cost: cost + (isLeftOut ? without : 1) });
     }
     open.sort((a, b) => a.cost - b.cost);
   }

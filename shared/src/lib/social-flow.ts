@@ -1,6 +1,7 @@
 import { api } from '@shop/shared/api';
 import type { SocialProvider } from '../contracts/social.ts';
 import { ownPath } from './own-path.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** What a browser has to remember while the shopper is at the provider's. */
 export type SocialFlow = {
@@ -19,7 +20,7 @@ export const socialRedirectUri = (provider: SocialProvider): string =>
 
 /** A provider's page: https, or http on this machine. */
 function providerUrl(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   const isLoopback = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return url.href;
   throw new Error(`Not an address of a provider: ${address}`);

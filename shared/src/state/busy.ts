@@ -10,7 +10,7 @@ export function markBusy(part: string): () => void {
   return () => {
     if (done) return;
     done = true;
-    const index = $busy.get().indexOf(part);
-    $busy.set($busy.get().toSpliced(index, 1));
+    const first = $busy.get().indexOf(part);
+    $busy.set($busy.get().filter((_, index) => index !== first));
   };
 }

@@ -8,8 +8,8 @@ const written = new WeakMap<PictureSet, { [format in Format]?: string }>();
 export function sourceSet(set: PictureSet, format: Format): string {
   const known = written.get(set) ?? {};
   written.set(set, known);
-  known[format] ??= set.widths
-    .toSorted((a, b) => a - b)
+  known[format] ??= [...set.widths]
+    .sort((a, b) => a - b)
     .map((width) => `${set.base}${width}.${format} ${width}w`)
     .join(', ');
   return known[format];

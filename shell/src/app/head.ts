@@ -1,4 +1,5 @@
 import type { Head } from '@shop/shared/contracts';
+import { parseUrl } from '@shop/shared/lib';
 import type { PageOutcome } from './outcome.ts';
 import { shopName } from './shop-name.ts';
 
@@ -44,7 +45,7 @@ const meta = (name: string) => () => Object.assign(document.createElement('meta'
 
 /** The address that a remote gave; undefined when it gave none, or what is no address. */
 export const addressOf = (text: string | undefined, origin: string): URL | undefined =>
-  text && URL.canParse(text, origin) ? new URL(text, origin) : undefined;
+  text ? parseUrl(text, origin) : undefined;
 
 /** The canonical address of a page at `pathname`. A page is nowhere but in this shop, whatever its head says. */
 export function canonicalOf({ canonical }: Head, pathname: string, origin: string): string {

@@ -24,21 +24,23 @@ function createScript(url: string): HTMLScriptElement {
  * `name`: two versions of a remote leave theirs in the same place, so nothing may stay there.
  */
 export function loadEntry(url: string, name: string): Promise<Container> {
-  const { promise, resolve, reject } = Promise.withResolvers<Container>();
   const script = createScript(url);
-  const timer = setTimeout(() => reject(new Error(`${url} did not load in time`)), ENTRY_TIMEOUT);
-  script.onerror = () =>
-    reject(new Error(`${url} could not be loaded, or is not what the composition names`));
-  // Comes in the same task as the script has run in: no other script was in between.
-  script.onload = () => {
-    const globals = globalThis as unknown as Record<string, Container | undefined>;
-    const container = globals[name];
-    globals[name] = undefined;
-    if (container) resolve(container);
-    else reject(new Error(`${url} failed while it ran`));
-  };
+  let timer: ReturnType<typeof setTimeout>;
+  const loading = new Promise<Container>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${url} did not load in time`)), ENTRY_TIMEOUT);
+    script.onerror = () =>
+      reject(new Error(`${url} could not be loaded, or is not what the composition names`));
+    // Comes in the same task as the script has run in: no other script was in between.
+    script.onload = () => {
+      const globals = globalThis as unknown as Record<string, Container | undefined>;
+      const container = globals[name];
+      globals[name] = undefined;
+      if (container) resolve(container);
+      else reject(new Error(`${url} failed while it ran`));
+    };
+  });
   document.head.append(script);
-  return promise.finally(() => {
+  return loading.finally(() => {
     clearTimeout(timer);
     script.remove();
   });

@@ -1,14 +1,18 @@
 import type { ComposedRemote, Composition } from '@shop/shared/contracts';
+import { deadline } from '@shop/shared/lib';
 
 /** The server is asked in passing, while a part is loaded anew; in milliseconds. */
-const PATIENCE = 1_000;
+const TIMEOUT = 1_000;
 
 async function newest(): Promise<Composition | undefined> {
+  const limit = deadline(TIMEOUT);
   try {
-    const response = await fetch('/composition.json', { signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch('/composition.json', { signal: limit.signal });
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
+  } finally {
+    limit.clear();
   }
 }
 

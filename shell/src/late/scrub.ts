@@ -14,8 +14,10 @@ const SECRETS: [RegExp, string | ((match: string) => string)][] = [
   [/[^\s"'<>()[\]{}@:;,/=]+(?:@|%40)[^\s"'<>()[\]{}@:;,/?&]+\.\p{L}{2,}/giu, '[email]'],
   [/\+\d[\d\s()-]{8,}\d/g, '[phone]'],
   // A gift card's code: long, of capitals and digits, often in groups.
-  [/(?<![\w-])[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*(?![\w-])/g, (match) => (isCode(match) ? '[code]' : match)],
+  [/[\w-]+/g, (word) => (CODE.test(word) && isCode(word) ? '[code]' : word)],
 ];
+
+const CODE = /^[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*$/;
 
 function isCode(text: string): boolean {
   return text.length >= 12 && (/\d/.test(text) || text.includes('-'));

@@ -22,13 +22,13 @@ const fade = (tip: HTMLElement, opacity: [number, number], duration: number) =>
 function make(anchor: HTMLElement): HTMLElement {
   const tip = document.createElement('div');
   tip.className = 'tooltip';
-  tip.role = 'tooltip';
+  tip.setAttribute('role', 'tooltip');
   tip.id = 'tooltip';
   tip.textContent = anchor.dataset.tooltip ?? '';
   tip.style.setProperty('--distance', `${DISTANCE}px`);
   Object.assign(tip.style, { maxWidth: `${TOOLTIP.maxWidth}px`, zIndex: `${TOOLTIP.zIndex}` });
   // What it says is the name already, or an addition to it.
-  if (anchor.ariaLabel === tip.textContent) tip.ariaHidden = 'true';
+  if (anchor.getAttribute('aria-label') === tip.textContent) tip.setAttribute('aria-hidden', 'true');
   else anchor.setAttribute('aria-describedby', tip.id);
   // Everything beside an open dialog is out of reach, so its tooltips are within it.
   (anchor.closest('dialog') ?? document.body).append(tip);

@@ -18,5 +18,5 @@ export function unfinishedOrder<T extends Known>(orders: readonly T[], now: numb
   return orders
     .filter((order) => !isFinal(order.status) && (order.is_payment_active || !isUnpaid(order)))
     .filter(({ created }) => now - Date.parse(created) < RECENT_ORDER_AGE)
-    .toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created))[0];
+    .sort((a, b) => Date.parse(b.created) - Date.parse(a.created))[0];
 }

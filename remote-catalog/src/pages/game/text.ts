@@ -1,9 +1,12 @@
+const SHORT_WORD_AT_END = /(?:^|[\s(«])[а-яё]{1,2}$/i;
+
 /** No line ends in a short word, begins with a dash or parts «В-баксы»: as books are set. */
 export const typeset = (text: string): string =>
   text
-    .replaceAll(/(?<=^|[\s(«])([а-яё]{1,2}) /gi, '$1\u00a0')
+    .split(' ')
+    .reduce((line, word) => line + (SHORT_WORD_AT_END.test(line) ? '\u00a0' : ' ') + word)
     .replaceAll(' —', '\u00a0—')
-    .replaceAll(/(?<=[А-ЯЁ]-)(?=[а-яё])/g, '\u2060');
+    .replaceAll(/([А-ЯЁ]-)(?=[а-яё])/g, '$1\u2060');
 
 /** Paragraphs of a plain text, parted by an empty line. */
 export const paragraphs = (text: string): string[] =>

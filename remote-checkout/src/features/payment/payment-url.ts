@@ -1,3 +1,5 @@
+import { parseUrl } from '@shop/shared/lib';
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A payment provider's address that a shopper must not be sent to. */
@@ -8,7 +10,7 @@ export class UnsafeAddress extends Error {}
  * Throws `UnsafeAddress` on anything else: `javascript:`, `data:`, plain http, a relative path.
  */
 export function paymentUrl(address: string): string {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
   if (!url || !isSafe)
     throw new UnsafeAddress(`Refused a payment address: ${url?.protocol ?? 'not an address'}`);

@@ -1,0 +1,57 @@
+import parser from '@babel/eslint-parser';
+import compat from 'eslint-plugin-compat';
+import es from 'eslint-plugin-es-x';
+import { browserMembers } from './scripts/lint/browser-members.mjs';
+import { BROWSERS } from './shared/src/build/browsers.ts';
+
+/** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
+const CODE = [
+  'shell/src/{app,auth,layout,late,popups}/**',
+  'remote-*/src/**',
+  'shared/src/{api,contracts,i18n,lib,platform,state,ui}/**',
+  'templates/remote/src/**',
+];
+
+/** Syntax newer than what the promised browsers know; JSON is bundled, built-ins are looked up below. */
+const SYNTAX = Object.fromEntries(
+  Object.entries(es.configs['flat/restrict-to-es2022'].rules).filter(
+    ([name]) => !/import-attributes|json-modules/.test(name),
+  ),
+);
+
+/** `map.values().map()`: the method is an iterator's, which promised browsers lack, where anything else would be an array's. */
+const ITERATOR_METHODS = {
+  selector:
+    'MemberExpression[property.name=/^(map|filter|find|flatMap|some|every|reduce|forEach|take|drop|toArray)$/]' +
+    ' > CallExpression.object[callee.property.name=/^(values|keys|entries|matchAll)$/][callee.object.name!="Object"]',
+  message: 'Iterators have no such methods in Safari before 18.4: make an array first.',
+};
+
+const config = (extension, plugins) => ({
+  files: CODE.map((folder) => `${folder}/*.${extension}`),
+  ignores: ['**/*.test.*', '**/testing/**'],
+  linterOptions: { reportUnusedDisableDirectives: 'error' },
+  languageOptions: {
+    parser,
+    parserOptions: {
+      requireConfigFile: false,
+      babelOptions: { configFile: false, babelrc: false, parserOpts: { plugins } },
+    },
+  },
+  plugins: { compat, 'es-x': es, shop: { rules: { 'browser-members': browserMembers } } },
+  settings: { targets: BROWSERS, lintAllEsApis: true },
+  rules: {
+    ...SYNTAX,
+    'compat/compat': 'error',
+    'shop/browser-members': ['error', { browsers: BROWSERS }],
+    'no-restricted-syntax': ['error', ITERATOR_METHODS],
+  },
+});
+
+/** One question only: does every promised browser know what this code calls? Everything else is Biome's. */
+// biome-ignore lint/style/noDefaultExport: ESLint asks for one
+export default [
+  { ignores: ['**/dist/**'] },
+  config('ts', ['typescript']),
+  config('tsx', ['typescript', 'jsx']),
+];

@@ -1,0 +1,108 @@
+import compat from '@mdn/browser-compat-data' with { type: 'json' };
+import browserslist from 'browserslist';
+
+const { api, javascript } = compat;
+
+/** Browserslist's names of browsers, and MDN's. */
+const MDN_NAMES = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  safari: 'safari',
+  ios_saf: 'safari_ios',
+  samsung: 'samsunginternet_android',
+};
+
+const oldestOf = (queries) => {
+  const oldest = new Map();
+  for (const entry of browserslist(queries)) {
+    const [name, range] = entry.split(' ');
+    const version = Number.parseFloat(range);
+    const known = MDN_NAMES[name];
+    if (known) oldest.set(known, Math.min(version, oldest.get(known) ?? version));
+  }
+  return [...oldest];
+};
+
+/** The browsers that lack a feature, such as `safari 16 (has it since 18)`. */
+function lacking(feature, oldest) {
+  const support = feature.__compat?.support;
+  if (!support) return [];
+  return oldest.flatMap(([name, version]) => {
+    const statements = [support[name]].flat().filter(Boolean);
+    const whole = statements.filter(
+      (one) => !one.flags && !one.prefix && !one.alternative_name && !one.version_removed,
+    );
+    const since = Math.min(...whole.map((one) => sinceOf(one.version_added)));
+    return since <= version
+      ? []
+      : [`${name} ${version} (${since === Infinity ? 'never had it' : `has it since ${since}`})`];
+  });
+}
+
+const sinceOf = (added) => {
+  if (added === true) return 0;
+  const version = Number.parseFloat(String(added ?? '').replace('≤', ''));
+  return Number.isNaN(version) ? Infinity : version;
+};
+
+const INTERFACES = { ...api, ...javascript.builtins };
+
+/** Built-ins whose values pass through this code. MDN's data names statics and members of the others alike. */
+const VALUES = ['Array', 'TypedArray', 'String', 'RegExp', 'Map', 'Set', 'Promise', 'Number', 'Date'];
+
+/** Names of the DOM such as `ariaLabel`. Those of one word (`to`, `path`) are just as well a field of our own. */
+const isDistinct = (name) => /^[a-z]+[A-Z]\w*$/.test(name);
+
+/** All instance members by name: a call names no interface, so a name is wrong only where no interface has it in time. */
+const MEMBERS = new Map();
+for (const [owner, members] of Object.entries(INTERFACES))
+  for (const [name, feature] of Object.entries(members))
+    if (owner in javascript.builtins ? VALUES.includes(owner) : isDistinct(name))
+      MEMBERS.set(name, [...(MEMBERS.get(name) ?? []), feature]);
+
+const staticOf = (owner, name) => {
+  const members = Object.hasOwn(INTERFACES, owner) ? INTERFACES[owner] : undefined;
+  return members?.[`${name}_static`] ?? (owner in javascript.builtins ? members?.[name] : undefined);
+};
+
+/** Whether the browser is asked first: `?.`, a comparison of its type, or the operand of `in`, `typeof` or a condition. */
+function isAsked({ parent, optional, range }) {
+  if (optional || parent.type === 'UnaryExpression') return true;
+  if (parent.type === 'CallExpression' && parent.callee.range === range) return parent.optional;
+  return (
+    (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') && parent.test.range === range
+  );
+}
+
+/**
+ * Refuses members of built-ins and of browsers' interfaces that a promised browser lacks, by MDN's data: statics such as `URL.parse`, and
+ * instance members such as `toSorted` that no interface has in time. eslint-plugin-compat knows neither. A member that is asked for
+ * first (`navigator.locks?.request`) may be there or not.
+ */
+export const browserMembers = {
+  meta: { type: 'problem', schema: [{ type: 'object', properties: { browsers: { type: 'array' } } }] },
+  create(context) {
+    const oldest = oldestOf(context.options[0].browsers);
+    const isImported = (node) => {
+      let root = node;
+      while (root.type === 'MemberExpression' || root.type === 'CallExpression')
+        root = root.object ?? root.callee;
+      const scope = context.sourceCode.getScope(node);
+      const found = scope.references.find(({ identifier }) => identifier === root)?.resolved;
+      return found?.defs.some(({ type }) => type === 'ImportBinding') ?? false;
+    };
+    return {
+      MemberExpression(node) {
+        const { object, property, computed } = node;
+        if (computed || property.type !== 'Identifier' || isAsked(node) || isImported(object)) return;
+        const owned = object.type === 'Identifier' ? staticOf(object.name, property.name) : undefined;
+        const features = owned ? [owned] : (MEMBERS.get(property.name) ?? []);
+        if (features.length === 0) return;
+        const lacks = features.map((feature) => lacking(feature, oldest));
+        if (lacks.every(({ length }) => length > 0))
+          context.report({ node: property, message: `${property.name} is not in ${lacks[0].join(', ')}.` });
+      },
+    };
+  },
+};

@@ -1,0 +1,41 @@
+import { BROWSERS } from './shared/src/build/browsers.ts';
+
+/** Compiled for the promised browsers by the build. */
+const COMPILED = ['at-rules.media.range_syntax'];
+
+/** Ornaments: a browser without one shows the same content and works the same. A fallback stands beside what is more. */
+const ORNAMENTS = [
+  // Only the browser's work is saved.
+  'properties.content-visibility',
+  'properties.contain-intrinsic-block-size',
+  'properties.overflow-clip-margin',
+  // Metrics of the fallback font: text moves a little when the real one arrives.
+  'at-rules.font-face.size-adjust',
+  'at-rules.font-face.ascent-override',
+  'at-rules.font-face.descent-override',
+  'at-rules.font-face.line-gap-override',
+  // Looks of what is chosen, focused or wrong beside what the control itself shows; the lock of the page behind a dialog.
+  'selectors.has',
+  'selectors.marker',
+  'selectors.-webkit-search-cancel-button',
+  'properties.accent-color',
+  'properties.outline',
+  'properties.scrollbar-width',
+  'properties.text-wrap',
+  // Inside `@supports`.
+  'types.color.color-mix',
+  // What is shown to readers without scripts.
+  'at-rules.media.scripting',
+];
+
+/** One question only: does every promised browser know this? Everything else is Biome's. */
+// biome-ignore lint/style/noDefaultExport: Stylelint asks for one
+export default {
+  plugins: ['stylelint-browser-compat'],
+  rules: {
+    'plugin/browser-compat': [
+      true,
+      { browserslist: BROWSERS, allow: { features: [...COMPILED, ...ORNAMENTS], prefix: true } },
+    ],
+  },
+};
