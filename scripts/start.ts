@@ -10,7 +10,13 @@ async function main(): Promise<void> {
   await buildAll();
   const ended = Promise.withResolvers<string | undefined>();
   process.once('SIGINT', () => ended.resolve(undefined)).once('SIGTERM', () => ended.resolve(undefined));
-  const shop = await startShop({ ports, dataDir: DATA_DIR, log: console.log, onCrash: ended.resolve });
+  const shop = await startShop({
+    ports,
+    dataDir: DATA_DIR,
+    log: console.log,
+    onCrash: ended.resolve,
+    restart: true,
+  });
   console.log(
     `\n  The shop answers at ${shop.url}\n  Payment gateway and mailbox: ${shop.sandboxUrl}\n  Logs: ${DATA_DIR}/logs\n  Ctrl-C ends it.\n`,
   );

@@ -42,8 +42,7 @@ export async function buildApp({ config, db, pulse = null }: AppOptions): Promis
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
     // The request log plugin writes the one line that is needed.
     logController: new LogController({ disableRequestLogging: true }),
-    // The shell's server and an edge stand in front of it, on this machine or in a private network.
-    trustProxy: ['loopback', 'uniquelocal'],
+    trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Who sends too slowly is looked for this often. Node takes the longer of both times for the body: headers need the shorter.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -14,12 +15,21 @@ import {
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
+/** Addresses, networks such as 10.0.0.0/8, and the names that proxy-addr knows: loopback, linklocal, uniquelocal. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (names) => names.every(isNetwork),
+    'expected addresses, networks or loopback, linklocal, uniquelocal',
+  );
 const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
 
 const environment = z.object({
   API_PORT: port.default(3100),
   API_HOST: z.string().default('127.0.0.1'),
   API_URL: address.optional(),
+  TRUSTED_PROXIES: proxies.default([]),
   PUBLIC_URL: address.default('http://localhost:3000'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
@@ -30,7 +40,7 @@ const environment = z.object({
   SHOP_NAME: z.string().default('Пополняй'),
   SUPPORT_EMAIL: z.string().default('support@localhost'),
   SANDBOX_URL: address.default('http://localhost:3200'),
-  SANDBOX_SECRET: z.string().min(1).default('sandbox-secret'),
+  SANDBOX_SECRET: z.string().min(8).optional(),
   PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
   RESTOCK_AFTER: milliseconds.default(15_000),
   DELIVERY: z.enum(['operator', 'sandbox']).optional(),
@@ -50,6 +60,8 @@ const environment = z.object({
 export type Config = {
   port: number;
   host: string;
+  /** Whose `X-Forwarded-*` headers count. From anybody else they are ignored, from this machine too. */
+  trustedProxies: string[];
   /** Where this process can be reached by payment providers. */
   apiUrl: string;
   /** Where shoppers reach the shop; without a slash at the end, as all addresses here. */
@@ -65,6 +77,7 @@ export type Config = {
   shopName: string;
   supportEmail: string;
   sandboxUrl: string;
+  /** Signs what the sandbox says; kept in the data folder when not given. */
   sandboxSecret: string;
   /** Providers of social sign-in that have credentials. */
   social: SocialSettings;
@@ -116,22 +129,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   const accounts = readAccounts(values);
+  const sandboxSecret = values.SANDBOX_SECRET ?? keptSecret(dataDir, 'sandbox-secret');
   return {
     port: values.API_PORT,
     host: values.API_HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
     dataDir,
-    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     shopName: values.SHOP_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     sandboxUrl: values.SANDBOX_URL,
-    sandboxSecret: values.SANDBOX_SECRET,
-    social: readSocial(social.data, { url: values.SANDBOX_URL, secret: values.SANDBOX_SECRET }),
+    sandboxSecret,
+    social: readSocial(social.data, { url: values.SANDBOX_URL, secret: sandboxSecret }),
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
@@ -151,8 +166,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Generated once. A link makes it appear whole, so that two processes starting together agree on one. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key');
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   try {
@@ -164,4 +179,15 @@ function keptSecret(dataDir: string): string {
     rmSync(draft, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return (
+    longest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest))
+  );
 }

@@ -7,7 +7,8 @@ import { startApp } from './helper.ts';
 import { askUrl, finish, redirectUri } from './support/identities.ts';
 
 const SECRET_KEY = 'x'.repeat(32);
-const social = (env: Record<string, string>) => readConfig({ SECRET_KEY, ...env }).social;
+const social = (env: Record<string, string>) =>
+  readConfig({ SECRET_KEY, SANDBOX_SECRET: SECRET_KEY, ...env }).social;
 
 const closed = await startApp({ social: {} });
 

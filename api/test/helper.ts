@@ -4,6 +4,7 @@ import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { freshDatabase } from './support/database.ts';
+import { SECRET } from './support/gateway.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -25,6 +26,9 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       LOG_LEVEL: 'silent',
       API_PORT: '0',
       KEEP_ANSWERS_FOR: '0',
+      // Injected calls come from this machine; a test that needs another caller names it.
+      TRUSTED_PROXIES: 'loopback',
+      SANDBOX_SECRET: SECRET,
     }),
     ...overrides,
   };

@@ -44,6 +44,8 @@ export async function trialVariables(folder: string, codes: number): Promise<Rec
     PUBLIC_URL: `https://${HOST}:8443`,
     SHOP_DOMAIN: HOST,
     LOG_LEVEL: 'warn',
+    // Every service has a loopback address here.
+    TRUSTED_PROXIES: 'loopback',
     // A slow machine is not what is looked for.
     API_TIMEOUT: '20000',
     CATALOGUE: catalogue,

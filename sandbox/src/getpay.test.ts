@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sign } from './signature.ts';
-import { startSandbox, startShop } from './testing.ts';
+import { SECRET, startSandbox, startShop } from './testing.ts';
 
-const ACCOUNT = { wallet: 'sandbox', secret: 'sandbox-secret' };
+const ACCOUNT = { wallet: 'sandbox', secret: SECRET };
 
 const pay = async (url: string, resultUrl: string, change: object = {}) => {
   const asked = {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { sign } from './signature.ts';
-import { startSandbox } from './testing.ts';
-
-const SECRET = 'sandbox-secret';
+import { SECRET, startSandbox } from './testing.ts';
 
 const caller =
   (url: string) =>

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { sign } from './signature.ts';
-import { startSandbox, startShop } from './testing.ts';
+import { SECRET, startSandbox, startShop } from './testing.ts';
 
 const SITE = 'sandbox';
-const SECRET = 'sandbox-secret';
 
 const caller =
   (url: string) =>

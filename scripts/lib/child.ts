@@ -11,14 +11,24 @@ export type ChildOptions = {
   cwd?: string;
 };
 
+/** Starting a process again that died: how often, and after how many milliseconds at first; each time twice as long. */
+export type RestartPolicy = { limit: number; delay: number; log: (message: string) => void };
+
+/** Who lives this long is well: it is started again as often as at first. Milliseconds. */
+const WELL_AFTER = 60_000;
+
 /** A process of the shop with its output in a log file. It can be ended and started again. */
 export class Child {
   readonly name: string;
   /** Called when the process ends without having been told to. */
   onCrash: (message: string) => void = () => {};
+  /** When given, a process that ends without having been told to is started again, and `onCrash` hears of it past the limit only. */
+  restart: RestartPolicy | undefined;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #deaths = 0;
 
   constructor(options: ChildOptions) {
     this.name = options.name;
@@ -46,12 +56,14 @@ export class Child {
     });
     closeSync(log);
     this.#process = child;
+    const started = Date.now();
     this.#exited = new Promise((resolve) => {
       child.once('close', (code, signal) => {
         const wanted = this.#process !== child;
         if (!wanted) {
           this.#process = undefined;
-          this.onCrash(
+          if (Date.now() - started > WELL_AFTER) this.#deaths = 0;
+          this.#died(
             `${this.name} ended unexpectedly (${signal ?? `code ${code}`}). The end of ${this.#logFile}:\n${this.#tail()}`,
           );
         }
@@ -60,8 +72,22 @@ export class Child {
     });
   }
 
+  #died(message: string): void {
+    const { limit, delay, log } = this.restart ?? { limit: 0, delay: 0, log: () => {} };
+    if (this.#deaths >= limit) {
+      const often = limit > 0 ? `\n${this.name} was started again ${limit} times and died each time.` : '';
+      this.onCrash(`${message}${often}`);
+      return;
+    }
+    const wait = delay * 2 ** this.#deaths;
+    this.#deaths += 1;
+    log(`${message}\n${this.name} is started again in ${wait / 1000} s (${this.#deaths} of ${limit}).`);
+    this.#timer = setTimeout(() => this.start(), wait);
+  }
+
   /** Ends the process and waits for it: SIGTERM unless another signal is given, SIGKILL after five seconds. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    clearTimeout(this.#timer);
     const child = this.#process;
     this.#process = undefined;
     if (!child) return;

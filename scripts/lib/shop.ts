@@ -3,6 +3,7 @@ import { Child } from './child.ts';
 import { REMOTES, type RemoteName } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { publishBuilds } from './releases.ts';
+import { sandboxSecret } from './sandbox-secret.ts';
 import { seed } from './seed.ts';
 
 export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${RemoteName}`;
@@ -16,7 +17,12 @@ export type ShopOptions = {
   without?: readonly ProcessName[];
   log?: (message: string) => void;
   onCrash?: (message: string) => void;
+  /** Starts a process again that dies once everything runs; `onCrash` hears of one that dies again and again. */
+  restart?: boolean;
 };
+
+/** Half a second before the first new start, sixteen before the last. */
+const RESTARTS = { limit: 6, delay: 500 };
 
 /** How long a process may take to answer, in milliseconds. */
 const START_TIMEOUT = 60_000;
@@ -42,6 +48,7 @@ export function processEnvironment({
   dataDir,
   env = {},
 }: Pick<ShopOptions, 'ports' | 'dataDir' | 'env'>): Record<string, string> {
+  const secret = process.env.SANDBOX_SECRET || sandboxSecret(dataDir);
   return {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
@@ -54,7 +61,8 @@ export function processEnvironment({
     // The sandbox plays the supplier too: it sells what the demo's games are topped up with, and knows every player.
     MOOGOLD_URL: `${open(ports.sandbox)}/moogold`,
     MOOGOLD_PARTNER_ID: 'sandbox',
-    MOOGOLD_SECRET: 'sandbox-secret',
+    SANDBOX_SECRET: secret,
+    MOOGOLD_SECRET: secret,
     SUPPLIER_ASK_EVERY: '1000',
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
@@ -82,7 +90,13 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
   }));
   return [
     ...origins,
-    { name: 'api', args: ['api/src/server.ts'], env: common, url: `${local(ports.api)}/healthz` },
+    {
+      name: 'api',
+      args: ['api/src/server.ts'],
+      // The shell tells it who calls; what a browser says of itself the shell has dropped.
+      env: { TRUSTED_PROXIES: 'loopback', ...common },
+      url: `${local(ports.api)}/healthz`,
+    },
     { name: 'sandbox', args: ['sandbox/src/server.ts'], env: common, url: `${local(ports.sandbox)}/` },
     {
       name: 'shell',
@@ -137,7 +151,10 @@ export async function startShop(options: ShopOptions) {
     await stop();
     throw error;
   }
-  for (const child of children.values()) child.onCrash = onCrash;
+  for (const child of children.values()) {
+    child.onCrash = onCrash;
+    if (options.restart) child.restart = { ...RESTARTS, log: console.error };
+  }
   return {
     url: `http://localhost:${ports.shell}`,
     sandboxUrl: `http://localhost:${ports.sandbox}`,

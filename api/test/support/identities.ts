@@ -9,6 +9,7 @@ import type { SocialProvider } from '@shop/shared/contracts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { TestApp } from '../helper.ts';
 import type { Caller } from './caller.ts';
+import { SECRET } from './gateway.ts';
 import { freePort } from './process.ts';
 
 const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
@@ -24,6 +25,7 @@ export async function startIdentities() {
       SANDBOX_PORT: String(port),
       SANDBOX_URL: url,
       PUBLIC_URL: SHOP,
+      SANDBOX_SECRET: SECRET,
       DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -38,7 +40,8 @@ export async function startIdentities() {
     url,
     /** What the api has to know to use it. */
     settings: (more: Record<string, string> = {}): Pick<Config, 'social'> => {
-      const env = { SOCIAL_SANDBOX_URL: url, SANDBOX_URL: url, SECRET_KEY: 'x'.repeat(32), ...more };
+      const own = { SECRET_KEY: 'x'.repeat(32), SANDBOX_SECRET: SECRET };
+      const env = { SOCIAL_SANDBOX_URL: url, SANDBOX_URL: url, ...own, ...more };
       return { social: readConfig(env).social };
     },
     async stop() {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SECRET } from './gateway.ts';
 
 const SERVER = fileURLToPath(new URL('../../src/server.ts', import.meta.url));
 
@@ -38,6 +39,8 @@ export function createProcess(port: number, env: Record<string, string>) {
           LOG_LEVEL: 'warn',
           API_PORT: String(port),
           KEEP_ANSWERS_FOR: '0',
+          TRUSTED_PROXIES: 'loopback',
+          SANDBOX_SECRET: SECRET,
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

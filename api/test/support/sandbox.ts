@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { SECRET } from './gateway.ts';
 import { freePort } from './process.ts';
 
 const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
-const SECRET = 'sandbox-secret';
 
 export type SandboxProcess = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -20,6 +20,7 @@ export async function startSandbox() {
   const env = {
     SANDBOX_PORT: String(port),
     SANDBOX_URL: url,
+    SANDBOX_SECRET: SECRET,
     SANDBOX_SUPPLY_AFTER: '100',
     DATA_DIR: dataDir,
   };

@@ -27,11 +27,14 @@ test('an empty variable counts as absent, and an address loses its last slash', 
   });
 });
 
-test('the secret key is generated once and readable by its owner only', () => {
-  const first = readConfig({ DATA_DIR: dataDir }).secretKey;
-  expect(first).toMatch(/^[0-9a-f]{64}$/);
-  expect(readConfig({ DATA_DIR: dataDir }).secretKey).toBe(first);
-  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+test('secrets that are not given are generated once and readable by their owner only', () => {
+  const { secretKey, sandboxSecret } = readConfig({ DATA_DIR: dataDir });
+  expect(secretKey).toMatch(/^[0-9a-f]{64}$/);
+  expect(sandboxSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(sandboxSecret).not.toBe(secretKey);
+  expect(readConfig({ DATA_DIR: dataDir })).toMatchObject({ secretKey, sandboxSecret });
+  for (const name of ['secret-key', 'sandbox-secret'])
+    expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
 test('an account of which a part is missing is told with everything else that is wrong', () => {

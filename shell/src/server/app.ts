@@ -32,8 +32,8 @@ export async function buildShell(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // An edge may stand in front of it, on this machine or in a private network.
-    trustProxy: ['loopback', 'uniquelocal'],
+    // Fails at the start for what is neither an address nor a network.
+    trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
   });
   withLog(app.log);
   if (config.shopName) nameShop(config.shopName);

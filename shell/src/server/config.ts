@@ -16,6 +16,8 @@ export type RemoteConfig = {
 export type ShellConfig = {
   host: string;
   port: number;
+  /** Whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies?: string[];
   /** The shop's name, where it is another than the texts have. */
   shopName?: string;
   /** Where browsers reach the shop, without a slash at the end. */
@@ -122,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     ...(shopName && { shopName }),
+    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
