@@ -44,15 +44,19 @@ export async function listCountries(db: Queryable, providers: readonly string[])
   return rows.map((row) => countryView(row, byCountry.get(row.id) ?? []));
 }
 
-/** The country that this session has chosen, else the first; undefined when the shop has none. */
+/**
+ * The country that a browser has chosen, else the first; undefined when the shop has none. `choice` is the country's id, or the session of a
+ * browser that chose when sessions still had it.
+ */
 export async function activeCountry(
   db: Queryable,
   providers: readonly string[],
-  sessionId: string | null,
+  choice: number | string | null,
 ): Promise<Country | undefined> {
-  const [chosen] = sessionId
-    ? await db.select({ id: sessions.countryId }).from(sessions).where(eq(sessions.id, sessionId))
-    : [];
+  const [chosen] =
+    typeof choice === 'string'
+      ? await db.select({ id: sessions.countryId }).from(sessions).where(eq(sessions.id, choice))
+      : [{ id: choice }];
   const all = await listCountries(db, providers);
   return all.find((country) => country.id === chosen?.id) ?? all[0];
 }
@@ -64,11 +68,6 @@ export async function findCountry(
   id: number,
 ): Promise<Country | undefined> {
   return (await listCountries(db, providers)).find((country) => country.id === id);
-}
-
-/** Keeps a choice of country for a session. */
-export async function chooseCountry(db: Queryable, sessionId: string, countryId: number): Promise<void> {
-  await db.update(sessions).set({ countryId }).where(eq(sessions.id, sessionId));
 }
 
 type Offer = { group: typeof methodGroups.$inferSelect; method: PaymentMethodRow };

@@ -32,9 +32,10 @@ export type Created = {
   details: OrderDetails;
 };
 
-/** Who asks, and the key under which asking again is the same order. `request` is what was asked, for comparison. */
+/** Who asks (a user, or a guest's session), and the key under which asking again is the same order. `request` is what was asked, for comparison. */
 export type Asked = {
-  sessionId: string;
+  /** The browser that may open the order; null for a user who calls without cookies. */
+  sessionId: string | null;
   /** Null for a guest. */
   userId: number | null;
   idempotencyKey: string | undefined;
@@ -42,7 +43,8 @@ export type Asked = {
 };
 
 /**
- * Makes an order once per session and idempotency key: asking again, even at the same moment, gives the first one.
+ * Makes an order once per owner and idempotency key: asking again, even at the same moment, gives the first one. The owner is the user, whatever
+ * they call from, or the guest's session.
  * `draft` runs in the transaction and only when the order is new.
  * @throws {Problem} 422 when the key was used for another request; whatever `draft` throws.
  */
@@ -51,9 +53,7 @@ export function createOrder(
   asked: Asked,
   draft: (tx: Queryable) => Promise<Draft>,
 ): Promise<Created> {
-  // The same request of another user in the same browser is another one.
-  const whole = asked.userId === null ? asked.request : [asked.userId, asked.request];
-  const requestHash = createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  const requestHash = createHash('sha256').update(JSON.stringify(asked.request)).digest('hex');
   return db.transaction(async (tx) => {
     const earlier = await findEarlier(tx, asked, requestHash);
     if (earlier) return earlier;
@@ -65,20 +65,23 @@ export function createOrder(
         ...order,
         id,
         kind: order.details.kind,
-        sessionId: asked.sessionId,
+        // The session of a guest only: a user's keys are the user's, whatever browser they come from.
+        sessionId: asked.userId === null ? asked.sessionId : null,
         userId: asked.userId,
         idempotencyKey: asked.idempotencyKey,
         requestHash,
         terms: await currentTerms(tx),
         expires: sql`now() + ${ORDER_LIFETIME} * interval '1 millisecond'`,
       })
-      .onConflictDoNothing({ target: [orders.sessionId, orders.idempotencyKey] })
+      // Of the session's key, or of the user's.
+      .onConflictDoNothing()
       .returning();
     // Another request with the same key was faster: the insert has waited for its commit.
     if (!inserted[0]) return (await findEarlier(tx, asked, requestHash))!;
 
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
-    await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
+    if (asked.sessionId !== null)
+      await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
     const percent = await takeProfileCode(tx, inserted[0]);
     const total = afterPromo(order.total, percent);
@@ -89,10 +92,12 @@ export function createOrder(
 
 async function findEarlier(tx: Queryable, asked: Asked, requestHash: string): Promise<Created | null> {
   if (asked.idempotencyKey === undefined) return null;
+  const { userId, sessionId } = asked;
+  const owner = userId === null ? eq(orders.sessionId, sessionId!) : eq(orders.userId, userId);
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.sessionId, asked.sessionId), eq(orders.idempotencyKey, asked.idempotencyKey)));
+    .where(and(owner, eq(orders.idempotencyKey, asked.idempotencyKey)));
   if (!order) return null;
   if (order.requestHash !== requestHash)
     throw refused(422, 'Этот ключ идемпотентности уже использован для другого заказа.');

@@ -1,39 +1,69 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { SESSION_COOKIE_SECONDS } from '@shop/shared/contracts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sessions } from '../db/schema/sessions.ts';
 
 const NAME = 'session';
-const newToken = () => randomBytes(32).toString('base64url');
+const COUNTRY = 'country';
+/** Bytes of each half of a token: what is random, and its signature. */
+const HALF = 16;
 const hash = (token: string) => createHash('sha256').update(token).digest();
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of this browser's session; null when it has none. Asks the database once per request. */
+    /** Id of this browser's session; null when it has none stored. Asks the database once per request. */
     sessionId(): Promise<string | null>;
+    /** Id of the country that this browser has chosen; null when it has chosen none. */
+    chosenCountry(): number | null;
   }
   interface FastifyReply {
-    /**
-     * Id of this browser's session, which is made and set as a cookie when there is none. Calls without a cookie that
-     * give the same `seed`, a secret of the browser, within an hour get the same session: retries of a first request.
-     */
-    ensureSession(seed?: string): Promise<string>;
+    /** Gives a browser without a session cookie one, so that its first order has an owner from the start. Stores nothing. */
+    offerSession(): Promise<void>;
+    /** Id of this browser's session, which is stored, and set as a cookie, when there is none. */
+    ensureSession(): Promise<string>;
+    /** Has the browser remember a country. Stores nothing: an id of a country opens nothing and needs no signature. */
+    rememberCountry(id: number): void;
   }
 }
 
 /**
- * The HttpOnly cookie by which a guest's orders and country are found again: 256 random bits, of which the
- * database keeps only the hash.
+ * The HttpOnly cookie by which a guest's orders are found again. Its token is signed, so a browser can be given one without a row in the
+ * database: that is made, with the token's hash only, once there is something to find.
  */
 export const sessionPlugin = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
   const found = new WeakMap<FastifyRequest, Promise<string | null>>();
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: SESSION_COOKIE_SECONDS,
+    secure: app.config.publicUrl.startsWith('https:'),
+  } as const;
 
-  const find = async (token: string | undefined) => {
-    if (!token || !/^[\w-]{43}$/.test(token)) return null;
+  const signature = (random: Buffer) =>
+    createHmac('sha256', app.config.secretKey)
+      .update('session-token:')
+      .update(random)
+      .digest()
+      .subarray(0, HALF);
+  const newToken = () => {
+    const random = randomBytes(HALF);
+    return Buffer.concat([random, signature(random)]).toString('base64url');
+  };
+  const isOurs = (token: string) => {
+    const bytes = Buffer.from(token, 'base64url');
+    return timingSafeEqual(bytes.subarray(HALF), signature(bytes.subarray(0, HALF)));
+  };
+  const tokenOf = ({ cookies }: FastifyRequest) => {
+    const token = cookies[NAME];
+    return token && /^[\w-]{43}$/.test(token) ? token : null;
+  };
+
+  const find = async (token: string | null) => {
+    if (token === null) return null;
     const rows = await app.db.orm
       .select({ id: sessions.id })
       .from(sessions)
@@ -41,42 +71,47 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
     return rows[0]?.id ?? null;
   };
 
-  const seededToken = (seed: string) =>
-    createHmac('sha256', app.config.secretKey).update(`session:${seed}`).digest('base64url');
-
-  /** Stores a session, or finds the one of the same token; null when that one is too old to be given out again. */
-  const make = async (token: string) => {
-    const rows = await app.db.orm
+  const store = async (token: string) => {
+    const tokenHash = hash(token);
+    const [row] = await app.db.orm
       .insert(sessions)
-      .values({ tokenHash: hash(token) })
-      .onConflictDoUpdate({
-        target: sessions.tokenHash,
-        set: { tokenHash: hash(token) },
-        setWhere: sql`${sessions.created} > now() - interval '1 hour'`,
-      })
+      .values({ tokenHash })
+      // Another call of the same browser was faster: an update is what returns its row.
+      .onConflictDoUpdate({ target: sessions.tokenHash, set: { tokenHash } })
       .returning({ id: sessions.id });
-    return rows[0] ? { id: rows[0].id, token } : null;
+    return row!.id;
   };
 
   app.decorateRequest('sessionId', function (this: FastifyRequest) {
-    const known = found.get(this) ?? find(this.cookies[NAME]);
+    const known = found.get(this) ?? find(tokenOf(this));
     found.set(this, known);
     return known;
   });
 
-  app.decorateReply('ensureSession', async function (this: FastifyReply, seed?: string) {
+  app.decorateRequest('chosenCountry', function (this: FastifyRequest) {
+    const id = this.cookies[COUNTRY];
+    return id && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
+  });
+
+  app.decorateReply('offerSession', async function (this: FastifyReply) {
+    const token = tokenOf(this.request);
+    // Tokens from before they were signed are known by their rows only.
+    if (token && (isOurs(token) || (await this.request.sessionId()))) return;
+    this.setCookie(NAME, newToken(), { ...options, path: '/' });
+  });
+
+  app.decorateReply('ensureSession', async function (this: FastifyReply) {
     const known = await this.request.sessionId();
     if (known) return known;
-    const made = (seed === undefined ? null : await make(seededToken(seed))) ?? (await make(newToken()));
-    const { id, token } = made!;
-    this.setCookie(NAME, token, {
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/',
-      maxAge: SESSION_COOKIE_SECONDS,
-      secure: app.config.publicUrl.startsWith('https:'),
-    });
+    const given = tokenOf(this.request);
+    const token = given && isOurs(given) ? given : newToken();
+    const id = await store(token);
+    if (token !== given) this.setCookie(NAME, token, { ...options, path: '/' });
     found.set(this.request, Promise.resolve(id));
     return id;
+  });
+
+  app.decorateReply('rememberCountry', function (this: FastifyReply, id: number) {
+    this.setCookie(COUNTRY, String(id), { ...options, path: '/api/' });
   });
 });

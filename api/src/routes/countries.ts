@@ -1,7 +1,7 @@
 import { country, selectCountry } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { activeCountry, chooseCountry, findCountry, listCountries } from '../domain/countries.ts';
+import { activeCountry, findCountry, listCountries } from '../domain/countries.ts';
 import { invalid, notFound } from '../problem.ts';
 import { createProviders } from '../providers/registry.ts';
 
@@ -21,9 +21,11 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/payments/countries/active/',
     { schema: { tags, summary: 'Страна этого покупателя', response: { 200: country } } },
-    async (request) => {
-      const found = await activeCountry(app.db.orm, providers, await request.sessionId());
+    async (request, reply) => {
+      const chosen = request.chosenCountry();
+      const found = await activeCountry(app.db.orm, providers, chosen ?? (await request.sessionId()));
       if (!found) throw notFound();
+      await reply.offerSession();
       return found;
     },
   );
@@ -34,7 +36,7 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const found = await findCountry(app.db.orm, providers, request.body.country_id);
       if (!found) throw invalid({ country_id: ['Такой страны нет.'] });
-      await chooseCountry(app.db.orm, await reply.ensureSession(), found.id);
+      reply.rememberCountry(found.id);
       return found;
     },
   );

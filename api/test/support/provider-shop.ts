@@ -20,6 +20,7 @@ export async function startProviderShop(overrides: Partial<Config> = {}) {
     apiUrl: `http://127.0.0.1:${port}`,
     supplierAskEvery: 50,
     social: readConfig({
+      SANDBOX_SECRET: sandbox.secret,
       SOCIAL_SANDBOX_URL: sandbox.url,
       SANDBOX_URL: sandbox.url,
       SECRET_KEY: 'x'.repeat(32),

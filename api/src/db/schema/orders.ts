@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -51,10 +52,8 @@ export const orders = pgTable(
     gameId: integer('game_id')
       .notNull()
       .references(() => games.id),
-    /** The browser that made it. Who may open it is in `order_access`. */
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id),
+    /** The browser of the guest who made it; null for a user's order. Who may open it is in `order_access`. */
+    sessionId: uuid('session_id').references(() => sessions.id),
     /** The signed-in buyer; null for a guest's order. */
     userId: integer('user_id').references(() => users.id),
     idempotencyKey: text('idempotency_key'),
@@ -81,6 +80,9 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_idempotency').on(table.sessionId, table.idempotencyKey),
+    uniqueIndex('orders_idempotency_user')
+      .on(table.userId, table.idempotencyKey)
+      .where(sql`${table.userId} is not null`),
     index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),
   ],
 );

@@ -16,7 +16,9 @@ export function usePaymentAhead(isLikely: boolean) {
     if (!isLikely) return;
     api.prepare();
     prepare?.('/orders/:orderId/pay');
-  }, [isLikely, prepare]);
+    // Its answer gives a new browser the cookie that its order belongs to: sent again after a lost answer, it is the same order.
+    void queryClient.prefetchQuery(activeCountryQuery());
+  }, [isLikely, prepare, queryClient]);
 
   return {
     askAround() {
