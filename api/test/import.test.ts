@@ -1,8 +1,9 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFolder } from '../src/catalogue/encode.ts';
 import { importCatalogue } from '../src/catalogue/import.ts';
 import { CatalogueError, printProblem } from '../src/catalogue/problems.ts';
 import { startApp } from './helper.ts';
@@ -52,6 +53,31 @@ describe('a good folder', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 });
+  });
+
+  test('brings pictures that were encoded before, which need not be encoded again', async () => {
+    const dataDir = await mkdtemp(join(root, 'data-'));
+    const folder = await mkdtemp(join(root, 'encoded-'));
+    await cp(good, folder, { recursive: true });
+    const { made } = await encodeFolder(folder);
+    expect(await encodeFolder(folder)).toEqual({ made: 0, removed: 0 });
+    const files = await readdir(join(folder, 'encoded'), { recursive: true });
+    const cover = files.find((name) => name.endsWith('640.avif'))!;
+    const hash = dirname(cover);
+    const red = (width: number) =>
+      sharp({ create: { width, height: 480, channels: 3, background: 'red' } })
+        .avif()
+        .toBuffer();
+    await writeFile(join(folder, 'encoded', cover), await red(640));
+    // Not as wide as its name says.
+    await writeFile(join(folder, 'encoded', hash, '480.avif'), await red(640));
+    await rm(join(folder, 'encoded', hash, '320.avif'));
+    const { pictures } = await importCatalogue(db, { folder, dataDir });
+    expect(pictures).toBe(made * 2);
+    const widthOf = async (name: string) =>
+      (await sharp(await readFile(join(dataDir, 'media', hash, name))).metadata()).width;
+    expect(await readFile(join(dataDir, 'media', cover))).toEqual(await red(640));
+    expect(await Promise.all(['480.avif', '320.avif', '640.webp'].map(widthOf))).toEqual([480, 320, 640]);
   });
 
   test('imported again changes nothing', async () => {

@@ -10,8 +10,9 @@ import { run } from './run.ts';
 const COMMON = ['shared/src', 'shared/package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
 const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`)];
 
-/** Builds one part unless its sources are those of the last build. True when it was built. */
-async function buildPart(part: string): Promise<boolean> {
+/** Builds one part unless its sources are those of the last build. */
+async function buildPart(part: string, log: (message: string) => void): Promise<void> {
+  const started = Date.now();
   const stamp = path.join(ROOT, part, 'dist/.sources');
   const sources = await fingerprint([
     ...COMMON,
@@ -26,7 +27,7 @@ async function buildPart(part: string): Promise<boolean> {
     part,
     part === 'shell' ? 'dist/web/manifest.json' : 'dist/release/release.json',
   );
-  if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return false;
+  if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
   // A build that fails leaves nothing that a later one could take for its own.
   await rm(stamp, { force: true });
   await run('rsbuild', ['build'], {
@@ -40,7 +41,7 @@ async function buildPart(part: string): Promise<boolean> {
   });
   if (part === 'shell') await precompress(path.join(ROOT, 'shell/dist/web'));
   await writeFile(stamp, sources);
-  return true;
+  log(`Built ${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /** Builds the shell and the remotes for production. Parts that did not change are left as they are. */
@@ -48,8 +49,5 @@ export async function buildAll(
   log: (message: string) => void = console.log,
   parts: readonly string[] = PARTS,
 ): Promise<void> {
-  const started = Date.now();
-  const built: string[] = [];
-  for (const part of parts) if (await buildPart(part)) built.push(part);
-  if (built.length > 0) log(`Built ${built.join(', ')} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  for (const part of parts) await buildPart(part, log);
 }

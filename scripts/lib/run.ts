@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { ROOT } from './paths.ts';
 
 type RunOptions = {
   cwd?: string;
-  env?: NodeJS.ProcessEnv /** Show the output as it comes; otherwise only when it fails. */;
+  env?: NodeJS.ProcessEnv;
+  /** Show the output as it comes; otherwise only when it fails. */
   show?: boolean;
+  /** Called with each line that the program prints to its standard error. */
+  onErrorLine?: (line: string) => void;
 };
 
 /** A program that ended with another code than 0, and all that it printed. */
@@ -20,7 +24,7 @@ export class RunError extends Error {
 export function run(
   program: string,
   args: readonly string[],
-  { cwd = ROOT, env = process.env, show = false }: RunOptions = {},
+  { cwd = ROOT, env = process.env, show = false, onErrorLine }: RunOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -31,6 +35,7 @@ export function run(
         if (show) process.stdout.write(chunk);
       });
     }
+    if (onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine);
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(output);

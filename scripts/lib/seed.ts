@@ -15,10 +15,11 @@ export async function seed(
   const stamp = path.join(dataDir, 'seeded');
   const wanted = await fingerprint(SOURCES);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  log('Importing the demo catalogue (pictures are made once)…');
+  log('Importing the demo catalogue…');
   const shop = (...args: string[]) =>
     run(process.execPath, ['api/src/cli/index.ts', ...args], {
       env: { ...process.env, ...env, DATA_DIR: dataDir },
+      onErrorLine: log,
     });
   await mkdir(dataDir, { recursive: true });
   await shop('catalogue', 'import', 'demo');

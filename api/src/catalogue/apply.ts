@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { articles, contacts, faq, games, products } from '../db/schema/catalogue.ts';
 import { applyCountries } from './apply-countries.ts';
 import { faqValues, gameValues, productValues } from './game-rows.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './picture-files.ts';
 import type { CatalogueFolder } from './read-folder.ts';
 import { type Change, syncRows } from './sync.ts';
 

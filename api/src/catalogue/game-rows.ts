@@ -1,6 +1,7 @@
 import type { GameDetails } from '../db/schema/catalogue.ts';
 import { normalise } from '../domain/spelling.ts';
-import { type Pictures, pictureKey } from './pictures.ts';
+import type { Pictures } from './picture-files.ts';
+import { pictureKey } from './pictures.ts';
 import type { GameFile } from './schema.ts';
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { applyCatalogue } from './apply.ts';
+import { encodedFolder } from './encode.ts';
+import { writePictures } from './picture-files.ts';
 import { keepSources } from './picture-sources.ts';
-import { readPictures, renderPictures } from './pictures.ts';
+import { mediaFolder, readPictures } from './pictures.ts';
 import { readFolder } from './read-folder.ts';
 import type { Change } from './sync.ts';
 
@@ -23,9 +25,15 @@ class DryRun extends Error {}
  */
 export async function importCatalogue(db: Database, options: ImportOptions): Promise<ImportResult> {
   const folder = await readFolder(options.folder);
-  const pictures = await readPictures(options.folder, folder.pictures, options.dataDir);
+  const media = mediaFolder(options.dataDir);
+  const pictures = await readPictures(options.folder, folder.pictures, media);
   // Before the transaction: no page may name a picture that is not there, and encoding takes long.
-  const rendered = options.dryRun ? 0 : await renderPictures(options.dataDir, pictures, options.onProgress);
+  const rendered = options.dryRun
+    ? 0
+    : await writePictures(media, pictures, {
+        encoded: encodedFolder(options.folder),
+        ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+      });
   if (!options.dryRun) await keepSources(options.dataDir, pictures);
   let changes: Change[] = [];
   try {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { NamePicture } from './game-form.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './picture-files.ts';
 
 /** Where pictures are kept as the operator gave them, named by the hash in their address. Nothing is served from here. */
 const kept = (dataDir: string) => join(dataDir, 'pictures');

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { encodeFolder } from '../catalogue/encode.ts';
 import { exportCatalogue } from '../catalogue/export.ts';
 import { importCatalogue } from '../catalogue/import.ts';
 import type { Change } from '../catalogue/sync.ts';
@@ -15,7 +16,10 @@ export const catalogueCommand = new Command('catalogue').description(
 catalogueCommand
   .command('import')
   .description('Brings the shop to the state of a catalogue folder. Repeating it changes nothing.')
-  .argument('<folder>', 'folder with shop.yaml, countries.yaml, articles/, games/ and pictures/')
+  .argument(
+    '<folder>',
+    'folder with shop.yaml, countries.yaml, articles/, games/ and pictures/; encoded/ if `encode` made it',
+  )
   .option('--dry-run', 'show the difference and change nothing')
   .option('--json', 'print the result as JSON')
   .action((folder: string, options: Options) =>
@@ -32,6 +36,19 @@ catalogueCommand
       else printChanges(changes, pictures, dryRun);
     }),
   );
+
+catalogueCommand
+  .command('encode')
+  .description(
+    'Encodes the pictures of a catalogue folder into its folder encoded/, so that importing it takes seconds.',
+  )
+  .argument('<folder>', 'a catalogue folder')
+  .action(async (folder: string) => {
+    const { made, removed } = await encodeFolder(folder, showProgress('Pictures'));
+    console.log(
+      `${made} picture file(s) made; ${removed} folder(s) of pictures that are no longer named removed.`,
+    );
+  });
 
 catalogueCommand
   .command('export')

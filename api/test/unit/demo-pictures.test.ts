@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { encodedFolder } from '../../src/catalogue/encode.ts';
+import { filesOf, inParallel } from '../../src/catalogue/picture-files.ts';
+import { readPictures } from '../../src/catalogue/pictures.ts';
+import { readFolder } from '../../src/catalogue/read-folder.ts';
+
+const DEMO = resolve(import.meta.dirname, '../../../demo');
+
+// When it fails: npm run shop -- catalogue encode demo
+test('the encoded pictures of the demo are those of its originals, by hash, in every width', async () => {
+  const below = encodedFolder(DEMO);
+  const pictures = await readPictures(DEMO, (await readFolder(DEMO)).pictures);
+  const distinct = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
+  const wanted = [...distinct.values()].flatMap((picture) => filesOf(below, picture, ['avif']));
+  const found = (await readdir(below, { recursive: true })).filter((name) => name.includes('.'));
+  expect(found.sort()).toEqual(wanted.map(({ name }) => name).sort());
+  await inParallel(wanted, async ({ file, name, width }) => {
+    const head = await sharp(file).metadata();
+    expect([name, head.compression, head.width]).toEqual([name, 'av1', width]);
+  });
+});
