@@ -32,6 +32,15 @@ describe('a PUBG order', () => {
     });
   });
 
+  test('is known to everybody by its id alone, which says nothing of it', async () => {
+    const id = await shop.order(browser, uc60);
+    const stranger = shop.browser();
+    const known = await stranger.get(`/api/orders/${id}/exists/`);
+    expect([known.statusCode, known.json()]).toEqual([200, { id }]);
+    const unknown = await stranger.get(`/api/orders/${randomUUID()}/exists/`);
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'order_unknown']);
+  });
+
   test('is kept by no cache', async () => {
     const id = await shop.order(browser, uc60);
     for (const path of [`orders/${id}/`, `orders/status/${id}/`, 'orders/'])

@@ -71,7 +71,8 @@ test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) =
   await expect(page).not.toHaveTitle(/408/);
   await page.clock.fastForward(1_000);
   await expect(page).toHaveTitle('Пополняй — 408');
-  await expect(page.getByRole('heading', { name: /отвечает слишком долго/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Произошла ошибка/ })).toBeVisible();
+  await expect(page.getByText(/отвечает слишком долго/)).toBeVisible();
   expect(to(api, GAME)).toHaveLength(1);
 });
 

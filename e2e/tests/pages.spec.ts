@@ -52,6 +52,7 @@ for (const path of [
   '/products/x',
   '/products/999999',
   '/info/TextBlock?slug=nothing',
+  '/orders/00000000-0000-4000-8000-000000000000/pay',
 ]) {
   test(`${path} is a 404 from the server, with a way home`, async ({ page, complaints }) => {
     complaints.allow(/status of 404/);

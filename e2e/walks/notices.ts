@@ -34,7 +34,7 @@ export async function* notices({ page, context, home, shopper, email, complaints
   await expect(page.getByRole('alert').filter({ hasText: 'Нет связи с сервером' })).toBeVisible();
   yield 'toast';
   await page.locator('a[href="/info/contacts"]:visible').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /Нет связи с сервером/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Произошла ошибка/ })).toBeVisible();
   yield 'offline';
   await context.setOffline(false);
 

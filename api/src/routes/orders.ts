@@ -1,5 +1,6 @@
 import {
   claimOrder as claimBody,
+  ERROR_CODES,
   orderDetail,
   orderId,
   orderState,
@@ -11,7 +12,7 @@ import { livePayment } from '../domain/open-payment.ts';
 import { orderView } from '../domain/order-view.ts';
 import { claimOrder, ownOrder } from '../domain/own-order.ts';
 import { readState } from '../domain/transition.ts';
-import { notFound } from '../problem.ts';
+import { notFound, refused } from '../problem.ts';
 
 const tags = ['orders'];
 const params = z.object({ id: orderId });
@@ -32,6 +33,23 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await ownOrder(orm, request.params.id, await request.buyer());
       return (await readState(orm, request.params.id))!;
+    },
+  );
+
+  app.get(
+    '/orders/:id/exists/',
+    {
+      schema: {
+        tags,
+        summary: 'Есть ли такой заказ; чей он, ответ не говорит',
+        params,
+        response: { 200: z.object({ id: orderId }) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!(await readState(orm, id))) throw refused(404, 'Заказ не найден.', ERROR_CODES.orderUnknown);
+      return { id };
     },
   );
 

@@ -338,6 +338,16 @@ describe('opening an order', () => {
     await show(null);
     await screen.findByRole('heading', { level: 1, name: 'Заказ не найден' });
     expect(text()).toContain('по ссылке из письма');
+    expect(text()).toContain('Ошибка 404');
+    expect(screen.getByRole('link', { name: 'На главную' })).toBeTruthy();
+  });
+
+  test('an order of an unknown kind is an error, not a page with half of it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await show(null, {
+      [`orders/${ORDER_ID}/`]: () => ({ ...orderFixture(), resourcetype: 'RobloxOrder' }),
+    });
+    expect(await screen.findByText("Error: Unknown resourcetype: 'RobloxOrder'")).toBeTruthy();
   });
 
   test('an order that could not be read can be asked for again', async () => {

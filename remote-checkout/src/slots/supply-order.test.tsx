@@ -123,7 +123,7 @@ describe('the player behind an id', () => {
     await userEvent.type(email(), 'buyer@example.ru');
     await userEvent.type(player(), '1{Enter}');
     await waitFor(() => expect(errors()).toEqual(['Такого игрока нет. Проверьте ID и сервер.']));
-    expect(checks).toEqual([{ user_id: '1', server: null }]);
+    expect(checks).toEqual([{ user_id: '1' }]);
     expect(sent).toHaveLength(0);
   });
 
@@ -218,7 +218,7 @@ describe('the player behind an id', () => {
     await waitFor(() => expect(view.queryClient.getQueryData(['games/3/check_account/'])).toBe(true));
     await leave('70012346');
     // The second id was settled on, and nobody was asked about it.
-    const settled = ['games/3/check_account/', JSON.stringify({ user_id: '70012346', server: null })];
+    const settled = ['games/3/check_account/', JSON.stringify({ user_id: '70012346' })];
     await waitFor(() => expect(view.queryClient.getQueryState(settled)?.fetchStatus).toBe('idle'));
     expect(checks).toHaveLength(1);
   });

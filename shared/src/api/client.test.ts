@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { api, configureApi } from './client.ts';
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
+import type { ApiOptions } from './options.ts';
 
 let server: http.Server | undefined;
 afterEach(() => {
@@ -28,8 +29,8 @@ async function serve({ status, body = '{}', hang }: Answer) {
 }
 
 /** Answers with `answer` by a clock that the test moves, and notes when it was asked, in milliseconds from the start. */
-async function stubClock(answer: (request: Request) => Promise<Response>) {
-  configureApi({ baseUrl: 'http://shop.test/api/' });
+async function stubClock(answer: (request: Request) => Promise<Response>, options: Partial<ApiOptions> = {}) {
+  configureApi({ baseUrl: 'http://shop.test/api/', ...options });
   // Its code is loaded with the first request: that is not part of any waiting.
   await import('./transport.ts');
   vi.useFakeTimers();
@@ -47,7 +48,7 @@ const never = ({ signal }: Request) =>
 test('sends the bearer token and the search parameters, and parses the answer', async () => {
   const { requests, baseUrl } = await serve({ status: 200, body: '{"count":1}' });
   configureApi({ baseUrl, tokens: { access: () => 'abc', refresh: () => null, save() {}, clear() {} } });
-  expect(await api.get('games/', { limit: 2, search: undefined })).toEqual({ count: 1 });
+  expect(await api.get('games/', { limit: 2 })).toEqual({ count: 1 });
   expect(requests[0]).toMatchObject({ url: '/api/games/?limit=2', authorization: 'Bearer abc' });
 });
 
@@ -129,7 +130,7 @@ describe('the first GET of a guest', () => {
 
   test('is asked by the browser alone, with cookies and its search parameters', async () => {
     const asked = await answerBy(async () => Response.json({ count: 1 }));
-    expect(await api.get('games/', { limit: 2, view: 'card', search: undefined })).toEqual({ count: 1 });
+    expect(await api.get('games/', { limit: 2, view: 'card' })).toEqual({ count: 1 });
     expect(asked).toEqual([
       expect.objectContaining({
         url: `${baseUrl}games/?limit=2&view=card`,
@@ -181,8 +182,31 @@ test.each(['games/undefined/', 'orders/null/', 'orders/supply_channel/servers/Na
   'a path without its parameter is refused, not asked for: %s',
   async (path) => {
     const asked = await stubClock(async () => Response.json({}));
-    await expect(api.get(path)).rejects.toThrow('A required parameter is missing');
-    await expect(api.post(path, {})).rejects.toThrow('A required parameter is missing');
+    await expect(api.get(path)).rejects.toThrow(`A required parameter of ${path} is missing`);
+    await expect(api.post(path, {})).rejects.toThrow(`A required parameter of ${path} is missing`);
     expect(asked).toEqual([]);
   },
 );
+
+test('a query or a body with null or undefined anywhere is refused by its name, not sent', async () => {
+  const asked = await stubClock(async () => Response.json({}));
+  const absent = undefined as unknown as string;
+  await expect(api.get('games/', { search: absent })).rejects.toThrow('games/ is missing: search');
+  await expect(api.post('orders/pubg/', { email: null })).rejects.toThrow('missing: email');
+  const products = [{ product_id: 1, quantity: undefined }];
+  await expect(api.post('orders/pubg/', { products })).rejects.toThrow('missing: products.0.quantity');
+  await expect(api.patch('auth/profile/', { nickname: null })).rejects.toThrow('missing: nickname');
+  expect(asked).toEqual([]);
+});
+
+test('empty texts, zeros and falsehoods are values', async () => {
+  const asked = await stubClock(async () => Response.json({}));
+  await api.get('games/', { search: '', offset: 0, all: false });
+  expect(asked).toHaveLength(1);
+});
+
+test('a page with a release of an older contract sends null as that does', async () => {
+  const asked = await stubClock(async () => Response.json({}), { allowsMissing: () => true });
+  await api.post('orders/pubg/', { email: null });
+  expect(asked).toHaveLength(1);
+});

@@ -31,6 +31,27 @@ function loadTransport(path: string): Promise<Send> {
 /** What a template leaves where a value was missing; an article may be called so. */
 const MISSING = /^(?!articles\/)(?:.*\/)?(?:undefined|null|NaN)(?:\/|$)/;
 
+/** Where a query or a body has null or undefined: `email`, `products.0.quantity`. */
+function missingIn(value: unknown, name = ''): string | undefined {
+  if (value === null || value === undefined) return name;
+  if (typeof value !== 'object') return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = missingIn(inner, name ? `${name}.${key}` : key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Required parameters are never null or undefined, in path, query and body (specification, section 5): a call leaves out what it does
+ * not have.
+ */
+function refuseMissing(path: string, { searchParams = {}, json = {} }: Request): void {
+  const given = () => (options?.allowsMissing?.() ? undefined : (missingIn(searchParams) ?? missingIn(json)));
+  const missing = MISSING.test(path) ? path : given();
+  if (missing !== undefined) throw new TypeError(`A required parameter of ${path} is missing: ${missing}`);
+}
+
 /** Nobody is signed in, and nothing has called for the transport yet. */
 const isFirstOfGuest = ({ tokens }: Partial<ApiOptions> = {}) =>
   !transport && tokens && !tokens.access() && !tokens.refresh();
@@ -42,7 +63,7 @@ const isFirstOfGuest = ({ tokens }: Partial<ApiOptions> = {}) =>
 async function ask(path: string, { searchParams = {}, signal }: Request): Promise<unknown> {
   const { baseUrl, timeout = REQUEST_TIMEOUT } = options!;
   const limit = deadline(timeout, signal ?? undefined);
-  const given = Object.entries(searchParams as SearchParams).filter(([, value]) => value !== undefined);
+  const given = Object.entries(searchParams as SearchParams);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {
     const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
@@ -59,8 +80,7 @@ async function ask(path: string, { searchParams = {}, signal }: Request): Promis
 }
 
 async function send<T>(method: string, path: string, request: Request): Promise<T> {
-  // Required parameters are never null or undefined (specification, section 5).
-  if (MISSING.test(path)) throw new TypeError(`A required parameter is missing: ${path}`);
+  refuseMissing(path, request);
   if (method !== 'get' || !isFirstOfGuest(options))
     return (await loadTransport(path))<T>(method, path, request);
   // A good answer needs nothing of the transport, so it does not wait for its code.
@@ -70,7 +90,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
     : (first as T);
 }
 
-export type SearchParams = Record<string, string | number | boolean | undefined>;
+export type SearchParams = Record<string, string | number | boolean>;
 
 type CallOptions = Pick<Request, 'silent'>;
 

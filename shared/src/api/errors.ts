@@ -40,24 +40,34 @@ export class TimeoutError extends ApiError {
   }
 }
 
-/** First string anywhere in a body, depth first; undefined when there is none. */
-function firstString(value: unknown): string | undefined {
-  if (typeof value === 'string') return value || undefined;
+/** Longer than any sentence that is meant for a shopper: a page of a proxy, a trace. */
+const LONGEST = 500;
+
+/** A sentence, as opposed to a code for programs (`order_locked`, `E-17`), an empty text or a document. */
+const isSentence = (text: string): boolean =>
+  text.trim() !== '' && text.length <= LONGEST && !/^[\w.:/-]+$/.test(text.trim()) && !/^\s*</.test(text);
+
+/** The text of a body, depth first: an object with a `code` gives its `detail`, anything else its first sentence. */
+function firstText(value: unknown): string | undefined {
+  if (typeof value === 'string') return isSentence(value) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const inner of Object.values(value)) {
-    const found = firstString(inner);
-    if (found) return found;
+  const { code, ...rest } = value as Record<string, unknown>;
+  const isCoded = !Array.isArray(value) && code !== undefined;
+  const parts = isCoded ? [rest.detail, rest] : Object.values(value);
+  for (const part of parts) {
+    const found = firstText(part);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /**
- * The text to show for a failure, or undefined when the generic one is due. Specification, section 8: a body with
- * a `code` gives its `detail`; any other body its first string. HTML and long texts are never shown.
+ * The text to show for a failure, or undefined when the generic one is due. Specification, section 8: an object with a `code`, wherever
+ * it stands, gives its `detail`; any other body, a bare string included, its first string. Codes for programs, HTML and whole documents
+ * are never shown.
  */
 export function errorText(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object') return undefined;
-  return error.detail ?? firstString(error.body);
+  return error instanceof ApiError ? firstText(error.body) : undefined;
 }
 
 /** Messages of one field, wherever the body nests them: `fieldMessages(error, 'email')`. */
@@ -65,6 +75,6 @@ export function fieldMessages(error: unknown, field: string): string[] {
   if (!(error instanceof ApiError) || error.status !== 400 || typeof error.body !== 'object' || !error.body)
     return [];
   const value = (error.body as Record<string, unknown>)[field];
-  const text = firstString(value);
+  const text = firstText(value);
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : text ? [text] : [];
 }

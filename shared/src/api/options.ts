@@ -15,6 +15,11 @@ export type ApiOptions = {
   tokens?: TokenJar;
   /** The account was blocked (`no_access`): the shell signs out and shows the detail, unless the call was silent. */
   onNoAccess?: (detail: string, silent: boolean) => void;
+  /**
+   * True while a release of the page was built for a contract before 2.3: those send null for what they do not have. Otherwise a call
+   * with null or undefined in its query or body is refused before it is sent.
+   */
+  allowsMissing?: () => boolean;
   /** Time-out of one request in milliseconds; the specification's 30 s unless given. */
   timeout?: number;
   /** How often a GET that got 503 is sent again; the specification's two unless given. */

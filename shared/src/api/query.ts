@@ -4,10 +4,15 @@ import { ApiError } from './errors.ts';
 
 /**
  * Query options of one GET. The key is the path with its search parameters, so that a route's data hint
- * (`games/:id/`) and the page's own query meet in the cache.
+ * (`games/:id/`) and the page's own query meet in the cache. A parameter that is undefined is left out.
  */
-export function apiQuery<T>(path: string, searchParams: SearchParams = {}) {
-  const search = Object.fromEntries(Object.entries(searchParams).filter(([, value]) => value !== undefined));
+export function apiQuery<T>(
+  path: string,
+  searchParams: Record<string, SearchParams[string] | undefined> = {},
+) {
+  const search = Object.fromEntries(
+    Object.entries(searchParams).filter(([, value]) => value !== undefined),
+  ) as SearchParams;
   return queryOptions({
     queryKey: [path, search] as const,
     queryFn: ({ signal }) => api.get<T>(path, search, signal),

@@ -1,5 +1,7 @@
 /** Error codes that a client acts on. */
 export const ERROR_CODES = {
+  /** There is no order of this id, whoever asks. */
+  orderUnknown: 'order_unknown',
   tokenNotValid: 'token_not_valid',
   noAccess: 'no_access',
   orderLocked: 'order_locked',

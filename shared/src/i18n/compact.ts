@@ -55,7 +55,9 @@ export function createTexts(): TextReader {
         const text = namespaces[place]?.get(form);
         if (text !== undefined) return fillIn(text, values);
       }
-    return key;
+    // A shopper is never shown a key; whoever forgot the text is told.
+    console.error(`There is no text ${namespace}:${key}`);
+    return '';
   }
 
   /** `checkout:order.title` names a namespace itself. */

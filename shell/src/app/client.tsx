@@ -1,5 +1,6 @@
 import '@shop/shared/ui/global.css';
 import { configureApi, createQueryClient } from '@shop/shared/api';
+import { type ComposedRemote, fitsContract } from '@shop/shared/contracts';
 import { SlotHost } from '@shop/shared/platform';
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
@@ -28,6 +29,9 @@ import { nameShop } from './shop-name.ts';
 import { createSlotHost } from './slot-host.tsx';
 import { slotModuleIds } from './slot-modules.ts';
 import { tabComposition } from './tab-composition.ts';
+
+/** Releases from this version of the contract on send neither null nor undefined. */
+const WITHOUT_MISSING = '2.3.0';
 
 const hasAccess = () => tokenCookies.access() !== null;
 
@@ -75,7 +79,12 @@ async function start(): Promise<void> {
     () => router.reload(),
     () => router.forgetHidden(),
   );
-  configureApi({ baseUrl: '/api/', ...session });
+  const isOfOldContract = ({ contract }: ComposedRemote) => !fitsContract(WITHOUT_MISSING, contract);
+  configureApi({
+    baseUrl: '/api/',
+    ...session,
+    allowsMissing: () => tab.current().remotes.some(isOfOldContract),
+  });
   const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
   const modules = browserModules(() => tab.current().remotes, tab.renew);
   const hooks: NavigationHooks = {};

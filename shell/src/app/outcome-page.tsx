@@ -18,11 +18,12 @@ export function OutcomePage({ module }: { module?: string }) {
   if (outcome.kind === 'page' && module)
     return <RemoteModule key={module} id={module} heading="h1" onRetry={() => void reload()} />;
   if (outcome.kind === 'error') {
-    const { status, path, reason } = outcome;
+    const { status, path, message, reason } = outcome;
     return (
       <ErrorScreen
         status={status}
         path={path}
+        message={message}
         reason={reason}
         onRetry={() => void loadAgain()}
         busy={isBusy}

@@ -7,8 +7,10 @@ import styles from './error-screen.module.css';
 
 type Props = {
   status: number;
-  /** The address that failed; shown when there is no page at it. */
+  /** The address that failed. */
   path?: string;
+  /** What the failure says of itself; shown when there is no page at the address. */
+  message?: string;
   /** Why there was no answer at all. */
   reason?: 'network' | 'timeout' | undefined;
   /** Another try; offered where it may help. */
@@ -20,6 +22,9 @@ type Props = {
 /** The server's trouble, or the way to it, may be over a moment later; a wrong address stays wrong. */
 const mayRecover = (status: number) => status >= 500 || status === 408 || status === 429;
 
+/** The specification's messages for an address without a page (section 8); other 404s speak of an api's address. */
+const isNotFoundMessage = (message: string) => /^Page not found: /i.test(message);
+
 function readable(path: string): string {
   try {
     return decodeURI(path);
@@ -29,11 +34,12 @@ function readable(path: string): string {
 }
 
 /** What stands in place of a page that failed: the status, what it means, another try, and the way home, which clears the error. */
-export function ErrorScreen({ status, path, reason, onRetry, busy = false }: Props) {
+export function ErrorScreen({ status, path = '', message = '', reason, onRetry, busy = false }: Props) {
   const { t: common } = useTranslation();
   const { t } = useTranslation('shell');
   const isLeaving = useNavigation().state === 'loading';
-  const message = reason ?? (status === 404 ? 'not_found' : 'any_other');
+  // The specification's text; what helps more stands in the hint.
+  const text = status === 404 ? 'not_found' : 'any_other';
   const digits = String(status);
   const retry = onRetry && mayRecover(status) ? onRetry : undefined;
   const onOnline = useEffectEvent(() => {
@@ -53,10 +59,14 @@ export function ErrorScreen({ status, path, reason, onRetry, busy = false }: Pro
       </p>
       <h1 tabIndex={-1} className={styles.title}>
         <VisuallyHidden>{t('error.status', { status })} </VisuallyHidden>
-        {common(`errors.${message}`)}
+        {common(`errors.${text}`)}
       </h1>
-      {status === 404 && path && <p className={styles.path}>{readable(path)}</p>}
-      <p className={styles.hint}>{t(`error.${message}_hint`)}</p>
+      {status === 404 && path && (
+        <p className={styles.path} lang="en">
+          {readable(isNotFoundMessage(message) ? message : `Page not found: ${path}`)}
+        </p>
+      )}
+      <p className={styles.hint}>{t(`error.${reason ?? text}_hint`)}</p>
       <div className={styles.ways}>
         {retry && (
           <Button size="l" icon={<RefreshIcon />} busy={busy} onClick={retry}>

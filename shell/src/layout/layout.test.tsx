@@ -20,7 +20,11 @@ function open(address: string) {
     '/:page?': <h1>Каталог</h1>,
     '/info': <h1>Помощь</h1>,
     '/broken': <ErrorScreen status={500} />,
-    '/missing': <ErrorScreen status={404} />,
+    '/missing': <ErrorScreen status={404} path="/missing/%D1%8F" />,
+    '/refused': <ErrorScreen status={404} path="/99" message="Page Not Found: /99" />,
+    '/game': <ErrorScreen status={404} path="/products/9" message="games/9/ answered 404" />,
+    '/offline': <ErrorScreen status={503} path="/info" reason="network" />,
+    '/slow': <ErrorScreen status={408} path="/info" reason="timeout" />,
   };
   const routes = Object.entries(pages).map(([path, page]) => ({
     path,
@@ -67,6 +71,26 @@ test('tells a missing page from a failure, and leads home', async () => {
   );
   await userEvent.click(screen.getByRole('link', { name: 'На главную' }));
   expect(await screen.findByRole('heading', { name: 'Каталог' })).toBeTruthy();
+});
+
+test.each([
+  ['/missing', 'Page not found: /missing/я'],
+  ['/refused', 'Page Not Found: /99'],
+  ['/game', 'Page not found: /products/9'],
+])('a shopper at %s reads «%s»', (address, text) => {
+  open(address);
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test.each([
+  ['/offline', '503', 'Нет связи с сервером'],
+  ['/slow', '408', 'Сервер отвечает слишком долго'],
+])('%s has the generic text of the specification, and beside it what helps', (address, status, hint) => {
+  open(address);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    `Ошибка ${status}. Произошла ошибка. Мы уже разбираемся.`,
+  );
+  expect(screen.getByText(new RegExp(hint))).toBeTruthy();
 });
 
 test('shows that the way home is being loaded', () => {

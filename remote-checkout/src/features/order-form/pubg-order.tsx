@@ -22,9 +22,9 @@ export function PubgOrder({ game, repeated }: Props) {
     names: [],
     lines: lines ?? [],
     checkForm: (ordered) => (ordered.length ? undefined : t('order.nothing_chosen')),
-    request: (_, email, ordered) => ({
+    request: (_, ordered) => ({
       path: 'orders/pubg/',
-      body: { products: orderedProducts(ordered), email },
+      body: { products: orderedProducts(ordered) },
     }),
   });
   usePrefill(form, repeated.order && { email: repeated.order.email });

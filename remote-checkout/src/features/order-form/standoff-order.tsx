@@ -52,11 +52,10 @@ export function StandoffOrder({ game, repeated }: Props) {
       if (!ordered.length) return t('order.nothing_chosen');
       return settings.data ? undefined : t('listing.failed');
     },
-    request: ({ game_account_id }, email, ordered) => ({
+    request: ({ game_account_id }, ordered) => ({
       path: 'orders/standoff/',
       body: {
         products: orderedProducts(ordered),
-        email,
         game_account_id: game_account_id.trim(),
         surplus: printMoney(settings.data?.is_surplus_enabled ? surplus : 0),
       },

@@ -70,9 +70,9 @@ function SteamForm({ game, bounds, repeated }: Props & { bounds: AmountBounds })
       return ACCOUNT.test(account) ? undefined : t('order.steam.account_is_wrong');
     },
     checkForm: () => (settings.data ? undefined : t('order.steam.terms_failed')),
-    request: ({ amount, steam_account_id }, email) => ({
+    request: ({ amount, steam_account_id }) => ({
       path: 'orders/steam/',
-      body: { amount: parseAmount(amount), steam_account_id: steam_account_id.trim(), email },
+      body: { amount: parseAmount(amount), steam_account_id: steam_account_id.trim() },
     }),
   });
   const last = useLastOrderData<LastSteamData>(

@@ -41,11 +41,10 @@ export function SupplyOrder({ game, repeated }: Props) {
     checkForm: (ordered) => (ordered.length ? undefined : t('order.nothing_chosen')),
     verify: async () =>
       (await player.isUnknown()) ? { [USER_ID]: t('order.supply.unknown_id') } : undefined,
-    request: (values, email, ordered) => ({
+    request: (values, ordered) => ({
       path: 'orders/supply_channel/',
       body: {
         products: orderedProducts(ordered),
-        email,
         [USER_ID]: values[USER_ID].trim(),
         ...(serverName && { [serverName]: values[serverName].trim() }),
       },
@@ -54,7 +53,7 @@ export function SupplyOrder({ game, repeated }: Props) {
   const userId = form.values[USER_ID].trim();
   const server = serverName ? form.values[serverName].trim() : '';
   const isComplete = userId !== '' && (serverName === null || server !== '');
-  const player = useAccountCheck(game.id, isComplete ? { user_id: userId, server: server || null } : null);
+  const player = useAccountCheck(game.id, isComplete ? { user_id: userId, ...(server && { server }) } : null);
 
   const last = useLastOrderData<LastSupplyData>(
     `supply_channel/last_order_data/${game.id}/`,

@@ -32,7 +32,8 @@ type Options<Name extends string> = {
   checkForm?: (ordered: Lines) => string | undefined;
   /** Texts by field of what only a server can tell; asked when nothing else is wrong, and waited for. */
   verify?: () => Promise<Record<string, string> | undefined>;
-  request: (values: Values<Name>, email: string | null, ordered: Lines) => OrderRequest;
+  /** The call that makes the order; the e-mail is added where there is one. */
+  request: (values: Values<Name>, ordered: Lines) => OrderRequest;
   /** What is left to do once the order is made. When it fails, another submit repeats this and makes no other order. */
   finish?: (order: CreatedOrder) => Promise<unknown>;
   /** True when a mistake in the fields cannot be undone: a phone, whose fields are out of sight, asks once more. */
@@ -95,7 +96,9 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   }
 
   async function send(ordered: Lines) {
-    const { path, body } = request(values, values.email.trim() || null, ordered);
+    const { path, body: fields } = request(values, ordered);
+    const email = values.email.trim();
+    const body = { ...fields, ...(email && { email }) };
     block(true);
     setErrors(NO_ERRORS);
     // First the button says that it was heard: what sending takes would hold that up on a slow phone.

@@ -17,11 +17,12 @@ export function OrderProblem({ error, onRetry }: Props) {
     return (
       <Notice
         action={
-          isGuest ? (
-            <Button onClick={() => openPopup('auth')}>{t('payment.not_found_sign_in')}</Button>
-          ) : (
-            <ButtonLink to="/">{t('home.back_btn')}</ButtonLink>
-          )
+          <>
+            {isGuest && <Button onClick={() => openPopup('auth')}>{t('payment.not_found_sign_in')}</Button>}
+            <ButtonLink to="/" {...(isGuest && { variant: 'secondary' })}>
+              {t('home.back_btn')}
+            </ButtonLink>
+          </>
         }
       >
         {t('payment.not_found_text')}

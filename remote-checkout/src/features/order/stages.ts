@@ -17,7 +17,10 @@ const HEADINGS = {
 } as const;
 
 /** The key of the page's heading. */
-export const headingOf = ({ status }: Stage) => `payment.${HEADINGS[status]}` as const;
+export function headingOf({ status }: Stage) {
+  if (!Object.hasOwn(HEADINGS, status)) throw new Error(`Unknown order status: '${status}'`);
+  return `payment.${HEADINGS[status]}` as const;
+}
 
 /** The step of «made, paid, delivered» that is under way; 3 when all are done. */
 export function currentStep({ status, payment_status }: Stage): number {
@@ -54,5 +57,7 @@ export function accountOf(order: OrderDetail): string | undefined {
       return order.game_account_id;
     case 'MooGoldOrder':
       return order.moogold_user_id;
+    default:
+      throw new Error(`Unknown resourcetype: '${(order as OrderDetail).resourcetype}'`);
   }
 }

@@ -1,5 +1,5 @@
 import { afterPaint } from '@shop/shared/lib';
-import { NavigationStateContext } from '@shop/shared/platform';
+import { NavigationStateContext, PageErrorContext } from '@shop/shared/platform';
 import {
   Activity,
   Component,
@@ -7,6 +7,7 @@ import {
   memo,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -17,6 +18,7 @@ import { type Location, type RouteObject, Router, type RouterProps, useRoutes } 
 import { At } from '../../layout/here.tsx';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
+import { applyHead, errorHead, headOf } from '../head.ts';
 import { afterIdle } from '../idle.ts';
 import { createScroll } from '../scroll.ts';
 import { createCovers } from './covers.ts';
@@ -59,14 +61,24 @@ type RenderedPageProps = PageValue & {
 const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
   const { routes, location, id, isLoading, outcome, isReloading, reload } = props;
   const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
+  const { pathname } = location;
+  const showError = useCallback(
+    (status: number) => {
+      applyHead(errorHead(status), pathname);
+      return () => applyHead(headOf(outcome), pathname);
+    },
+    [outcome, pathname],
+  );
   return (
     <PageContext value={value}>
       {/* Links and parameters of a page are those of its own address, also while another page is shown. */}
       <At location={location}>
         <NavigationStateContext value={isLoading ? 'loading' : 'idle'}>
-          <div data-page={id}>
-            <Matched routes={routes} />
-          </div>
+          <PageErrorContext value={showError}>
+            <div data-page={id}>
+              <Matched routes={routes} />
+            </div>
+          </PageErrorContext>
         </NavigationStateContext>
       </At>
     </PageContext>
