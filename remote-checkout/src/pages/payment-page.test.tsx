@@ -78,6 +78,7 @@ describe('paying', () => {
       opener: window,
       document: { title: '', body: { textContent: '' } },
       location: { replace },
+      closed: false,
       close: vi.fn(),
     };
     const open = vi.fn((..._: unknown[]) => opened);
@@ -100,7 +101,21 @@ describe('paying', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(replace).toHaveBeenCalledWith('https://pay.example/1');
     expect(opened.opener).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Завершите оплату в новом окне');
     expect(started).toEqual([{ name: 'card', body: { order_id: ORDER_ID, currency: 'RUB' } }]);
+  });
+
+  test('where the window is refused, the link has the focus and the page says why', async () => {
+    vi.stubGlobal('open', () => null);
+    await show(orderFixture(), {
+      'payments/card/': answerWith('card', { type: 'redirect', url: 'https://pay.example/1' }),
+      [`orders/${ORDER_ID}/`]: orderFixture(),
+    });
+    await choose(/Карта/);
+    await userEvent.click(pay());
+    const link = await screen.findByRole('link', { name: /Перейти к оплате/ });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    expect(text()).toContain('Браузер не открыл новое окно');
   });
 
   test.each(['javascript:alert(1)', 'http://pay.example/1'])(

@@ -1,5 +1,10 @@
 /** The window of a payment page. It has to be opened inside the click handler; its address is known only later. */
-export type PayWindow = { go: (url: string) => void; close: () => void };
+export type PayWindow = {
+  /** False where the browser refused it, or the shopper has closed it. */
+  isOpen: () => boolean;
+  go: (url: string) => void;
+  close: () => void;
+};
 
 /**
  * Opens an empty window, cut off from this page (`noopener` in the features would leave no handle to send it on with).
@@ -13,6 +18,7 @@ export function openPayWindow(waitText: string): PayWindow {
     opened.document.body.textContent = waitText;
   }
   return {
+    isOpen: () => opened?.closed === false,
     go: (url) => opened?.location.replace(url),
     close: () => opened?.close(),
   };

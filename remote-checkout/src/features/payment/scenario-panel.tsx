@@ -31,16 +31,16 @@ const TITLES = {
 export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
+  const { scenario, toPay, currency, isWindowMissing } = payment;
   useEffect(() => {
-    if (!isKept) title.current?.focus();
-  }, [isKept]);
-  const { scenario, toPay, currency } = payment;
+    if (!isKept && !isWindowMissing) title.current?.focus();
+  }, [isKept, isWindowMissing]);
 
   return (
     <section className={styles.panel}>
       <div className={styles.head}>
         <h2 ref={title} className={styles.title} tabIndex={-1}>
-          {t(`payment.scenario.${TITLES[scenario.type]}`)}
+          {t(`payment.scenario.${isWindowMissing ? 'no_window_title' : TITLES[scenario.type]}`)}
         </h2>
         <Money size="xl" amount={toPay} currency={currency} />
         <p className={styles.time}>
@@ -59,12 +59,14 @@ export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioP
   );
 }
 
-function Instructions({ payment: { scenario, toPay } }: Pick<ScenarioPanelProps, 'payment'>) {
+function Instructions({
+  payment: { scenario, toPay, isWindowMissing },
+}: Pick<ScenarioPanelProps, 'payment'>) {
   const { t } = useTranslation('checkout');
   switch (scenario.type) {
     case 'redirect':
     case 'p2p_redirect':
-      return <Redirect url={scenario.url} />;
+      return <Redirect url={scenario.url} isWindowMissing={isWindowMissing} />;
     case 'qr':
       return <Qr url={scenario.url} />;
     case 'invoice_qr':

@@ -2,7 +2,13 @@ import type { Scenario } from '@shop/shared/contracts';
 import type { ComponentType } from 'react';
 
 /** A payment under way, with the sum that is charged. */
-export type StartedPayment = { scenario: Scenario; toPay: string; currency: string };
+export type StartedPayment = {
+  scenario: Scenario;
+  toPay: string;
+  currency: string;
+  /** No window shows the payment page: its link is the only way there. */
+  isWindowMissing?: boolean;
+};
 
 export type ScenarioPanelProps = {
   payment: StartedPayment;

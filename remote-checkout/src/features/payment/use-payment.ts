@@ -52,7 +52,7 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
       const payment = { scenario, toPay: amount, currency: charged };
       const code = await panel;
       void code?.keepPayment(orderId, payment);
-      onStarted(payment, code?.ScenarioPanel);
+      onStarted({ ...payment, isWindowMissing: Boolean(address) && !window?.isOpen() }, code?.ScenarioPanel);
     } catch (error) {
       window?.close();
       isBlocked.current = false;
