@@ -33,8 +33,12 @@ const config: KnipConfig = {
       entry: [
         'playwright.config.ts',
         'screens.config.ts',
+        'browsers.config.ts',
+        // Run by gjs.
+        'browsers/webkit-window.js',
         'fixtures/global-setup.ts',
         '{tests,screens}/**/*.ts',
+        'browsers/*.spec.ts',
       ],
     },
     deploy: { entry: ['answers.mjs', 'bench.ts', 'test/**/*.ts'] },

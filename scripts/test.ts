@@ -50,7 +50,9 @@ const SUITES: Record<string, () => Promise<Result>> = {
   // The whole shape as processes: alone, for it is a dozen of them.
   compose: () => vitest('compose', '--project', 'deploy'),
   budgets: () => check('node', 'scripts/size.ts'),
-  e2e: () => playwright('e2e'),
+  e2e: () => playwright('e2e', 'playwright.config.ts'),
+  // The main job in Firefox and WebKit.
+  browsers: () => playwright('browsers', 'browsers.config.ts'),
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);

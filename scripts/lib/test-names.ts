@@ -30,21 +30,21 @@ async function vitestTests(): Promise<Listed[]> {
   }
 }
 
-function specsOf({ specs, suites = [] }: Suite, groups: string[]): Listed[] {
+function specsOf({ specs, suites = [] }: Suite, folder: string, groups: string[] = []): Listed[] {
   const own = specs
     .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
     .map(({ title, file }) => ({
-      file: path.posix.join('e2e/tests', file),
+      file: path.posix.join(folder, file),
       name: [...groups, title].join(' > '),
     }));
-  return [...own, ...suites.flatMap((suite) => specsOf(suite, [...groups, suite.title]))];
+  return [...own, ...suites.flatMap((suite) => specsOf(suite, folder, [...groups, suite.title]))];
 }
 
-/** As Playwright lists them, with the titles that a loop made. */
-async function playwrightTests(): Promise<Listed[]> {
+/** As Playwright lists the tests of a configuration in `e2e`, with the titles that a loop made. */
+async function playwrightTests(config: string, folder: string): Promise<Listed[]> {
   const listed = await run(
     path.join(ROOT, 'e2e/node_modules/.bin/playwright'),
-    ['test', '--config', 'e2e/playwright.config.ts', '--list', '--reporter=json'],
+    ['test', '--config', `e2e/${config}`, '--list', '--reporter=json'],
     // Listing needs no browser, so none is looked for.
     { env: { ...process.env, CHROMIUM_PATH: process.execPath } },
   );
@@ -53,13 +53,17 @@ async function playwrightTests(): Promise<Listed[]> {
     errors: { message?: string }[];
   };
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  return suites.flatMap((suite) => specsOf(suite, []));
+  return suites.flatMap((suite) => specsOf(suite, folder));
 }
 
-/** The tests of both runners. @throws when one of them cannot list its own. */
+/** The tests of all runners. @throws when one of them cannot list its own. */
 export async function listTests(): Promise<TestNames> {
   const names: TestNames = new Map();
-  for (const { file, name } of (await Promise.all([vitestTests(), playwrightTests()])).flat())
-    names.set(file, (names.get(file) ?? new Set()).add(name));
+  const listed = await Promise.all([
+    vitestTests(),
+    playwrightTests('playwright.config.ts', 'e2e/tests'),
+    playwrightTests('browsers.config.ts', 'e2e/browsers'),
+  ]);
+  for (const { file, name } of listed.flat()) names.set(file, (names.get(file) ?? new Set()).add(name));
   return names;
 }

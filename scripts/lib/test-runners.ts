@@ -130,11 +130,12 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-export const playwright = (name: string) =>
+/** Runs the browser tests of a configuration in `e2e`. */
+export const playwright = (name: string, config: string) =>
   runner<PlaywrightReport>(
     name,
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', `--retries=${RETRIES}`],
+    ['test', '--config', `e2e/${config}`, '--reporter=list,json', `--retries=${RETRIES}`],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(CACHE, `${name}.json`),
       PATH: `${ROOT}/e2e/node_modules/.bin${path.delimiter}${process.env.PATH}`,

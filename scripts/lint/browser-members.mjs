@@ -1,50 +1,15 @@
 import compat from '@mdn/browser-compat-data' with { type: 'json' };
-import browserslist from 'browserslist';
+import { oldestOf, supportedSince } from '../lib/browser-support.ts';
 
 const { api, javascript } = compat;
 
-/** Browserslist's names of browsers, and MDN's. */
-const MDN_NAMES = {
-  chrome: 'chrome',
-  edge: 'edge',
-  firefox: 'firefox',
-  safari: 'safari',
-  ios_saf: 'safari_ios',
-  samsung: 'samsunginternet_android',
-};
-
-const oldestOf = (queries) => {
-  const oldest = new Map();
-  for (const entry of browserslist(queries)) {
-    const [name, range] = entry.split(' ');
-    const version = Number.parseFloat(range);
-    const known = MDN_NAMES[name];
-    if (known) oldest.set(known, Math.min(version, oldest.get(known) ?? version));
-  }
-  return [...oldest];
-};
-
 /** The browsers that lack a feature, such as `safari 16 (has it since 18)`. */
-function lacking(feature, oldest) {
-  const support = feature.__compat?.support;
-  if (!support) return [];
-  return oldest.flatMap(([name, version]) => {
-    const statements = [support[name]].flat().filter(Boolean);
-    const whole = statements.filter(
-      (one) => !one.flags && !one.prefix && !one.alternative_name && !one.version_removed,
-    );
-    const since = Math.min(...whole.map((one) => sinceOf(one.version_added)));
-    return since <= version
-      ? []
-      : [`${name} ${version} (${since === Infinity ? 'never had it' : `has it since ${since}`})`];
+const lacking = (feature, oldest) =>
+  oldest.flatMap(([name, version]) => {
+    const since = supportedSince(feature, name);
+    if (since === undefined || since <= version) return [];
+    return [`${name} ${version} (${since === Infinity ? 'never had it' : `has it since ${since}`})`];
   });
-}
-
-const sinceOf = (added) => {
-  if (added === true) return 0;
-  const version = Number.parseFloat(String(added ?? '').replace('≤', ''));
-  return Number.isNaN(version) ? Infinity : version;
-};
 
 const INTERFACES = { ...api, ...javascript.builtins };
 

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { install, installPackages, onPath } from './programs.ts';
 
 /** Flags for a browser that talks to nothing but the shop. */
 export const CHROMIUM_FLAGS = [
@@ -28,11 +27,13 @@ type Playwright = {
 export function findChromium({ cli, executable }: Playwright): string {
   const ways = [
     () => process.env.CHROMIUM_PATH,
-    onPath,
+    () => onPath(NAMES),
     () => (existsSync(executable) ? executable : undefined),
     () =>
-      run(process.execPath, cli, 'install', 'chromium') && existsSync(executable) ? executable : undefined,
-    () => (process.getuid?.() === 0 && installPackage() ? onPath() : undefined),
+      install(process.execPath, cli, 'install', 'chromium') && existsSync(executable)
+        ? executable
+        : undefined,
+    () => (installPackages(['chromium']) ? onPath(NAMES) : undefined),
   ];
   for (const way of ways) {
     const path = way();
@@ -42,18 +43,4 @@ export function findChromium({ cli, executable }: Playwright): string {
     }
   }
   throw new Error('No Chromium: install one, or set CHROMIUM_PATH to the path of one.');
-}
-
-const onPath = () =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
-
-const installPackage = () =>
-  run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
-
-function run(command: string, ...args: string[]): boolean {
-  console.warn(`No Chromium found, trying: ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 }).status === 0;
 }

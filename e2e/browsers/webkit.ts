@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { freePorts } from '@shop/shared/testing';
+import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
+import { type Driver, type Options, showInMiddle } from './driver.ts';
+import { gjs, webKitDriver, xvfb } from './programs.ts';
+
+/** What is fetched ahead of a click is not used yet. WebKit knows no other way to fetch it, and says so. */
+const PREFETCHED = /was preloaded using link preload but not used within a few seconds/;
+
+const WINDOW = join(import.meta.dirname, 'webkit-window.js');
+
+/** WebKitGTK over WebDriver, on a screen that nobody sees. */
+export async function openWebKit({ width, height, preload, blocksPopups }: Options): Promise<Driver> {
+  const data = await mkdtemp(join(tmpdir(), 'webkit-'));
+  if (preload) await writeFile(join(data, 'preload.js'), preload);
+  const screen = await startScreen();
+  const { webkit: port } = await freePorts(['webkit'], Number(process.env.E2E_PORT ?? 3350) + 50);
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(webKitDriver(), [`--port=${port}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DISPLAY: screen.display,
+      WEBKIT_WINDOW_DATA: data,
+      WEBKIT_WINDOW_WIDTH: String(width),
+      WEBKIT_WINDOW_HEIGHT: String(height),
+      ...(preload && { WEBKIT_WINDOW_PRELOAD: join(data, 'preload.js') }),
+      ...(blocksPopups && { WEBKIT_WINDOW_BLOCKS_POPUPS: 'yes' }),
+    },
+  });
+  const problems: string[] = [];
+  for (const output of [child.stdout, child.stderr])
+    createInterface(output).on('line', (line) => {
+      if (/\bCONSOLE (\w+ )*(ERROR|WARN)\b/.test(line) && !PREFETCHED.test(line)) problems.push(line);
+    });
+  const stop = async () => {
+    await end(child);
+    await end(screen.child);
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    await answers(`${url}/status`);
+    const driver = await new Builder()
+      .usingServer(url)
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'webkit-window',
+          'webkitgtk:browserOptions': { binary: gjs(), args: [WINDOW] },
+        }),
+      )
+      .build();
+    const first = await driver.getWindowHandle();
+    return {
+      goto: (url) => driver.get(url),
+      reload: () => driver.navigate().refresh(),
+      run: (code, ...args) => driver.executeScript(code, ...args),
+      find: async (code, ...args) => {
+        const found = await driver.executeScript<WebElement | null>(code, ...args);
+        if (!found) return null;
+        const show = () => driver.executeScript<void>(showInMiddle, found);
+        // By itself the driver scrolls only as far as the edge of the window, and refuses what is covered there.
+        return { show, click: () => show().then(() => found.click()) };
+      },
+      type: async (text) => driver.actions().sendKeys(text).perform(),
+      toNewWindow: async () => {
+        const opened = (await driver.getAllWindowHandles()).filter((handle) => handle !== first).at(-1);
+        if (opened) await driver.switchTo().window(opened);
+        return opened !== undefined;
+      },
+      closeWindow: async () => {
+        await driver.close();
+        await driver.switchTo().window(first);
+      },
+      picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+      problems: () => problems,
+      quit: async () => {
+        await driver.quit();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Xvfb chooses a number that is free and writes it to the descriptor. */
+async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
+  const child = spawn(xvfb(), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(createInterface(child.stdio[3] as Readable), 'line');
+  return { child, display: `:${number}` };
+}
+
+async function answers(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await fetch(url).catch(() => undefined)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${url} did not answer within 5 s`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Path of the first program of these names on the PATH. */
+export const onPath = (names: readonly string[]): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+
+/** Runs a command that installs something, with its output on this terminal. True when it succeeded. */
+export function install(command: string, ...args: string[]): boolean {
+  console.warn(`Installing what a test needs: ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 }).status === 0;
+}
+
+/** Installs packages of Debian, if that is what this is and it may. */
+export const installPackages = (packages: readonly string[]): boolean =>
+  process.getuid?.() === 0 &&
+  install('apt-get', 'update') &&
+  install('apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+
+type Wanted = {
+  program: string;
+  /** The packages of Debian that bring it. */
+  packages: readonly string[];
+  /** Arguments with which it succeeds only if all that it needs is there. */
+  probe?: readonly string[];
+};
+
+/** Path of a program of the system, which is installed when it is missing. Throws when it cannot be had. */
+export function findProgram({ program, packages, probe }: Wanted): string {
+  const find = () =>
+    !probe || spawnSync(program, probe, { timeout: 60_000 }).status === 0 ? onPath([program]) : undefined;
+  const path = find() ?? (installPackages(packages) ? find() : undefined);
+  if (path) return path;
+  throw new Error(`No ${program}: install ${packages.join(' and ')}.`);
+}
