@@ -13,7 +13,7 @@ type Props = {
   className?: string;
 };
 
-/** A sum in tabular figures that never breaks across lines. */
+/** A sum that never breaks across lines; its figures are tabular where a column sets `--figures`. */
 export function Money({ amount, old, currency, size = 'm', className }: Props) {
   const { t } = useTranslation();
   const reduced = old && old !== amount;

@@ -36,7 +36,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
           <h3 className={styles.title}>{game}</h3>
           <p className={styles.when}>
             <time dateTime={order.created}>{formatMoment(order.created)}</time>{' '}
-            <span className={styles.number}>{t('order.number', { number })}</span>
+            <span>{t('order.number', { number })}</span>
           </p>
         </div>
         <Tag kind={toneOf(order.status)} className={styles.status}>
