@@ -213,9 +213,9 @@ describe('changing an order before it is paid', () => {
 
 describe('an order that failed', () => {
   test.each([
-    ['balance', 'refunded', 'Возвращено на баланс'],
-    ['method', 'refunded', 'Возврат на способ оплаты'],
-    ['method', 'succeeded', 'Возврат на способ оплаты'],
+    ['balance', 'refunded', 'Деньги вернулись на баланс'],
+    ['method', 'refunded', 'Деньги вернутся тем же способом'],
+    ['method', 'succeeded', 'Деньги вернутся тем же способом'],
     [null, 'new', 'Деньги не списаны'],
   ])('says why and where the money goes: %s, %s', async (refund_to, payment_status, note) => {
     await show(
@@ -254,6 +254,22 @@ describe('a Standoff order', () => {
     await waitFor(() => expect(text()).toContain('Выставьте его ровно за 125,13 голды'));
     expect(text()).toContain('Рынок удержит 20 %');
     expect(screen.getByRole('button', { name: 'Скопировать цену' })).toBeTruthy();
+  });
+
+  test.each(['paid', 'sending'])('that is %s leaves the next step to the buyer', async (status) => {
+    await show(orderFixture({ ...standoff, status, payment_status: 'succeeded', is_payment_active: false }));
+    expect(await screen.findByRole('heading', { level: 1, name: /Выставьте предмет на рынок/ })).toBeTruthy();
+    expect(text()).toContain('Теперь ваш ход');
+    expect(screen.getByRole('status').textContent).toContain('выставьте предмет на рынок');
+    expect(text()).not.toMatch(/готовим заказ|Отправляем пополнение/);
+  });
+
+  test('whose lot is being bought asks to leave it there', async () => {
+    await show(
+      orderFixture({ ...standoff, status: 'sent', payment_status: 'succeeded', is_payment_active: false }),
+    );
+    expect(await screen.findByText(/Не снимайте его/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Выполняем заказ' })).toBeTruthy();
   });
 });
 

@@ -3,6 +3,7 @@ import type { OrderDetail, Paginated, ServerOption } from '@shop/shared/contract
 import { useTranslation } from '@shop/shared/i18n';
 import { useQuery } from '@shop/shared/platform';
 import { Money } from '@shop/shared/ui';
+import { difference } from '../../ui/difference.ts';
 import { SumRow } from '../../ui/sum-rows.tsx';
 
 /** Where an order goes, by its kind. */
@@ -16,6 +17,10 @@ export function DeliveryRows({ order }: { order: OrderDetail }) {
         <>
           <SumRow name={t('payment.summary.account')} value={order.steam_account_id} />
           <SumRow name={t('payment.summary.arrives')} value={<Money amount={order.amount} />} />
+          <SumRow
+            name={t('payment.summary.commission')}
+            value={<Money amount={difference(order.total_without_promocode, order.amount)} />}
+          />
         </>
       );
     case 'StandoffOrder':

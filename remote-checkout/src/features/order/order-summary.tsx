@@ -1,14 +1,13 @@
-import { type OrderDetail, parseMoney, printMoney } from '@shop/shared/contracts';
+import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button, GameMark, Money } from '@shop/shared/ui';
+import { difference } from '../../ui/difference.ts';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
 import styles from './order-summary.module.css';
 import { isChangeable, isPayable } from './stages.ts';
 import { useChangeOrder } from './use-change-order.ts';
-
-const difference = (less: string, more: string) => printMoney(parseMoney(less) - parseMoney(more));
 
 /** What was ordered, for whom, and what it costs in roubles. */
 export function OrderSummary({ order }: { order: OrderDetail }) {

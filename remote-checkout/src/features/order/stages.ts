@@ -17,8 +17,10 @@ const HEADINGS = {
 } as const;
 
 /** The key of the page's heading. */
-export function headingOf({ status }: Stage) {
+export function headingOf({ status, resourcetype }: Pick<OrderDetail, 'status' | 'resourcetype'>) {
   if (!Object.hasOwn(HEADINGS, status)) throw new Error(`Unknown order status: '${status}'`);
+  if (resourcetype === 'StandoffOrder' && (status === 'paid' || status === 'sending'))
+    return 'payment.heading_listing';
   return `payment.${HEADINGS[status]}` as const;
 }
 
