@@ -202,7 +202,7 @@ describe('a Steam top-up', () => {
     expect(await shop.detail(browser, id)).toMatchObject({
       status: 'failed',
       payment_status: 'succeeded',
-      reject_reason: 'Возврат на способ оплаты',
+      reject_reason: 'Деньги вернутся тем же способом',
     });
     const { payment_id } = await shop.state(browser, id);
     const [row] = await db.orm.select().from(payments).where(eq(payments.id, payment_id!));

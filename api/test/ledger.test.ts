@@ -192,7 +192,7 @@ describe('an order that fails after it was paid', () => {
     expect(await detail(me, id)).toMatchObject({
       status: 'failed',
       payment_status: 'refunded',
-      reject_reason: 'Возвращено на баланс',
+      reject_reason: 'Деньги вернулись на баланс',
       refund_to: 'balance',
     });
     expect(await refundsOf(await paymentOf(id))).toEqual([]);
@@ -216,7 +216,7 @@ describe('an order that fails after it was paid', () => {
     expect(await shop.detail(browser, id)).toMatchObject({
       status: 'failed',
       payment_status: 'succeeded',
-      reject_reason: 'Возврат на способ оплаты',
+      reject_reason: 'Деньги вернутся тем же способом',
       refund_to: 'method',
     });
     const [refund] = await refundsOf(paymentId);
@@ -270,7 +270,7 @@ describe('money that comes too late', () => {
     expect(await detail(me, id)).toMatchObject({
       status: 'failed',
       payment_status: 'refunded',
-      reject_reason: 'Возвращено на баланс',
+      reject_reason: 'Деньги вернулись на баланс',
       refund_to: 'balance',
     });
   });

@@ -159,7 +159,7 @@ describe('an order whose money the provider gave back', () => {
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',
       payment_status: 'refunded',
-      reject_reason: 'Возврат на способ оплаты',
+      reject_reason: 'Деньги вернутся тем же способом',
       refund_to: 'method',
     });
     expect((await shop.paymentRow(id)).status).toBe('refunded');

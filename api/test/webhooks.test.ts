@@ -212,7 +212,7 @@ describe('money that the order cannot take', () => {
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',
       payment_status: 'succeeded',
-      reject_reason: 'Возврат на способ оплаты',
+      reject_reason: 'Деньги вернутся тем же способом',
     });
     expect((await paymentRow()).status).toBe('refund_due');
     expect(await alertsOf('refund_due', payment)).toHaveLength(1);

@@ -30,7 +30,7 @@ export class OrderForm {
     return this.page.getByRole('textbox', { name: /^Сумма/ });
   }
   get standoffAccount() {
-    return this.page.getByRole('textbox', { name: 'ID аккаунта Standoff 2' });
+    return this.page.getByRole('textbox', { name: 'ID игрока Standoff 2' });
   }
   get avatar() {
     return this.page.getByRole('img', { name: 'Ваш аватар' });

@@ -111,7 +111,7 @@ test('a signed-in user buys every kind without typing an e-mail, and finds the o
   await orderForm.order();
   const gateway = await payment.payBy(METHOD);
   await gateway.approveButton.click();
-  await expect(page.getByText('Возвращено на баланс')).toBeVisible(DELIVERED);
+  await expect(page.getByText('Деньги вернулись на баланс')).toBeVisible(DELIVERED);
   await gateway.page.close();
 
   // The balance is what the supplier could not deliver for: it pays for a part of the next one, and all of a cheap one.

@@ -8,8 +8,8 @@ import { alert } from './alerts.ts';
 import { enqueue } from './jobs.ts';
 import { type RefundTarget, readLate } from './ledger/book-payment.ts';
 
-const TO_BALANCE = 'Возвращено на баланс';
-const TO_METHOD = 'Возврат на способ оплаты';
+const TO_BALANCE = 'Деньги вернулись на баланс';
+const TO_METHOD = 'Деньги вернутся тем же способом';
 
 /** The buyer's balance when the buyer has an account, else the way the money came. */
 export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise<RefundTarget> {

@@ -172,7 +172,7 @@ describe('topping up Steam', () => {
       .map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '));
     expect(links).toEqual([
       'Укажите логин Steam.',
-      'Наименьшая сумма — 100 ₽.',
+      'Минимальная сумма — 100 ₽.',
       'Укажите почту: на неё придёт чек.',
     ]);
   });

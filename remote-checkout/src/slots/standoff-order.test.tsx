@@ -7,7 +7,7 @@ import { ORDER_ID, orderFixture, standoffGameFixture, standoffSettingsFixture } 
 import { email, orders, pay, refuse, showOrder } from '../../test/order-form.tsx';
 
 const UPLOAD = `orders/standoff/avatar/${ORDER_ID}/`;
-const account = () => screen.getByRole('textbox', { name: /ID аккаунта/ });
+const account = () => screen.getByRole('textbox', { name: /ID игрока/ });
 const avatar = () => screen.getByLabelText<HTMLInputElement>('Снимок аватара');
 const text = () => document.body.textContent!.replaceAll(/\s/g, ' ');
 const picture = (changes: FilePropertyBag = {}, size = 10) =>
@@ -37,7 +37,7 @@ test('the account and the avatar are asked for', async () => {
   await showOrder(standoffGameFixture(), { 'orders/standoff/': handle });
   await screen.findByText('Нож');
   await userEvent.click(pay());
-  expect(text()).toContain('Укажите идентификатор аккаунта.');
+  expect(text()).toContain('Укажите ID игрока.');
   expect(text()).toContain('Приложите снимок аватара.');
   expect(avatar().getAttribute('aria-invalid')).toBe('true');
   expect(sent).toHaveLength(0);

@@ -27,7 +27,7 @@ describe('ordering for a player', () => {
     const { sent, handle } = orders();
     const view = await showOrder(supplyGameFixture(), { 'orders/supply_channel/': handle });
     await userEvent.click(pay());
-    expect(errors()).toEqual(['Укажите идентификатор аккаунта.', 'Укажите почту: на неё придёт чек.']);
+    expect(errors()).toEqual(['Укажите ID игрока.', 'Укажите почту: на неё придёт чек.']);
     expect(screen.queryByLabelText(/ервер/)).toBeNull();
     await userEvent.type(player(), ' 70012345 ');
     await userEvent.type(email(), 'buyer@example.ru');

@@ -117,7 +117,7 @@ test('past the last page it says so, and leads to the first', async () => {
       ? page([order()])
       : Response.json({ detail: 'Неправильная страница' }, { status: 404 });
   const { address } = await open({ 'orders/': orders }, '/profile?page=9');
-  expect(await screen.findByText('Такой страницы нет: заказов меньше.')).toBeTruthy();
+  expect(await screen.findByText('Такой страницы нет: заказов не так много.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'К первой странице' }));
   expect(await card(/PUBG Mobile/)).toBeTruthy();
   expect(address()).toBe('/profile');
@@ -178,7 +178,7 @@ test('each kind says where it went', async () => {
   });
   const [steam, standoff, supply, older] = await screen.findAllByRole('article');
   expect(steam?.textContent).toMatch(/Логин Steamgabe.*На кошелёк500/s);
-  expect(standoff?.textContent).toMatch(/ID аккаунта7777/);
+  expect(standoff?.textContent).toMatch(/ID игрока7777/);
   expect(standoff?.querySelector('img[src="/media/x.webp"]')).toBeTruthy();
   await waitFor(() => expect(supply?.textContent).toMatch(/ID игрока5555.*СерверTW, HK, MO/s));
   expect(older?.textContent).toMatch(/ID игрока6666.*Серверgone/s);

@@ -66,10 +66,10 @@ const picture = (name: string, type: string, size = 3) => new File([new Uint8Arr
 test('shows a chosen picture before it is sent', async () => {
   const { sent } = await open({}, () => profile({ avatar_img: '/media/me.webp' }));
   await userEvent.upload(screen.getByLabelText('Выбрать картинку'), picture('me.png', 'image/png'));
-  const preview = await screen.findByRole('img', { name: 'Так будет выглядеть ваша картинка' });
+  const preview = await screen.findByRole('img', { name: 'Так будет выглядеть ваш аватар' });
   expect(preview.getAttribute('src')).toMatch(/^data:image\/png/);
   expect(sent).toEqual([]);
-  const card = screen.getByRole('heading', { name: 'Картинка' }).closest('section')!;
+  const card = screen.getByRole('heading', { name: 'Аватар' }).closest('section')!;
   await userEvent.click(within(card).getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(card.querySelector('img')?.getAttribute('src')).toBe('/media/me.webp'));
   expect((sent[0]!.body as FormData).get('avatar')).toMatchObject({ name: 'me.png' });

@@ -127,6 +127,6 @@ test('tells the server’s refusal', async () => {
 test('a sign-in that was begun elsewhere changes nobody who is signed in here', async () => {
   $session.set('user');
   const { bodies } = await come('/auth/vk/redirect/?code=c&state=s', { flow: null });
-  expect((await screen.findByRole('alert')).textContent).toContain('начат не здесь');
+  expect((await screen.findByRole('alert')).textContent).toContain('в другом браузере');
   expect(bodies).toEqual([]);
 });
