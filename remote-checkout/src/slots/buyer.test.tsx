@@ -7,6 +7,7 @@ import {
   $session,
   clearNotifications,
   closePopup,
+  provideSession,
   setQuantity,
 } from '@shop/shared/state';
 import type { StubAnswer } from '@shop/shared/testing/pages';
@@ -35,6 +36,8 @@ beforeEach(() => {
   $carts.set({});
   clearNotifications();
   $session.set('guest');
+  const done = async () => {};
+  provideSession(async () => ({ signIn: done, signOut: done, refreshProfile: done }));
 });
 afterEach(() => {
   $session.set('unknown');
@@ -79,6 +82,68 @@ describe('a signed-in buyer', () => {
     await asUser(pubgGameFixture(), { balance: '1000.00' });
     expect(await screen.findByRole('button', { name: 'Оплатить с баланса' })).toBeTruthy();
     expect(text()).toContain('С баланса−178 ₽');
+  });
+});
+
+describe('an order of which nothing is due', () => {
+  const price = { id: ORDER_ID, total: '178.00', products: [] };
+  /** Shows two packs of 89 ₽ to a buyer with `profile`; `paid` are the payments from the balance. */
+  async function covered(
+    profile: object,
+    order: object = price,
+    answer: () => Response | object = () => ({}),
+  ) {
+    setQuantity(1, 11, 2);
+    const paid: unknown[] = [];
+    const { sent, handle } = orders(() => order);
+    const view = await asUser(pubgGameFixture(), profile, {
+      'orders/pubg/': handle,
+      'payments/balance/': async (_: URL, request: Request) => {
+        paid.push(await request.json());
+        return answer();
+      },
+    });
+    const button = await screen.findByRole('button', { name: /с баланса|Получить заказ/ });
+    return { ...view, sent, paid, button };
+  }
+  const left = (view: { address: () => string }) =>
+    waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+
+  test('takes one press, which is announced, and no method', async () => {
+    const view = await covered({ balance: '1000.00' });
+    expect(text()).toContain('178 ₽ сразу спишется с баланса');
+    expect(text()).not.toContain('на следующем шаге');
+    await userEvent.dblClick(view.button);
+    await left(view);
+    expect(view.sent).toHaveLength(1);
+    expect(view.paid).toEqual([{ order_id: ORDER_ID, currency: 'RUB' }]);
+    expect($notification.get()).toBeNull();
+  });
+
+  test('takes one press where a promo code covers it', async () => {
+    const code = { code: 'ALL', percent: 100, game: null };
+    const view = await covered({ active_promo_code: code }, { ...price, total: '0.00' });
+    expect(view.button.textContent).toBe('Получить заказ');
+    await userEvent.click(view.button);
+    await left(view);
+    expect(view.paid).toHaveLength(1);
+  });
+
+  test('is paid on its page where the balance was spent meanwhile', async () => {
+    const view = await covered({ balance: '1000.00' }, price, () =>
+      Response.json({ detail: 'No.' }, { status: 404 }),
+    );
+    await userEvent.click(view.button);
+    await left(view);
+    expect($notification.get()?.text).toContain('Баланса теперь не хватает');
+    expect($carts.get()).toEqual({ 1: {} });
+  });
+
+  test('is not paid at a price that was not shown', async () => {
+    const view = await covered({ balance: '1000.00' }, { ...price, total: '198.00' });
+    await userEvent.click(view.button);
+    await left(view);
+    expect(view.paid).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import styles from './order-card.module.css';
 import { type ConfirmRow, OrderSheet } from './order-sheet.tsx';
 import type { OrderSums } from './order-sums.ts';
 import type { OrderForm } from './use-order-form.ts';
-import { usePayLabel } from './use-pay-label.ts';
+import { usePayTexts } from './use-pay-texts.ts';
 
 type Props = {
   form: OrderForm;
@@ -29,11 +29,16 @@ type Props = {
 export function OrderCard({ form, title, sums, chosen, fields, notes, totals, confirm = [] }: Props) {
   const { t } = useTranslation('checkout');
   const titleId = useId();
-  const label = usePayLabel(form, sums);
+  const { label, note } = usePayTexts(form, sums);
   const isInSheet = form.showUserDataForm || form.showOrderConfirmForm;
 
   return (
-    <form className={styles.card} noValidate onSubmit={form.submit} aria-labelledby={titleId}>
+    <form
+      className={styles.card}
+      noValidate
+      onSubmit={(event) => form.submit(event, sums)}
+      aria-labelledby={titleId}
+    >
       <h2 className={styles.title} id={titleId}>
         {title}
       </h2>
@@ -46,8 +51,7 @@ export function OrderCard({ form, title, sums, chosen, fields, notes, totals, co
         {label}
       </PayBar>
       <p className={styles.small}>
-        {t('order.fee_note')} {t('order.terms')} <Link to="/info/user-agreement">{t('order.agreement')}</Link>
-        .
+        {note} {t('order.terms')} <Link to="/info/user-agreement">{t('order.agreement')}</Link>.
       </p>
       <OrderSheet form={form} fields={fields} totals={totals} confirm={confirm} payLabel={label} />
     </form>

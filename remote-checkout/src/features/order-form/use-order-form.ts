@@ -1,16 +1,19 @@
-import { api } from '@shop/shared/api';
-import type { CreatedOrder, Game } from '@shop/shared/contracts';
+import { ApiError, api } from '@shop/shared/api';
+import { type CreatedOrder, type Game, parseMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { afterPaint } from '@shop/shared/lib';
+import { afterPaint, failureText } from '@shop/shared/lib';
 import { useNavigate, useQueryClient } from '@shop/shared/platform';
-import { clearCart, markBusy, openPopup, rememberOrder } from '@shop/shared/state';
+import { clearCart, markBusy, notify, openPopup, rememberOrder } from '@shop/shared/state';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ORDER_LISTS } from '../../order-query.ts';
+import { payFromBalance } from '../../pay-from-balance.ts';
+import { refreshBalance } from '../../refresh-balance.ts';
 import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
 import { emailProblem } from './email.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
 import { isPhone } from './is-phone.ts';
+import type { OrderSums } from './order-sums.ts';
 import { useBuyer } from './use-buyer.ts';
 import { currentLines } from './use-chosen-lines.ts';
 import { useFields, type Values } from './use-fields.ts';
@@ -95,7 +98,19 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     setOrderIsBlocked(isBlocked);
   }
 
-  async function send(ordered: Lines) {
+  /** The press that was told «nothing is due» pays, too; whatever it costs otherwise is for the payment page to ask. */
+  async function payIfCovered(order: CreatedOrder, sums: OrderSums | null) {
+    if (sums?.due !== 0 || parseMoney(order.total) !== sums.fromBalance) return;
+    try {
+      await payFromBalance(order.id);
+    } catch (error) {
+      const isDue = error instanceof ApiError && error.status === 404;
+      notify({ type: 'warning', text: isDue ? t('order.balance_changed') : failureText(error) });
+    }
+    refreshBalance();
+  }
+
+  async function send(ordered: Lines, sums: OrderSums | null) {
     const { path, body: fields } = request(values, ordered);
     const email = values.email.trim();
     const body = { ...fields, ...(email && { email }) };
@@ -114,6 +129,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
       }
       const { order } = made.current;
       await finish?.(order);
+      await payIfCovered(order, sums);
       ahead.askFor(order.id);
       setSheet(null);
       clearCart(game.id);
@@ -135,7 +151,8 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     }
   }
 
-  async function submit(event: FormEvent) {
+  /** `sums`: what the form shows while it is submitted. */
+  async function submit(event: FormEvent, sums: OrderSums | null) {
     event.preventDefault();
     if (isSending.current) return;
     if (buyer.mustSignIn) return openPopup('auth');
@@ -150,7 +167,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
       if (wrong) refuse({ ...NO_ERRORS, fields: wrong }, false);
       else if (!isAsked) return;
       else if (isConfirmed && isPhone() && sheet !== 'confirm') setSheet('confirm');
-      else await send(ordered);
+      else await send(ordered, sums);
     } else if (!found.form && isPhone() && sheet === null && !isTouched) {
       // Nothing was typed yet: asked for, not complained about.
       setSheet('user-data');

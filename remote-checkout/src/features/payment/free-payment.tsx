@@ -1,10 +1,10 @@
-import { api } from '@shop/shared/api';
-import type { OrderDetail, Scenario, StartPayment } from '@shop/shared/contracts';
+import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
 import { useMutation, useQueryClient } from '@shop/shared/platform';
 import { notify } from '@shop/shared/state';
 import { orderQuery } from '../../order-query.ts';
+import { payFromBalance } from '../../pay-from-balance.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import styles from './payment-form.module.css';
@@ -14,10 +14,7 @@ export function FreePayment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const queryClient = useQueryClient();
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => {
-      const body: StartPayment = { order_id: order.id, currency: 'RUB' };
-      return api.post<Scenario>('payments/balance/', body);
-    },
+    mutationFn: () => payFromBalance(order.id),
     onError: (error) => notify({ type: 'error', text: failureText(error) }),
     // A refusal means that the order, or the balance, is another than is shown.
     onSettled: () => {

@@ -1,0 +1,26 @@
+import { printMoney } from '@shop/shared/contracts';
+import { useTranslation } from '@shop/shared/i18n';
+import { formatMoney } from '@shop/shared/lib';
+import type { OrderSums } from './order-sums.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** What the button says that sends an order, and the note under it: what that press does. */
+export function usePayTexts(
+  { buyer, orderIsBlocked }: OrderForm,
+  sums: OrderSums | null,
+): { label: string; note: string } {
+  const { t } = useTranslation('checkout');
+  const texts = () => {
+    if (sums?.due === 0 && sums.fromBalance > 0)
+      return {
+        label: t('order.pay_from_balance'),
+        note: t('order.balance_note', { sum: formatMoney(printMoney(sums.fromBalance)) }),
+      };
+    if (sums?.due === 0) return { label: t('order.free'), note: t('order.free_note') };
+    const label = sums ? t('order.pay', { sum: formatMoney(printMoney(sums.due)) }) : t('order.pay_empty');
+    return { label, note: t('order.fee_note') };
+  };
+  const { label, note } = texts();
+  if (orderIsBlocked) return { label: t('order.sending'), note };
+  return { label: buyer.mustSignIn ? t('order.sign_in') : label, note };
+}
