@@ -1,54 +1,36 @@
 import { type FittingRelease, type Host, hostMisfit, pairMisfit, releaseLabel } from '@shop/shared/contracts';
+import { type Grants, ownershipProblems } from '@shop/shared/ownership';
 
-/** A shell as a release meets it: what it offers, and what it is composed of now. */
-export type Shell = { place: string; host: Host; remotes: readonly FittingRelease[] };
+/**
+ * A shell as a release meets it: what it offers, what it grants to whom, and what it is composed of now. Shells that enforce no
+ * grants tell none.
+ */
+export type Shell = { place: string; host: Host; grants?: Grants; remotes: readonly FittingRelease[] };
 
-/** The patterns a route stands for, parameters without their names: `/:page?` → `/`, `/:`. */
-function patternsOf(path: string): string[] {
-  let found: string[][] = [[]];
-  for (const segment of path.split('/').filter(Boolean)) {
-    const bare = segment.replace(/\?$/, '').replace(/^:.+/, ':');
-    const longer = found.map((start) => start.concat(bare));
-    found = segment.endsWith('?') ? found.concat(longer) : longer;
-  }
-  return found.map((parts) => `/${parts.join('/')}`);
-}
-
-/** What two remotes both claim: only one of them would be shown. */
-function claimedTwice(release: FittingRelease, other: FittingRelease): string[] {
-  const taken = new Map(
-    other.routes.flatMap(({ path }) => patternsOf(path).map((pattern) => [pattern, path])),
-  );
-  const routes = release.routes.flatMap(({ path }) => {
-    const theirs = patternsOf(path)
-      .map((pattern) => taken.get(pattern))
-      .find(Boolean);
-    return theirs
-      ? [`${releaseLabel(release)} has the route ${path}, ${releaseLabel(other)} has ${theirs}`]
-      : [];
-  });
-  const filled = new Set(other.slots.map(({ slot }) => slot));
-  const slots = release.slots.filter(({ slot }) => filled.has(slot));
-  return [
-    ...routes,
-    ...slots.map(
-      ({ slot }) =>
-        `${releaseLabel(release)} fills the slot ${slot}, ${releaseLabel(other)} fills it already`,
-    ),
-  ];
-}
+const foreignClaims = (release: FittingRelease, { grants }: Shell): string[] =>
+  grants ? ownershipProblems(release, grants) : [];
 
 /** Why a shell could not load a release beside what it runs, in words for its team; empty when it can. */
-export function misfits(release: FittingRelease, { host, remotes }: Shell): string[] {
-  const others = remotes.filter(({ name }) => name !== release.name);
+export function misfits(release: FittingRelease, shell: Shell): string[] {
+  const others = shell.remotes.filter(({ name }) => name !== release.name);
   return [
-    hostMisfit(release, host),
-    ...others.flatMap((other) => [
-      pairMisfit(other, release),
-      pairMisfit(release, other),
-      ...claimedTwice(release, other),
-    ]),
+    hostMisfit(release, shell.host),
+    ...foreignClaims(release, shell),
+    ...others.flatMap((other) => [pairMisfit(other, release), pairMisfit(release, other)]),
   ].filter((reason) => reason !== undefined);
+}
+
+const listed = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
+
+/** Throws when every shell grants a release's routes or slots to somebody else: waiting would not help, whoever forces it. */
+export function checkOwnership(release: FittingRelease, shells: readonly Shell[]): void {
+  const refusals = shells.map((shell) =>
+    foreignClaims(release, shell).map((reason) => `${shell.place}: ${reason}`),
+  );
+  if (refusals.length > 0 && refusals.every((reasons) => reasons.length > 0))
+    throw new Error(
+      `${releaseLabel(release)} claims what the shells do not grant it, so it is not published:\n${listed(refusals.flat())}\nRoutes and slots are granted by the configuration of the shells; «--force» changes nothing about that.`,
+    );
 }
 
 /**
@@ -56,13 +38,14 @@ export function misfits(release: FittingRelease, { host, remotes }: Shell): stri
  * stay at the version they have.
  */
 export function checkFit(release: FittingRelease, shells: readonly Shell[]): string[] {
+  checkOwnership(release, shells);
   const refusals = shells
     .map((shell) => ({ place: shell.place, reasons: misfits(release, shell) }))
     .filter(({ reasons }) => reasons.length > 0);
   const lines = refusals.flatMap(({ place, reasons }) => reasons.map((reason) => `${place}: ${reason}`));
   if (shells.length > 0 && refusals.length === shells.length)
     throw new Error(
-      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${lines.map((line) => `  ${line}`).join('\n')}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what fits.`,
+      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${listed(lines)}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what fits.`,
     );
   return lines;
 }

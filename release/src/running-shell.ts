@@ -1,4 +1,5 @@
 import type { Composition, Host } from '@shop/shared/contracts';
+import type { Grants } from '@shop/shared/ownership';
 import type { Shell } from './fit.ts';
 
 /** How long a shell may take to answer, in milliseconds. */
@@ -14,12 +15,12 @@ async function read<Body>(address: string): Promise<Body> {
 export async function runningShell(url: string): Promise<Shell | undefined> {
   const base = url.replace(/\/+$/, '');
   const answers = await Promise.all([
-    read<Host>(`${base}/healthz`),
+    read<Host & { grants?: Grants }>(`${base}/healthz`),
     read<Composition>(`${base}/composition.json`),
   ]).catch(() => undefined);
   if (!answers) return undefined;
-  const [{ contract, singletons }, { remotes }] = answers;
+  const [{ contract, singletons, grants }, { remotes }] = answers;
   if (typeof contract !== 'string' || !Array.isArray(remotes))
     throw new Error(`${base}: expected a shell that tells its contract at /healthz, something else answered`);
-  return { place: base, host: { contract, singletons }, remotes };
+  return { place: base, host: { contract, singletons }, ...(grants && { grants }), remotes };
 }

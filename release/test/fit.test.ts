@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FittingRelease } from '@shop/shared/contracts';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkFit, misfits, type Shell } from '../src/fit.ts';
+import { checkFit, checkOwnership, misfits, type Shell } from '../src/fit.ts';
 import { runningShell } from '../src/running-shell.ts';
 
 const remote = (name: string, more: Partial<FittingRelease> = {}): FittingRelease => ({
@@ -32,22 +32,8 @@ test.each([
     { singletons: { vue: '3.0.0' } },
     /expects vue, the shell provides none/,
   ],
-  [
-    'a route of another remote',
-    { routes: routes('/products/:game') },
-    /has the route \/products\/:game, catalog@1 has \/products\/:id/,
-  ],
-  ['a route within another one', { routes: routes('/') }, /has the route \/, catalog@1 has \/:page\?/],
-  [
-    'a slot that is filled',
-    { slots: [{ slot: 'game-order', module: './a' }] },
-    /fills the slot game-order, checkout@1 fills it already/,
-  ],
 ])('%s is refused, with its reason', (_, more, reason) => {
-  const running = shell(
-    remote('catalog', { routes: routes('/:page?', '/products/:id') }),
-    remote('checkout', { slots: [{ slot: 'game-order', module: './order' }] }),
-  );
+  const running = shell();
   const release = remote('gifts', { version: '2', ...more });
   expect(misfits(release, running)).toEqual([expect.stringMatching(reason)]);
   expect(() => checkFit(release, [running])).toThrow(
@@ -63,15 +49,43 @@ test('a slot that is opened for fewer props than its filler takes is refused', (
   ]);
 });
 
+const granting = (...remotes: FittingRelease[]): Shell => ({
+  ...shell(...remotes),
+  grants: {
+    catalog: { paths: ['/:page?', '/products/*'], slots: [] },
+    checkout: { paths: ['/orders/*'], slots: ['game-order'] },
+    gifts: { paths: ['/gifts/*'], slots: [] },
+  },
+});
+
+test.each([
+  [
+    'a route of another remote',
+    { routes: routes('/orders/:id/pay') },
+    /has the route \/orders\/:id\/pay, which belongs to checkout; REMOTE_GIFTS_PATHS: \/gifts\/\*/,
+  ],
+  [
+    'a route within one of another remote',
+    { routes: routes('/') },
+    /has the route \/, which belongs to catalog/,
+  ],
+  [
+    'a slot of another remote',
+    { slots: [{ slot: 'game-order', module: './a' }] },
+    /fills the slot game-order, which belongs to checkout; REMOTE_GIFTS_SLOTS: none/,
+  ],
+])('%s is refused, and nothing forces it', (_, more, reason) => {
+  const release = remote('gifts', more);
+  expect(misfits(release, granting())).toEqual([expect.stringMatching(reason)]);
+  expect(() => checkOwnership(release, [granting()])).toThrow(reason);
+  // A shell that grants it, such as one that is upgraded already, is reason enough to publish.
+  const upgraded = { ...granting(), grants: { gifts: { paths: ['/*'], slots: ['game-order'] } } };
+  expect(() => checkOwnership(release, [granting(), upgraded])).not.toThrow();
+});
+
 test('what a version of the same remote had is no conflict', () => {
-  const before = remote('catalog', { routes: routes('/'), slots: [{ slot: 'game-order', module: './a' }] });
-  expect(misfits({ ...before, version: '2' }, shell(before))).toEqual([]);
-  expect(
-    misfits(
-      remote('gifts', { routes: routes('/gifts', '/products/new') }),
-      shell(remote('catalog', { routes: routes('/products/:id') })),
-    ),
-  ).toEqual([]);
+  const before = remote('catalog', { routes: routes('/:page?') });
+  expect(misfits({ ...before, version: '2' }, granting(before))).toEqual([]);
 });
 
 test('a release that one of two shells can load is taken, and the other one is named', () => {
@@ -83,7 +97,11 @@ test('a release that one of two shells can load is taken, and the other one is n
 
 test('a running shell is asked what it has', async () => {
   const answers: Record<string, object> = {
-    '/healthz': { status: 'ok', contract: '1.1.0', singletons: { react: '19.3.1' } },
+    '/healthz': {
+      contract: '1.1.0',
+      singletons: { react: '19.3.1' },
+      grants: { catalog: { paths: ['/'], slots: [] } },
+    },
     '/composition.json': { id: 'a', remotes: [remote('catalog', { routes: routes('/') })] },
   };
   const server = http.createServer((request, response) => {

@@ -19,7 +19,7 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
     `${part}/src`,
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
-    ...(part === 'shell' ? ['shared/remotes.json'] : []),
+    ...(part === 'shell' ? ['shared/remotes.json', 'shared/grants.json'] : []),
   ]);
   // A development server empties the folder and leaves the stamp.
   const output = path.join(

@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultGrant, type Grants } from '@shop/shared/ownership';
 import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
 /** The name that the template has. It is a remote as it stands, so that it is formatted and linted as one. */
@@ -49,6 +50,8 @@ export async function newRemote(root: string, name: string): Promise<NewRemote> 
   const list = path.join(root, 'shared/remotes.json');
   const known: Record<string, number> = JSON.parse(await readFile(list, 'utf8'));
   checkName(name, known);
+  const grantsFile = path.join(root, 'shared/grants.json');
+  const granted: Grants = JSON.parse(await readFile(grantsFile, 'utf8'));
   const folder = path.join(root, `remote-${name}`);
   if (await stat(folder).catch(() => undefined))
     throw new Error(`${folder} is there already: move it away first`);
@@ -65,6 +68,7 @@ export async function newRemote(root: string, name: string): Promise<NewRemote> 
   await cp(path.join(root, 'templates/remote'), folder, { recursive: true });
   await fillIn(folder, name);
   await writeFile(list, `${JSON.stringify({ ...known, [name]: port }, null, 2)}\n`);
+  await writeFile(grantsFile, `${JSON.stringify({ ...granted, [name]: defaultGrant(name) }, null, 2)}\n`);
   await writeFile(lock, locked);
   for (const [file, text] of deployment) await writeFile(file, text);
   return { name, port, folder };

@@ -1,5 +1,5 @@
 import { parseRelease, readBuild } from '@shop/release/build';
-import { checkFit } from '@shop/release/fit';
+import { checkFit, checkOwnership } from '@shop/release/fit';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@shop/release/key-files';
 import { list, prune, remove } from '@shop/release/maintain';
 import { currentPointer } from '@shop/release/pointer';
@@ -21,6 +21,7 @@ const said = (text: string, data: object = {}): Report => ({ text, data: { ...da
 /** Refuses a release that no running shell could load; with `--force` only says so. */
 async function checked(release: FittingRelease, { shell, force }: Options): Promise<void> {
   const shells = await knownShells(shell, DATA_DIR);
+  checkOwnership(release, shells);
   try {
     for (const line of checkFit(release, shells))
       console.error(`${line}: this shell stays at the version it has`);

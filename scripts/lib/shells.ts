@@ -3,6 +3,7 @@ import type { Shell } from '@shop/release/fit';
 import { currentPointer } from '@shop/release/pointer';
 import { runningShell } from '@shop/release/running-shell';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
+import GRANTS from '@shop/shared/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/shared/singletons';
 import { REMOTES, type RemoteName } from './paths.ts';
 import { sourceOf } from './releases.ts';
@@ -31,6 +32,7 @@ async function shellOfCheckout(dataDir: string): Promise<Shell> {
         Object.entries(SINGLETONS).map(([name, { version }]) => [name, version]),
       ),
     },
+    grants: GRANTS,
     remotes: releases.filter((release) => release !== undefined),
   };
 }

@@ -8,6 +8,7 @@ import { ROOT } from '../lib/paths.ts';
 const CHANGED = [
   'pnpm-lock.yaml',
   'shared/remotes.json',
+  'shared/grants.json',
   'docker-compose.yml',
   'deploy/Caddyfile',
   '.env.example',
@@ -40,6 +41,7 @@ test('makes a folder under the new name and enters it where remotes are listed',
   const port = Math.max(...(Object.values(remotes) as number[])) + 1;
   expect(made).toEqual({ name: 'gifts', port, folder: path.join(root, 'remote-gifts') });
   expect(JSON.parse(read(root, 'shared/remotes.json'))).toEqual({ ...remotes, gifts: port });
+  expect(JSON.parse(read(root, 'shared/grants.json')).gifts).toEqual({ paths: ['/gifts/*'], slots: [] });
   expect(importers(root)).toEqual([...before, 'remote-gifts'].sort());
   const files = readdirSync(made.folder, { recursive: true }) as string[];
   expect(files).toContain('src/pages/gifts-page.tsx');

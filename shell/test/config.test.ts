@@ -45,3 +45,28 @@ test('takes no operator token that could be guessed', () => {
     /^OPERATOR_TOKEN: expected at least/,
   );
 });
+
+test('grants each remote its paths and slots, and one that it does not know the pages below its name', () => {
+  const env = {
+    ...keys,
+    REMOTES: 'checkout info gifts',
+    REMOTE_GIFTS_URL: 'http://gifts.test',
+    REMOTE_GIFTS_KEYS: 'g',
+  };
+  expect(readConfig(env, '/').grants).toEqual({
+    checkout: { paths: ['/orders/*'], slots: ['game-order'] },
+    info: { paths: ['/info/*'], slots: [] },
+    gifts: { paths: ['/gifts/*'], slots: [] },
+  });
+  const other = { ...env, REMOTE_GIFTS_PATHS: '/gifts/* /cards/:id', REMOTE_CHECKOUT_SLOTS: 'none' };
+  expect(
+    readConfig({ ...other, REMOTE_GIFTS_SLOTS: 'game-order', REMOTE_INFO_PATHS: '' }, '/').grants,
+  ).toMatchObject({
+    checkout: { slots: [] },
+    info: { paths: ['/info/*'] },
+    gifts: { paths: ['/gifts/*', '/cards/:id'], slots: ['game-order'] },
+  });
+  expect(() => readConfig({ ...env, REMOTE_GIFTS_PATHS: '/orders/:id/pay' }, '/')).toThrow(
+    'gifts is granted /orders/:id/pay, checkout has /orders/*',
+  );
+});

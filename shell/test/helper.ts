@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { configureApi } from '@shop/shared/api';
-import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
+import { CONTRACT_VERSION, type Release, SLOT_CONTRACTS } from '@shop/shared/contracts';
+import type { Grants } from '@shop/shared/ownership';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Services } from '../src/app/services.ts';
 import { buildShell } from '../src/server/app.ts';
@@ -133,6 +134,12 @@ export function assetsFolder(): string {
   return folder;
 }
 
+/** Grants every path and every slot to each of these. */
+export const everything = (remotes: readonly { name: string }[]): Grants =>
+  Object.fromEntries(
+    remotes.map(({ name }) => [name, { paths: ['/*'], slots: Object.keys(SLOT_CONTRACTS) }]),
+  );
+
 /** The shell's server over these remotes and this api. Ends with the test. */
 export async function startShell(
   remotes: { name: string; url: string; serverUrl?: string; keys?: string[] }[],
@@ -150,6 +157,7 @@ export async function startShell(
     apiUrl,
     apiTimeout,
     remotes: remotes.map((remote) => ({ keys: KEYS, ...remote })),
+    grants: everything(remotes),
     paymentOrigins: [],
     assets: assetsFolder(),
     services,

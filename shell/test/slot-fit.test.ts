@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CompositionWatcher } from '../src/server/composition/watcher.ts';
-import { KEYS, startRemote, startShell, twoLooks } from './helper.ts';
+import { everything, KEYS, startRemote, startShell, twoLooks } from './helper.ts';
 
 const versions = async (app: FastifyInstance) =>
   (await app.inject('/composition.json')).json().remotes.map(({ version }: { version: string }) => version);
@@ -67,7 +67,7 @@ test('holds the older versions ready while a part is missing, and lets go of the
   const checkout = await startRemote('checkout', { version: 'k1', release: filling('2.0.0') });
   checkout.publish({ version: 'k2', release: filling('2.0.0') });
   const remotes = [catalog, checkout].map(({ name, url }) => ({ name, url, keys: KEYS }));
-  const watcher = new CompositionWatcher(remotes, 'build', { info() {}, warn() {} });
+  const watcher = new CompositionWatcher(remotes, everything(remotes), 'build', { info() {}, warn() {} });
   onTestFinished(() => watcher.stop());
   await watcher.start();
   const ready = () => watcher.remotes[1]!.candidates(false).map(({ release }) => release.version);

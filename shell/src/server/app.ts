@@ -42,7 +42,13 @@ export async function buildShell(
     info: (message: string) => app.log.info(message),
     warn: (message: string) => app.log.warn(message),
   };
-  const watcher = new CompositionWatcher(config.remotes, assets.build, log, config.stateFolder);
+  const watcher = new CompositionWatcher(
+    config.remotes,
+    config.grants,
+    assets.build,
+    log,
+    config.stateFolder,
+  );
   addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => watcher.stop());
@@ -77,6 +83,7 @@ export async function buildShell(
   app.get('/healthz', async () => ({
     status: 'ok',
     ...HOST,
+    grants: config.grants,
     composition: watcher.live.composition.id,
     missing: watcher.live.composition.missing,
   }));

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import known from '@shop/shared/grants' with { type: 'json' };
+import { checkGrants, defaultGrant, type Grant, type Grants } from '@shop/shared/ownership';
 import ports from '@shop/shared/remotes' with { type: 'json' };
 import type { Services } from '../app/services.ts';
 import { readServices } from './services-config.ts';
@@ -26,6 +28,8 @@ export type ShellConfig = {
   apiUrl: string;
   /** Every remote by its federation name with the origin its files come from. */
   remotes: RemoteConfig[];
+  /** Which paths each remote may have and which slots it may fill, by its name. What is not here is run for nobody. */
+  grants: Grants;
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
   paymentOrigins: string[];
   /** The folder with the shell's browser files. */
@@ -91,6 +95,39 @@ function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
   });
 }
 
+const readList = (text: string | undefined): string[] | undefined => {
+  const items = text?.split(/[\s,]+/).filter(Boolean) ?? [];
+  if (items.length === 0) return undefined;
+  return items.join() === 'none' ? [] : items;
+};
+
+/**
+ * `REMOTE_<NAME>_PATHS` and `REMOTE_<NAME>_SLOTS`; without them what this checkout says, and for a remote that it does not know the
+ * pages below its name. Throws when two remotes are granted the same.
+ */
+function readGrants(env: NodeJS.ProcessEnv, remotes: readonly RemoteConfig[]): Grants {
+  const ofCheckout: Record<string, Grant> = known;
+  const grants = Object.fromEntries(
+    remotes.map(({ name }) => {
+      const { paths, slots } = ofCheckout[name] ?? defaultGrant(name);
+      const variable = `REMOTE_${name.toUpperCase()}`;
+      return [
+        name,
+        {
+          paths: readList(env[`${variable}_PATHS`]) ?? paths,
+          slots: readList(env[`${variable}_SLOTS`]) ?? slots,
+        },
+      ];
+    }),
+  );
+  try {
+    checkGrants(grants);
+  } catch (error) {
+    throw new Error(`REMOTE_<NAME>_PATHS, REMOTE_<NAME>_SLOTS: ${(error as Error).message}`);
+  }
+  return grants;
+}
+
 /** Long enough that nobody guesses it. */
 const TOKEN_LENGTH = 16;
 
@@ -113,12 +150,14 @@ function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
+  const remotes = readRemotes(env);
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',
     port,
     publicUrl: trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`),
     apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
-    remotes: readRemotes(env),
+    remotes,
+    grants: readGrants(env, remotes),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),

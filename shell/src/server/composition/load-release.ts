@@ -1,4 +1,5 @@
 import { hostMisfit, type Release, release } from '@shop/shared/contracts';
+import { type Grants, ownershipProblems } from '@shop/shared/ownership';
 import type { RemoteConfig } from '../config.ts';
 import { evaluateBundle, type ServerModules } from './evaluate.ts';
 import { checkIntegrity, fetchFile } from './fetch-file.ts';
@@ -16,7 +17,9 @@ export type LoadedRelease = {
   styles: Map<string, string>;
 };
 
-export type RemotePlace = Pick<RemoteConfig, 'name' | 'url' | 'serverUrl'>;
+/** A remote's origin, and what this shell grants to whom. */
+export type GrantedRemote = RemoteConfig & { grants: Grants };
+export type RemotePlace = Pick<GrantedRemote, 'name' | 'url' | 'serverUrl' | 'grants'>;
 /** A version as a pointer names it: with the hash of its `release.json`. */
 export type PointedVersion = { version: string; integrity: string };
 
@@ -32,8 +35,8 @@ function forGood<T>(check: () => T): T {
   }
 }
 
-/** The manifest of a release, which fits this shell. Throws with the reason. */
-function parseRelease(text: string, name: string, version: string): Release {
+/** The manifest of a release, which fits this shell and claims only what is granted to its remote. Throws with the reason. */
+function parseRelease(text: string, name: string, version: string, grants: Grants): Release {
   const parsed = release.safeParse(JSON.parse(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -44,6 +47,8 @@ function parseRelease(text: string, name: string, version: string): Release {
     throw new Error(`release.json is of ${data.name}@${data.version}, expected ${name}@${version}`);
   const misfit = hostMisfit(data, HOST);
   if (misfit) throw new Error(misfit);
+  const claims = ownershipProblems(data, grants);
+  if (claims.length > 0) throw new Error(claims.join('; '));
   const named = [
     data.entry,
     data.server,
@@ -56,13 +61,13 @@ function parseRelease(text: string, name: string, version: string): Release {
 
 /** The manifest of one version, its hash checked. Throws as `loadRelease` does. */
 export async function loadManifest(
-  { url, serverUrl = url, name }: RemotePlace,
+  { url, serverUrl = url, name, grants }: RemotePlace,
   { version, integrity }: PointedVersion,
 ): Promise<Release> {
   const address = `${serverUrl}/${version}/release.json`;
   const manifest = await fetchFile(address);
   checkIntegrity(manifest, integrity, address);
-  return forGood(() => parseRelease(manifest.toString(), name, version));
+  return forGood(() => parseRelease(manifest.toString(), name, version, grants));
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Pointer, type PreviousVersion, releaseLabel } from '@shop/shared/contracts';
-import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
-import type { LoadedRelease, PointedVersion } from './load-release.ts';
+import type { GrantedRemote, LoadedRelease, PointedVersion } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
 import type { ReleaseLoader } from './release-loader.ts';
 import { StandIns } from './stand-ins.ts';
@@ -18,7 +17,7 @@ const STAND_INS = 2;
 export class RemoteWatch {
   readonly name: string;
   readonly complaints: Complaints;
-  readonly #remote: RemoteConfig;
+  readonly #remote: GrantedRemote;
   readonly #loader: ReleaseLoader;
   readonly #source: PointerSource;
   readonly #standIns: StandIns;
@@ -28,7 +27,7 @@ export class RemoteWatch {
   #older: Promise<boolean> | undefined;
 
   constructor(
-    remote: RemoteConfig,
+    remote: GrantedRemote,
     loader: ReleaseLoader,
     state: StateFolder,
     warn: (message: string) => void,

@@ -1,5 +1,5 @@
-import type { RemoteConfig } from '../config.ts';
 import { type LiveComposition, makeLive } from './live-composition.ts';
+import type { GrantedRemote } from './load-release.ts';
 import type { PastComposition } from './past-compositions.ts';
 import type { ReleaseLoader } from './release-loader.ts';
 
@@ -10,13 +10,13 @@ const AT_ONCE = 4;
 
 /** Makes past compositions anew, of the releases that are still at their origins. */
 export class Reopener {
-  readonly #remotes: readonly RemoteConfig[];
+  readonly #remotes: readonly GrantedRemote[];
   readonly #shellBuild: string;
   readonly #loader: ReleaseLoader;
   readonly #held = new Map<string, Promise<LiveComposition>>();
   #loading = 0;
 
-  constructor(remotes: readonly RemoteConfig[], shellBuild: string, loader: ReleaseLoader) {
+  constructor(remotes: readonly GrantedRemote[], shellBuild: string, loader: ReleaseLoader) {
     this.#remotes = remotes;
     this.#shellBuild = shellBuild;
     this.#loader = loader;

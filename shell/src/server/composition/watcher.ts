@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseLabel } from '@shop/shared/contracts';
+import type { Grants } from '@shop/shared/ownership';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
@@ -38,7 +39,14 @@ export class CompositionWatcher {
   #timer: NodeJS.Timeout | undefined;
   #variants: Variants;
 
-  constructor(remotes: readonly RemoteConfig[], shellBuild: string, log: Logger, stateFolder?: string) {
+  constructor(
+    configured: readonly RemoteConfig[],
+    grants: Grants,
+    shellBuild: string,
+    log: Logger,
+    stateFolder?: string,
+  ) {
+    const remotes = configured.map((remote) => ({ ...remote, grants }));
     const state = new StateFolder(stateFolder);
     const loader = new ReleaseLoader();
     this.#shellBuild = shellBuild;
