@@ -12,6 +12,7 @@ const ANY_SIZE = [
   'canary',
   'faults',
   'first-view',
+  'hot-reload',
   'instant-navigation',
   'keyboard',
   'lost-session',

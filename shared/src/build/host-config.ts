@@ -4,6 +4,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
+import { outputFolder } from './output-folder.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
@@ -70,8 +71,6 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
     output: {
       legalComments: 'none',
       filenameHash: FILENAME_HASH,
-      // A development server writes nothing, and what was built may be in use.
-      cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },
     },
     performance: { printFileSize: false },
@@ -84,7 +83,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
           target: 'web',
           sourceMap: sourceMap(),
           overrideBrowserslist: BROWSERS,
-          distPath: { root: 'dist/web' },
+          distPath: { root: outputFolder('web') },
           // Each look finds what the one before has left unused.
           minify: { jsOptions: { minimizerOptions: { compress: { passes: 4 } } } },
           manifest: { filter: ({ name }) => !name.endsWith('.map') },
@@ -107,7 +106,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
         output: {
           target: 'node',
           module: true,
-          distPath: { root: 'dist/server' },
+          distPath: { root: outputFolder('server') },
           filename: { js: '[name].mjs' },
           externals: [/^fastify$/, /^@fastify\//],
         },

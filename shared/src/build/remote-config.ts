@@ -10,6 +10,8 @@ import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
 import { FilesBesideEntry } from './files-beside-entry.ts';
+import { hotModules } from './hot-modules.ts';
+import { outputFolder } from './output-folder.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
 import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
@@ -61,8 +63,6 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
       assetPrefix: '',
       legalComments: 'none',
       filenameHash: FILENAME_HASH,
-      // A development server writes nothing, and what was built may be in use.
-      cleanDistPath: !process.env.DEV_SERVER,
       cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` },
     },
     performance: { printFileSize: false },
@@ -73,7 +73,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
         {
           name: remote.name,
           filename: dev || process.env.DEV_SERVER ? 'entry.js' : 'entry.[contenthash:8].js',
-          exposes,
+          exposes: dev ? hotModules(exposes, script) : exposes,
           shared: sharedModules(),
           shareStrategy: 'loaded-first',
           manifest: true,
@@ -96,7 +96,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           target: 'web',
           sourceMap: sourceMap(),
           overrideBrowserslist: BROWSERS,
-          distPath: { root: 'dist/release', js: '', css: '', jsAsync: '', cssAsync: '' },
+          distPath: { root: outputFolder('release'), js: '', css: '', jsAsync: '', cssAsync: '' },
         },
         tools: {
           rspack: [
@@ -122,7 +122,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
         source: { entry: { server: serverEntry(exposes) } },
         output: {
           target: 'node',
-          distPath: { root: 'dist/server' },
+          distPath: { root: outputFolder('server') },
           filename: { js: 'server.[contenthash:8].cjs' },
           // Names stay readable in stack traces; comments go, as they hold paths of the machine that built it.
           minify: {

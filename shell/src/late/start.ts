@@ -27,9 +27,9 @@ export function startLate({ boot, services, queryClient, hooks, shown }: Page): 
   writeLocaleCookie();
   if (!boot.pinned) drawCanaries(boot.canaries ?? []);
   if (!boot.pinned) watchBuilds(id, (build) => $update.set(build));
-  const { overrides } = boot;
-  // A composition of one browser has no manifest.
-  if (!overrides)
+  const { overrides, dev } = boot;
+  // Neither a composition of one browser nor one of a development server has a manifest.
+  if (!overrides && !dev)
     loadManifest(id).then(
       (manifest) => {
         hooks.payload = createPayloads(manifest, shown);
