@@ -14,6 +14,9 @@ const PACKAGES = [
   '.',
 ];
 
+/** What browsers load. */
+const BUILT = ['shell/dist/web/static', ...REMOTES.map((name) => `remote-${name}/dist/release`)];
+
 const SUITES: Record<string, () => Promise<Result>> = {
   lint: () =>
     all([
@@ -50,6 +53,12 @@ const SUITES: Record<string, () => Promise<Result>> = {
   // The whole shape as processes: alone, for it is a dozen of them.
   compose: () => vitest('compose', '--project', 'deploy'),
   budgets: () => check('node', 'scripts/size.ts'),
+  // What was built, libraries included: does every promised browser know this?
+  built: () =>
+    all([
+      () => check('node', 'scripts/build.ts'),
+      () => check('eslint', '--config', 'eslint.built.mjs', ...BUILT),
+    ]),
   e2e: () => playwright('e2e', 'playwright.config.ts'),
   // The main job in Firefox and WebKit.
   browsers: () => playwright('browsers', 'browsers.config.ts'),

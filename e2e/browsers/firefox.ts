@@ -33,7 +33,10 @@ export async function openFirefox({ width, height, preload, blocksPopups }: Opti
         await page.evaluateHandle(code as (...args: Argument[]) => Element | null, ...args)
       ).asElement();
       const found = handle as ElementHandle<Element> | null;
-      return found && { show: () => found.evaluate(showInMiddle), click: () => found.click() };
+      if (!found) return null;
+      const show = () => found.evaluate(showInMiddle);
+      // By itself puppeteer leaves what stands behind the header where it is, and clicks the header.
+      return { show, click: () => show().then(() => found.click()) };
     },
     type: (text) => page.keyboard.type(text),
     toNewWindow: async () => {

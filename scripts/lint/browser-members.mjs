@@ -19,21 +19,28 @@ const VALUES = ['Array', 'TypedArray', 'String', 'RegExp', 'Map', 'Set', 'Promis
 /** Names of the DOM such as `ariaLabel`. Those of one word (`to`, `path`) are just as well a field of our own. */
 const isDistinct = (name) => /^[a-z]+[A-Z]\w*$/.test(name);
 
-/** All instance members by name: a call names no interface, so a name is wrong only where no interface has it in time. */
-const MEMBERS = new Map();
-for (const [owner, members] of Object.entries(INTERFACES))
-  for (const [name, feature] of Object.entries(members))
-    if (owner in javascript.builtins ? VALUES.includes(owner) : isDistinct(name))
-      MEMBERS.set(name, [...(MEMBERS.get(name) ?? []), feature]);
+/** Instance members by name: a call names no interface, so a name is wrong only where no interface has it in time. */
+function membersByName(isWanted) {
+  const found = new Map();
+  for (const [owner, members] of Object.entries(INTERFACES))
+    for (const [name, feature] of Object.entries(members))
+      if (isWanted(owner, name)) found.set(name, [...(found.get(name) ?? []), feature]);
+  return found;
+}
+const LANGUAGE = membersByName((owner) => VALUES.includes(owner));
+const EVERYTHING = membersByName((owner, name) =>
+  owner in javascript.builtins ? VALUES.includes(owner) : isDistinct(name),
+);
 
 const staticOf = (owner, name) => {
   const members = Object.hasOwn(INTERFACES, owner) ? INTERFACES[owner] : undefined;
   return members?.[`${name}_static`] ?? (owner in javascript.builtins ? members?.[name] : undefined);
 };
 
-/** Whether the browser is asked first: `?.`, a comparison of its type, or the operand of `in`, `typeof` or a condition. */
+/** Whether the browser is asked first: `?.`, a comparison of its type, or the operand of `in`, `typeof` or a condition. What is set needs no answer. */
 function isAsked({ parent, optional, range }) {
   if (optional || parent.type === 'UnaryExpression') return true;
+  if (parent.type === 'AssignmentExpression' && parent.left.range === range) return true;
   if (parent.type === 'CallExpression' && parent.callee.range === range) return parent.optional;
   return (
     (parent.type === 'IfStatement' || parent.type === 'ConditionalExpression') && parent.test.range === range
@@ -43,12 +50,27 @@ function isAsked({ parent, optional, range }) {
 /**
  * Refuses members of built-ins and of browsers' interfaces that a promised browser lacks, by MDN's data: statics such as `URL.parse`, and
  * instance members such as `toSorted` that no interface has in time. eslint-plugin-compat knows neither. A member that is asked for
- * first (`navigator.locks?.request`) may be there or not.
+ * first (`navigator.locks?.request`) may be there or not. `languageOnly` leaves members of the DOM out, whose names libraries give to
+ * things of their own; `asked` lists the statics that are asked for in a way this does not see.
  */
 export const browserMembers = {
-  meta: { type: 'problem', schema: [{ type: 'object', properties: { browsers: { type: 'array' } } }] },
+  meta: {
+    type: 'problem',
+    schema: [
+      {
+        type: 'object',
+        properties: {
+          browsers: { type: 'array' },
+          languageOnly: { type: 'boolean' },
+          asked: { type: 'array' },
+        },
+      },
+    ],
+  },
   create(context) {
-    const oldest = oldestOf(context.options[0].browsers);
+    const { browsers, languageOnly = false, asked = [] } = context.options[0];
+    const oldest = oldestOf(browsers);
+    const members = languageOnly ? LANGUAGE : EVERYTHING;
     const isImported = (node) => {
       let root = node;
       while (root.type === 'MemberExpression' || root.type === 'CallExpression')
@@ -61,8 +83,9 @@ export const browserMembers = {
       MemberExpression(node) {
         const { object, property, computed } = node;
         if (computed || property.type !== 'Identifier' || isAsked(node) || isImported(object)) return;
+        if (asked.includes(`${object.name}.${property.name}`)) return;
         const owned = object.type === 'Identifier' ? staticOf(object.name, property.name) : undefined;
-        const features = owned ? [owned] : (MEMBERS.get(property.name) ?? []);
+        const features = owned ? [owned] : (members.get(property.name) ?? []);
         if (features.length === 0) return;
         const lacks = features.map((feature) => lacking(feature, oldest));
         if (lacks.every(({ length }) => length > 0))
