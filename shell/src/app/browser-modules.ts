@@ -5,6 +5,7 @@ import { federation } from './federation.ts';
 import { type ExposedModule, type Modules, splitModuleId } from './modules.ts';
 import { preloadScripts } from './part-scripts.ts';
 import { loadStyles } from './part-styles.ts';
+import { reportProblem } from './report-problem.ts';
 import { loadEither } from './stand-in.ts';
 
 /** A little under the promise: the panel has to stand by then. */
@@ -34,6 +35,10 @@ export function browserModules(
   const missed = new Set<string>();
   const stoodIn = new Set<string>();
   const pending = new Map<string, Promise<ExposedModule>>();
+  /** Remotes whose code threw: it has run, whatever stands in its place. */
+  const ran = new Set<string>();
+  /** The version that each module came from. */
+  const versions = new Map<string, string>();
   /** How often each remote was tried anew. */
   const attempts = new Map<string, number>();
 
@@ -65,13 +70,34 @@ export function browserModules(
       return module;
     };
     const { previous } = remote;
+    versions.set(id, remote.version);
     if (!previous) return current();
     return loadEither({
       current,
       previous: () => loadBy({ ...previous, name }, exposed),
       delay: stoodIn.has(name) ? 0 : RIVAL_DELAY,
-      onStandIn: () => tellStandIn(remote),
+      onStandIn: () => {
+        versions.set(id, previous.version);
+        tellStandIn(remote);
+      },
     });
+  }
+
+  function keep(id: string, promise: Promise<ExposedModule>): Promise<ExposedModule> {
+    pending.set(id, promise);
+    // Whoever shows the module handles the failure; a preload alone must not raise an unhandled rejection.
+    promise.catch(() => {});
+    return promise;
+  }
+
+  /** Loads the version before in place of one that threw. A failure is one of loading, as any other. */
+  async function loadPrevious(id: string, { name, previous }: ComposedRemote): Promise<ExposedModule> {
+    loaded.delete(id);
+    const module = await withTimeout(loadBy({ ...previous!, name }, splitModuleId(id)[1]), id);
+    versions.set(id, previous!.version);
+    loaded.add(id);
+    missed.delete(id);
+    return module;
   }
 
   async function load(id: string): Promise<ExposedModule> {
@@ -85,14 +111,18 @@ export function browserModules(
 
   return {
     load(id) {
-      let promise = pending.get(id);
-      if (!promise) {
-        promise = load(id);
-        pending.set(id, promise);
-        // Whoever shows the module handles the failure; a preload alone must not raise an unhandled rejection.
-        promise.catch(() => {});
-      }
-      return promise;
+      return pending.get(id) ?? keep(id, load(id));
+    },
+    replace(id) {
+      const [name] = splitModuleId(id);
+      const remote = remotes().find((candidate) => candidate.name === name);
+      const version = versions.get(id);
+      if (!remote || !version || !loaded.has(id)) return false;
+      ran.add(name);
+      reportProblem(name, version);
+      if (version !== remote.version || !remote.previous) return false;
+      keep(id, loadPrevious(id, remote));
+      return true;
     },
     forget(id) {
       if (loaded.has(id)) return;
@@ -104,6 +134,6 @@ export function browserModules(
       if (!loaded.has(id)) missed.add(id);
     },
     isBroken: () => missed.size > 0,
-    isUsed: (remote) => [...loaded].some((id) => splitModuleId(id)[0] === remote),
+    isUsed: (remote) => ran.has(remote) || [...loaded].some((id) => splitModuleId(id)[0] === remote),
   };
 }

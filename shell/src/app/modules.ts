@@ -15,6 +15,11 @@ export type Modules = {
   forget(id: string): void;
   /** Tells that a place had to do without it. */
   miss?(id: string): void;
+  /**
+   * Tells that it threw while it was shown. True when the next `load` gives the version before, which has not thrown here; false for
+   * code that never came.
+   */
+  replace?(id: string): boolean;
   /** Whether code is missing somewhere: the next page is loaded as a document (specification, section 4). */
   isBroken?(): boolean;
 };

@@ -8,9 +8,8 @@ type Props = {
   onFail: () => void;
   /** What the server rendered and nobody brought to life, as HTML; kept over a retry by the owner. */
   kept: string;
+  /** What stood here before the part failed, as HTML. */
   onKeep: (html: string) => void;
-  /** Whether the part's code has ever run here. */
-  isLive: () => boolean;
   children: ReactNode;
 };
 
@@ -32,7 +31,7 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
   override getSnapshotBeforeUpdate(_: Props, before: { failed: boolean }): string {
-    if (before.failed || !this.state.failed || this.props.isLive()) return '';
+    if (before.failed || !this.state.failed) return '';
     return this.#place.current?.innerHTML ?? '';
   }
   override componentDidUpdate(_props: Props, _state: object, html: string) {

@@ -26,37 +26,54 @@ type Props = {
 };
 
 /**
- * A part of the page that a remote renders. Hydrates by itself when its code is there; while that fails, a panel with a
- * retry stands in its place and nowhere else.
+ * A part of the page that a remote renders. Hydrates by itself when its code is there. When it throws, in render or in an effect, the
+ * version before takes its place; when that fails too, or nothing can be loaded, a panel with a retry does. Nothing else changes.
  */
 export function RemoteModule({ id, props = {}, heading = 'h2', onRetry }: Props) {
   const modules = useModules();
   const [attempt, setAttempt] = useState(0);
   const [kept, setKept] = useState('');
+  const [last, setLast] = useState('');
+  /** The version before takes the place of one that threw. */
+  const [isReplaced, setIsReplaced] = useState(false);
   const isLive = useRef(false);
   const [onLive] = useState(() => () => {
     isLive.current = true;
   });
   const retry = () => {
     modules.forget(id);
+    setIsReplaced(false);
     setAttempt(attempt + 1);
     onRetry?.();
   };
-  const waiting = attempt > 0 && (
-    <>
-      <RemotePanel heading={heading} onRetry={retry} busy />
-      <KeptContent html={kept} />
-    </>
+  const fail = () => {
+    if (modules.replace?.(id)) {
+      setIsReplaced(true);
+      // Before the next paint: the panel of this attempt is never seen.
+      setAttempt(attempt + 1);
+    } else modules.miss?.(id);
+  };
+  const waiting = isReplaced ? (
+    <KeptContent html={last} />
+  ) : (
+    attempt > 0 && (
+      <>
+        <RemotePanel heading={heading} onRetry={retry} busy />
+        <KeptContent html={kept} />
+      </>
+    )
   );
   return (
     <PartBoundary
       key={attempt}
       heading={heading}
       onRetry={retry}
-      onFail={() => modules.miss?.(id)}
+      onFail={fail}
       kept={kept}
-      onKeep={setKept}
-      isLive={() => isLive.current}
+      onKeep={(html) => {
+        setLast(html);
+        if (!isLive.current) setKept(html);
+      }}
     >
       <Suspense fallback={waiting}>
         <Loaded id={id} props={props} onLive={onLive} />

@@ -2,6 +2,7 @@ import proxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { nameShop } from '../app/shop-name.ts';
 import { answerApiDown } from './api-down.ts';
+import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { HOST } from './composition/host.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
@@ -76,8 +77,10 @@ export async function buildShell(
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
+  const problems = new BrowserProblems(watcher.remotes);
+  addProblemRoute(app, problems, config.publicUrl);
   const access = new OperatorAccess(config.operatorToken);
-  addOperatorRoutes(app, watcher, access, config.publicUrl);
+  addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
   const overrides = addOverrides(app, watcher, access, config);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({

@@ -1,3 +1,4 @@
+import type { BrowserProblems } from '../browser-problems.ts';
 import { HOST } from '../composition/host.ts';
 import type { PastComposition } from '../composition/past-compositions.ts';
 import type { RemoteWatch } from '../composition/remote-watch.ts';
@@ -8,7 +9,7 @@ const LISTED = 50;
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-function remoteReport(watch: RemoteWatch, version: string | undefined) {
+function remoteReport(watch: RemoteWatch, version: string | undefined, inBrowsers: BrowserProblems) {
   const { sequence, current, canary } = watch.pointer ?? {};
   return {
     name: watch.name,
@@ -18,7 +19,10 @@ function remoteReport(watch: RemoteWatch, version: string | undefined) {
       watch.candidates(false).find(({ release }) => release.version === version)?.release.contract ?? null,
     /** What the team wants. */
     pointer: sequence === undefined ? null : { sequence, current: current?.version, canary },
-    problems: watch.complaints.list().map(({ since, ...problem }) => ({ ...problem, since: time(since) })),
+    problems: [...watch.complaints.list(), ...inBrowsers.of(watch)].map(({ since, ...problem }) => ({
+      ...problem,
+      since: time(since),
+    })),
   };
 }
 
@@ -31,13 +35,15 @@ const pastReport = ({ id, made, replaced, shell, remotes }: PastComposition) => 
 });
 
 /** What the shell runs, what it was told to run, and why the two differ. */
-export function compositionReport(watcher: CompositionWatcher) {
+export function compositionReport(watcher: CompositionWatcher, inBrowsers: BrowserProblems) {
   const { composition, releases } = watcher.live;
   return {
     id: composition.id,
     made: time(composition.timestamp),
     shell: { build: watcher.shell, ...HOST },
-    remotes: watcher.remotes.map((watch) => remoteReport(watch, releases.get(watch.name)?.release.version)),
+    remotes: watcher.remotes.map((watch) =>
+      remoteReport(watch, releases.get(watch.name)?.release.version, inBrowsers),
+    ),
     refused: watcher.misfits.list().map(({ subject, reason, since }) => ({
       release: subject,
       reason,

@@ -1,5 +1,6 @@
 import { ownPath } from '@shop/shared/lib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BrowserProblems } from '../browser-problems.ts';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { OperatorAccess } from './access.ts';
@@ -33,6 +34,7 @@ export function parseForms(scope: FastifyInstance): void {
 export function addOperatorRoutes(
   app: FastifyInstance,
   watcher: CompositionWatcher,
+  problems: BrowserProblems,
   access: OperatorAccess,
   publicUrl: string,
 ): void {
@@ -46,7 +48,7 @@ export function addOperatorRoutes(
         if (!wantsJson) return sendPage(reply, 401, signInPage(request.url, false));
         return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ detail: 'For operators' });
       }
-      const report = compositionReport(watcher);
+      const report = compositionReport(watcher, problems);
       if (!wantsJson) return sendPage(reply, 200, compositionPage(report));
       return reply.header('Cache-Control', 'no-store').send(report);
     });
