@@ -10,9 +10,12 @@ const receipt: Receipt = {
   game: 'Игра <b>',
   lines: [{ title: '60 UC & бонус', quantity: 2, total: 1_234_567_89, codes: ['A<1>', 'B-2'] }],
   details: [{ name: 'Аккаунт', value: '"x"' }],
+  discount: 0,
   total: 1_234_567_89,
+  balance: 0,
   refundTo: null,
-  charged: { amount: 91_23, currency: 'KZT' },
+  charged: { amount: 91_23, currency: 'KZT', fee: 1_23 },
+  listing: null,
   link: 'https://shop.example/orders/1/pay?key=k&x=1',
 };
 
@@ -28,6 +31,39 @@ describe('a receipt', () => {
       expect(html).toContain(part);
     }
     expect(html).not.toContain('<b>');
+  });
+
+  test('has a bill whose lines add up', () => {
+    const bill = (changes: Partial<Receipt>) =>
+      composeReceipt({ ...receipt, ...changes })
+        .text.replaceAll(/[\u00a0\u202f]/g, ' ')
+        .split('\n')
+        .filter((line) => /^(Скидка|Стоимость|С баланса|По курсу|Комиссия|Оплачено)/.test(line));
+    const sums = { discount: 10_00, total: 90_00, balance: 30_01 };
+    expect(bill({ ...sums, charged: { amount: 61_49, currency: 'RUB', fee: 1_50 } })).toEqual([
+      'Скидка по промокоду: −10,00 ₽',
+      'Стоимость заказа: 90,00 ₽',
+      'С баланса: −30,01 ₽',
+      'Комиссия способа оплаты: 1,50 ₽',
+      'Оплачено: 61,49 ₽',
+    ]);
+    expect(bill({ ...sums, charged: { amount: 371_29, currency: 'KZT', fee: 59_34 } }).slice(-3)).toEqual([
+      'По курсу: 311,95 ₸',
+      'Комиссия способа оплаты: 59,34 ₸',
+      'Оплачено: 371,29 ₸',
+    ]);
+    expect(bill({ total: 90_00, balance: 90_00, charged: null })).toEqual([
+      'Стоимость заказа: 90,00 ₽',
+      'Оплачено с баланса: 90,00 ₽',
+    ]);
+  });
+
+  test('of a paid Standoff order says what the buyer has to list', () => {
+    const listing = { skin: 'AKR «Нож»', price: '125,13' };
+    const { subject, text, html } = composeReceipt({ ...receipt, kind: 'paid', listing });
+    expect(subject).toContain('выставьте предмет на рынок');
+    for (const part of [text, html]) expect(part).toContain('предмет «AKR «Нож»» ровно за 125,13 голды');
+    expect(composeReceipt({ ...receipt, kind: 'done', listing }).text).not.toContain('ровно за');
   });
 
   test('of a paid order promises another letter, of a failed one the money', () => {

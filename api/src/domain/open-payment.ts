@@ -10,7 +10,7 @@ import {
 } from '@shop/shared/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
-import type { OrderRow } from '../db/schema/orders.ts';
+import type { OrderRow, PaymentTerms, Terms } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
 import { invalid, notFound, refused } from '../problem.ts';
 import { enqueue } from './jobs.ts';
@@ -61,14 +61,15 @@ export function openPayment(
     if (live?.method === method.name && live.currency === choice.currency)
       return { kind: 'open', order, payment: live };
 
-    const sums = sumsToPay(order, method, choice);
+    const terms = withTerms(order, method);
+    const sums = sumsToPay(order, method, choice, terms[choice.currency]![method.name]!);
     if (live) await replace(tx, live);
     const values = { orderId, ...sums, ...facts(order, method, choice) };
     const [payment] = await tx
       .insert(payments)
       .values({ id: randomUUID(), ...values })
       .returning();
-    await tellStarted(tx, order, payment!.id);
+    await tellStarted(tx, order, { paymentId: payment!.id, terms });
     await enqueue(tx, {
       kind: 'check_payment',
       key: payment!.id,
@@ -122,8 +123,15 @@ async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMetho
   throw notFound();
 }
 
+/** The order's terms. A method added after the order was made has none in it yet: today's hold from now on. */
+function withTerms({ terms }: OrderRow, method: OfferedMethod): PaymentTerms {
+  const ofCurrency = terms[method.currency];
+  if (ofCurrency?.[method.name]) return terms;
+  return { ...terms, [method.currency]: { ...ofCurrency, [method.name]: termsOf(method) } };
+}
+
 /** What is charged, in the payer's currency, and the kopecks it stands for. */
-function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice) {
+function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice, terms: Terms) {
   const missing = method.requiredFields.filter(
     (field) => !choice[field] && !(field === 'email' && order.email),
   );
@@ -131,8 +139,6 @@ function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice) {
     throw invalid(
       Object.fromEntries(missing.map((field) => [field, ['Это поле нужно для выбранного способа оплаты.']])),
     );
-  // A method added after the order was made has no terms in it yet: today's hold.
-  const terms = order.terms[choice.currency]?.[method.name] ?? termsOf(method);
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
   if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
   const least = `${printMoney(leastOf(terms))} ${choice.currency}`;
@@ -149,8 +155,12 @@ const facts = (order: OrderRow, method: OfferedMethod, choice: Choice) => ({
   isRetrievable: method.canRetrievePaymentData,
 });
 
-async function tellStarted(tx: Queryable, order: OrderRow, paymentId: string): Promise<void> {
-  const started = { paymentStatus: 'pending', paymentId } as const;
+async function tellStarted(
+  tx: Queryable,
+  order: OrderRow,
+  by: Pick<OrderRow, 'paymentId' | 'terms'>,
+): Promise<void> {
+  const started = { paymentStatus: 'pending', ...by } as const;
   if (order.status === 'created') await transition(tx, order.id, 'waiting_for_payment', started);
   else await amend(tx, order.id, started);
 }

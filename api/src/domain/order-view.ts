@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import type { GameRow } from '../db/schema/catalogue.ts';
 import type { OrderRow, PaymentTerms } from '../db/schema/orders.ts';
 import type { User } from './accounts/users.ts';
+import type { Charged } from './charged.ts';
 import { gameCardView, productView } from './game-view.ts';
 import { availableBalance } from './ledger/balance.ts';
 import { kindView } from './order-kind-view.ts';
@@ -43,7 +44,7 @@ export async function orderPreview(
 
 function view(
   order: OrderRow,
-  { lines: allLines, games, avatars, promos }: OrderParts,
+  { lines: allLines, games, avatars, promos, charges }: OrderParts,
   balance: number,
 ): OrderDetail {
   const lines = allLines.get(order.id) ?? [];
@@ -59,6 +60,7 @@ function view(
     total,
     total_to_pay: printMoney(dueAfterBalance(order.total, used)),
     balance_used: printMoney(used),
+    charged: chargedView(charges.get(order.id)),
     total_without_promocode: printMoney(lines.reduce((sum, { line }) => sum + line.total, 0)),
     total_with_promocode: total,
     promo_code: promos.get(order.id) ?? null,
@@ -99,6 +101,15 @@ const recalculatedView = ({ line, product }: LineParts): OrderDetail['products']
   total: printMoney(line.total),
   picture: pictureUrlOrNull(product.picture),
 });
+
+const chargedView = (charged: Charged | undefined): OrderDetail['charged'] =>
+  charged
+    ? {
+        amount: printMoney(charged.amount),
+        currency: charged.currency,
+        fee: charged.fee === null ? null : printMoney(charged.fee),
+      }
+    : null;
 
 const termsView = (terms: PaymentTerms): OrderDetail['payment_terms'] =>
   mapValues(terms, (methods) =>

@@ -5,6 +5,7 @@ import { codes, type GameRow, games, type ProductRow, products } from '../db/sch
 import { orderAvatars } from '../db/schema/deliveries.ts';
 import { type OrderLineRow, type OrderRow, orderLines } from '../db/schema/orders.ts';
 import { promoCodes, promoUses } from '../db/schema/promo-codes.ts';
+import { type Charged, readCharges } from './charged.ts';
 
 export type LineParts = { line: OrderLineRow; product: ProductRow; codes: string[] };
 /** What orders are shown with, read for all of them at once. */
@@ -14,9 +15,10 @@ export type OrderParts = {
   /** Ids of the orders that have an avatar. */
   avatars: Set<string>;
   promos: Map<string, PromoCode>;
+  charges: Map<string, Charged>;
 };
 
-/** Reads everything that showing these orders takes: six queries, however many orders there are. */
+/** Reads everything that showing these orders takes: seven queries, however many orders there are. */
 export async function readOrderParts(db: Queryable, shown: readonly OrderRow[]): Promise<OrderParts> {
   const ids = shown.map(({ id }) => id);
   const ofStandoff = shown.filter(({ kind }) => kind === 'StandoffOrder').map(({ id }) => id);
@@ -25,6 +27,7 @@ export async function readOrderParts(db: Queryable, shown: readonly OrderRow[]):
     games: await readGames(db, [...new Set(shown.map(({ gameId }) => gameId))]),
     avatars: ofStandoff.length === 0 ? new Set() : await readAvatars(db, ofStandoff),
     promos: await readPromos(db, ids),
+    charges: await readCharges(db, shown),
   };
 }
 

@@ -1,10 +1,11 @@
 import { printMoney } from '@shop/shared/contracts';
+import type { Charged } from './charged.ts';
 import { escapeHtml } from './html.ts';
 
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
 export type ReceiptKind = 'paid' | 'done' | 'refund';
 
-/** What a receipt tells. `total` in kopecks, `charged` as the payer saw it. */
+/** What a receipt tells. `total`, `discount` and `balance` in kopecks, `charged` as the payer saw it. */
 export type Receipt = {
   kind: ReceiptKind;
   shop: string;
@@ -14,10 +15,16 @@ export type Receipt = {
   lines: { title: string; quantity: number; total: number; codes: string[] }[];
   /** Kind-specific delivery details: «Логин Steam» → `name`. */
   details: { name: string; value: string }[];
+  /** What a promo code took off the lines. */
+  discount: number;
   total: number;
+  /** What of `total` was paid from the balance. */
+  balance: number;
   /** Where the money of a failed order goes; null when there is none to give back. */
   refundTo: 'balance' | 'method' | null;
-  charged: { amount: number; currency: string } | null;
+  charged: Charged | null;
+  /** What the buyer has to list on the game's market before anything can be delivered; `price` in gold. */
+  listing: { skin: string; price: string } | null;
   link: string;
 };
 
@@ -46,8 +53,15 @@ const FAILED: Record<'balance' | 'method' | 'nothing', Telling> = {
     state: 'Мы не смогли выполнить заказ. Вы за него ничего не платили.',
   },
 };
-const tell = ({ kind, refundTo }: Receipt): Telling =>
-  kind === 'refund' ? FAILED[refundTo ?? 'nothing'] : TOLD[kind];
+const listed = ({ skin, price }: NonNullable<Receipt['listing']>): Telling => ({
+  heading: 'Заказ оплачен, выставьте предмет на рынок',
+  state: `Теперь ваш ход: выставьте на рынок игры предмет «${skin}» ровно за ${price} голды. По цене мы узнаем ваш лот и выкупим его. Не снимайте лот и не меняйте цену, пока заказ не выполнен.`,
+});
+
+function tell({ kind, refundTo, listing }: Receipt): Telling {
+  if (kind === 'refund') return FAILED[refundTo ?? 'nothing'];
+  return kind === 'paid' && listing ? listed(listing) : TOLD[kind];
+}
 
 /** The receipt of an order in Russian: subject, plain text and HTML with the same content. */
 export function composeReceipt(receipt: Receipt): ReceiptTexts {
@@ -117,9 +131,21 @@ const times = ({ quantity }: { quantity: number }) => (quantity === 1 ? '' : ` �
 const ticket = (code: string) =>
   `<br><code style="display:inline-block;margin-top:8px;padding:8px 14px;border:2px dashed #c9c1b4;border-radius:10px;font:600 17px/1.4 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</code>`;
 
-function sums({ total, charged }: Receipt): { name: string; value: string }[] {
-  const rows = [{ name: 'Стоимость заказа', value: roubles(total) }];
-  if (charged) rows.push({ name: 'Оплачено', value: currency(charged.amount, charged.currency) });
+/** The lines of the bill: each sum follows from those above it. */
+function sums({ discount, total, balance, charged }: Receipt): { name: string; value: string }[] {
+  const rows = [];
+  if (discount > 0) rows.push({ name: 'Скидка по промокоду', value: roubles(-discount) });
+  rows.push({ name: 'Стоимость заказа', value: roubles(total) });
+  if (!charged) {
+    if (balance > 0) rows.push({ name: 'Оплачено с баланса', value: roubles(balance) });
+    return rows;
+  }
+  const paid = (amount: number) => currency(amount, charged.currency);
+  if (balance > 0) rows.push({ name: 'С баланса', value: roubles(-balance) });
+  if (charged.fee !== null && charged.currency !== 'RUB')
+    rows.push({ name: 'По курсу', value: paid(charged.amount - charged.fee) });
+  if (charged.fee) rows.push({ name: 'Комиссия способа оплаты', value: paid(charged.fee) });
+  rows.push({ name: 'Оплачено', value: paid(charged.amount) });
   return rows;
 }
 
@@ -127,6 +153,10 @@ const roubles = (kopecks: number) => currency(kopecks, 'RUB');
 
 /** The sum with Russian digits and sign. Intl takes the decimal string as it is: no float on the way. */
 function currency(amount: number, code: string): string {
-  const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: code });
-  return format.format(printMoney(amount) as Intl.StringNumericLiteral);
+  const format = new Intl.NumberFormat('ru-RU', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  });
+  return format.format(printMoney(amount) as Intl.StringNumericLiteral).replace('-', '−');
 }

@@ -3,8 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { codes, games } from '../db/schema/catalogue.ts';
 import { type OrderRow, orderLines, orders } from '../db/schema/orders.ts';
-import { payments } from '../db/schema/payments.ts';
 import type { Mailer } from '../providers/mailer.ts';
+import { readCharges } from './charged.ts';
+import { kindView } from './order-kind-view.ts';
 import { composeReceipt, type Receipt, type ReceiptKind } from './receipt.ts';
 import { receiptLink } from './receipt-key.ts';
 
@@ -37,17 +38,22 @@ export async function sendReceipt(
   const { order, game } = found;
   // Over in the meantime: the letter about that is on its way.
   if (kind === 'paid' && (order.status === 'done' || order.status === 'failed')) return;
+  const lines = await readLines(desk.db, order);
+  const sum = lines.reduce((total, line) => total + line.total, 0);
   const receipt: Receipt = {
     kind,
     shop: desk.shopName,
     support: desk.supportEmail,
     orderId,
     game,
-    lines: await readLines(desk.db, order),
-    details: readDetails(order),
+    lines,
+    details: readDetails(order, sum),
+    discount: sum - order.total,
     total: order.total,
+    balance: isPaid(order) ? order.reserved : 0,
     refundTo: order.refundTo,
-    charged: await readCharge(desk.db, order),
+    charged: (await readCharges(desk.db, [order])).get(order.id) ?? null,
+    listing: readListing(order),
     link: receiptLink(desk.publicUrl, desk.secretKey, orderId),
   };
   const letter = { id: `${orderId}-${kind}`, created: asked, to: found.order.email };
@@ -73,28 +79,29 @@ async function readLines(db: Queryable, order: OrderRow): Promise<Receipt['lines
   return [...lines.values()];
 }
 
-async function readCharge(db: Queryable, order: OrderRow): Promise<Receipt['charged']> {
-  if (!order.paymentId) return null;
-  const [payment] = await db
-    .select({ amount: payments.amount, currency: payments.currency })
-    .from(payments)
-    .where(eq(payments.id, order.paymentId));
-  return payment ?? null;
+const isPaid = ({ paymentStatus }: OrderRow) => paymentStatus === 'succeeded' || paymentStatus === 'refunded';
+
+function readListing(order: OrderRow): Receipt['listing'] {
+  const view = kindView(order, false);
+  if (view.resourcetype !== 'StandoffOrder') return null;
+  return { skin: view.listing.skin_name, price: view.listing.price.replace('.', ',') };
 }
 
-function readDetails({ details }: OrderRow): Receipt['details'] {
+/** `sum`: kopecks of all lines. */
+function readDetails({ details }: OrderRow, sum: number): Receipt['details'] {
   switch (details.kind) {
     case 'PUBGOrder':
       return [];
     case 'SteamOrder':
       return [
-        { name: 'Аккаунт Steam', value: details.steamAccountId },
+        { name: 'Логин Steam', value: details.steamAccountId },
         { name: 'Придёт на кошелёк', value: `${decimal(details.amount)} ₽` },
+        { name: 'Комиссия за пополнение', value: `${decimal(sum - details.amount)} ₽` },
       ];
     case 'StandoffOrder':
       return [
-        { name: 'ID аккаунта Standoff', value: details.gameAccountId },
-        { name: 'Придёт голды', value: decimal(details.gold) },
+        { name: 'ID игрока', value: details.gameAccountId },
+        { name: 'Придёт на аккаунт', value: `${decimal(details.gold)} голды` },
       ];
     case 'MooGoldOrder': {
       const server = details.server ?? details.serverCustomId;

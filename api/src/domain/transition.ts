@@ -7,7 +7,7 @@ import { afterDecline, statusesBefore } from './order-machine.ts';
 /** The channel on which every change of an order is told; the payload is its id. */
 export const ORDERS_CHANNEL = 'orders';
 
-type Extra = Partial<Pick<OrderRow, 'paymentStatus' | 'paymentId' | 'rejectReason' | 'refundTo'>>;
+type Extra = Partial<Pick<OrderRow, 'paymentStatus' | 'paymentId' | 'rejectReason' | 'refundTo' | 'terms'>>;
 
 /**
  * Takes an order to `to` when that is a step of the machine: one conditional UPDATE, so of two that race one wins.

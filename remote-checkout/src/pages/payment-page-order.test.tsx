@@ -241,6 +241,29 @@ describe('an order that failed', () => {
   });
 });
 
+describe('the sums of a paid order', () => {
+  const paid = { status: 'done', payment_status: 'succeeded', is_payment_active: false, total: '178.00' };
+  const summary = () =>
+    screen.getByRole('region', { name: 'Состав заказа' }).textContent!.replaceAll(/\s/g, ' ');
+
+  test('are what was charged, the fee of it, and what the balance paid', async () => {
+    const charged = { amount: '151.91', currency: 'RUB', fee: '3.71' };
+    await show(orderFixture({ ...paid, total_to_pay: '148.20', balance_used: '29.80', charged }));
+    expect(summary()).toContain('Итого178 ₽С баланса−29,80 ₽Комиссия способа оплаты3,71 ₽Оплачено151,91 ₽');
+  });
+
+  test('are shown in the currency that was charged', async () => {
+    const charged = { amount: '1003.39', currency: 'KZT', fee: '77.79' };
+    await show(orderFixture({ ...paid, charged }));
+    expect(summary()).toContain('Итого178 ₽По курсу925,60 ₸Комиссия способа оплаты77,79 ₸Оплачено1 003,39 ₸');
+  });
+
+  test('say so where the balance paid it all', async () => {
+    await show(orderFixture({ ...paid, total_to_pay: '0.00', balance_used: '178.00', charged: null }));
+    expect(summary()).toMatch(/Оплачено с баланса178 ₽$/);
+  });
+});
+
 describe('a Standoff order', () => {
   test('without its avatar asks for it before it can be paid', async () => {
     await show(orderFixture({ ...standoff, game_avatar: null }));

@@ -147,6 +147,24 @@ test('an order can be repeated, and its codes are kept', async () => {
   );
 });
 
+test('a paid order says what was charged, the fee of it, and what the balance paid', async () => {
+  const id = (last: number) => `bbbbbbbb-0000-4000-8000-00000000000${last}`;
+  const paid = { status: 'done', is_payment_active: false, total: '178.00' };
+  await open({
+    'orders/': page([
+      order({
+        ...{ ...paid, id: id(1), balance_used: '29.80' },
+        charged: { amount: '151.91', currency: 'RUB', fee: '3.71' },
+      }),
+      order({ ...paid, id: id(2), balance_used: '178.00', charged: null }),
+    ]),
+  });
+  const cards = await screen.findAllByRole('article');
+  const texts = cards.map((card) => card.textContent!.replaceAll(/\s/g, ' '));
+  expect(texts[0]).toContain('151,91 ₽заказ 178 ₽, с баланса 29,80 ₽, комиссия 3,71 ₽');
+  expect(texts[1]).toContain('178 ₽оплачено с баланса');
+});
+
 test('each kind says where it went', async () => {
   const id = (last: number) => `aaaaaaaa-0000-4000-8000-00000000000${last}`;
   await open({

@@ -41,6 +41,13 @@ const orderBase = {
   game: gameCard,
   is_payment_active: z.boolean(),
   email: z.string().nullable(),
+  /** Additive: what the order takes of the buyer's balance, roubles: `total` less `total_to_pay`. */
+  balance_used: money.optional(),
+  /**
+   * Additive: what was charged for the order, in the currency it was paid in. `fee` of it is the method's; null: not known, of an
+   * order older than its method. Null: nothing was charged, or not yet.
+   */
+  charged: z.object({ amount: money, currency: z.string(), fee: money.nullable() }).nullish(),
 };
 const kindFields = {
   MooGoldOrder: {
@@ -107,8 +114,6 @@ const detailBase = {
   payment_terms: z.record(z.string(), z.record(z.string(), paymentTerms)).optional(),
   /** Additive: where the money of a failed order goes, or went. */
   refund_to: z.enum(['balance', 'method']).nullish(),
-  /** Additive: what the order takes of the buyer's balance, roubles: `total` less `total_to_pay`. */
-  balance_used: money.optional(),
   /** Additive: the code whose percent is off `total_without_promocode`: the order's own, else the profile's. */
   promo_code: promoCode.nullable().optional(),
 };

@@ -4,6 +4,7 @@ import { Button, GameMark, Money } from '@shop/shared/ui';
 import { difference } from '../../ui/difference.ts';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { ChargedRows } from './charged-rows.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
 import styles from './order-summary.module.css';
 import { isChangeable, isPayable } from './stages.ts';
@@ -14,8 +15,7 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const change = useChangeOrder();
   const { total, total_to_pay, total_without_promocode } = order;
-  // Once it is paid, what is left to pay says nothing.
-  const due = isPayable(order) ? total_to_pay : total;
+  const isOpen = isPayable(order);
   return (
     <section className={styles.card} aria-label={t('payment.summary.title')}>
       <div className={styles.game}>
@@ -42,18 +42,22 @@ export function OrderSummary({ order }: { order: OrderDetail }) {
             value={<Money amount={difference(total, total_without_promocode)} />}
           />
         )}
-        {due !== total && (
-          <SumRow name={t('order.from_balance')} value={<Money amount={difference(due, total)} />} />
+        {isOpen && total_to_pay !== total && (
+          <SumRow name={t('order.from_balance')} value={<Money amount={difference(total_to_pay, total)} />} />
         )}
-        <SumRow
-          strong
-          name={t(due === total ? 'payment.summary.total' : 'order.to_pay')}
-          value={
-            <span aria-live="polite">
-              <Money size="l" amount={due} />
-            </span>
-          }
-        />
+        {isOpen ? (
+          <SumRow
+            strong
+            name={t(total_to_pay === total ? 'payment.summary.total' : 'order.to_pay')}
+            value={
+              <span aria-live="polite">
+                <Money size="l" amount={total_to_pay} />
+              </span>
+            }
+          />
+        ) : (
+          <ChargedRows order={order} />
+        )}
       </SumRows>
       {isChangeable(order) && (
         <Button variant="secondary" onClick={change.open}>

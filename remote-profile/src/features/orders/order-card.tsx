@@ -1,10 +1,11 @@
 import { type HistoryOrder, type OrderStatus, parseMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { formatMoney } from '@shop/shared/lib';
-import { ButtonLink, GameMark, Money, RefreshIcon, Tag } from '@shop/shared/ui';
+import { ButtonLink, GameMark, RefreshIcon, Tag } from '@shop/shared/ui';
 import { formatMoment } from './format-moment.ts';
 import styles from './order-card.module.css';
 import { OrderCodes } from './order-codes.tsx';
+import { OrderCost } from './order-cost.tsx';
 import { OrderFacts } from './order-facts.tsx';
 
 const TONES = {
@@ -56,7 +57,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
       {order.reject_reason && <p className={styles.reason}>{order.reject_reason}</p>}
       <OrderCodes order={order} />
       <footer className={styles.foot}>
-        <Money amount={order.total} size="l" />
+        <OrderCost order={order} />
         <div className={styles.actions}>
           <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'secondary'}>
             {payable ? payLabel(order) : t('order.open')}
