@@ -1,11 +1,14 @@
+import type { Server } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { refuseConnection } from './http/client-error.ts';
+import { refuseExpectations } from './http/expectation.ts';
 import { describeError } from './log-error.ts';
 import { accountsPlugin } from './plugins/accounts.ts';
 import { bearerPlugin } from './plugins/bearer.ts';
+import { bodyIntakePlugin } from './plugins/body-intake.ts';
 import { cachePlugin } from './plugins/cache.ts';
 import { clientPlugin } from './plugins/client.ts';
 import { docsPlugin } from './plugins/docs.ts';
@@ -20,6 +23,8 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { sameOriginPlugin } from './plugins/same-origin.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { statusPlugin } from './plugins/status.ts';
+import { storableTextPlugin } from './plugins/storable-text.ts';
+import { createOutside, type Outside } from './providers/outside.ts';
 import type { Pulse } from './pulse.ts';
 import { healthRoutes } from './routes/health.ts';
 import { apiRoutes } from './routes.ts';
@@ -30,13 +35,25 @@ declare module 'fastify' {
     db: Database;
     /** Of the worker in this process; null where none runs. */
     pulse: Pulse | null;
+    outside: Outside;
   }
 }
 
-export type AppOptions = { config: Config; db: Database; pulse?: Pulse | null };
+export type AppOptions = {
+  config: Config;
+  db: Database;
+  pulse?: Pulse | null;
+  /** The ways to services outside, shared with the worker of this process. */
+  outside?: Outside;
+};
 
 /** Builds the whole application over an open, migrated database, which stays the caller's to close. */
-export async function buildApp({ config, db, pulse = null }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  pulse = null,
+  outside = createOutside(),
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
@@ -60,12 +77,16 @@ export async function buildApp({ config, db, pulse = null }: AppOptions): Promis
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
   });
+  refuseExpectations(app.server as Server);
   app.decorate('config', config);
   app.decorate('db', db);
   app.decorate('pulse', pulse);
+  app.decorate('outside', outside);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(leavingPlugin);
   await app.register(loadSheddingPlugin);
+  await app.register(bodyIntakePlugin);
+  await app.register(storableTextPlugin);
   await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
   await app.register(rawBodyPlugin);

@@ -1,17 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './problem.ts';
 
 export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Admits `width` pieces of heavy work at a time and lets `waiting` more queue.
- * @throws {Problem} 503 beyond that: refusing at once keeps what was admitted fast.
+ * Admits `width` pieces of work at a time and lets `waiting` more queue. `refuseAfter`: how long a refusal is held back,
+ * milliseconds, so that whoever asks again at once is slowed down.
+ * @throws {Problem} 503 beyond that: what was admitted stays fast.
  */
-export function createBounded(width: number, waiting: number): Bounded {
+export function createBounded(width: number, waiting: number, refuseAfter = 0): Bounded {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= width) {
-      if (queue.length >= waiting) throw overloaded();
+      if (queue.length >= waiting) {
+        if (refuseAfter > 0) await sleep(refuseAfter, undefined, { ref: false });
+        throw overloaded();
+      }
       // The place is handed over: `running` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;

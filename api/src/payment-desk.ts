@@ -1,12 +1,17 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { PaymentDesk } from './domain/start-payment.ts';
+import { createOutside, type Outside } from './providers/outside.ts';
 import { createProviders } from './providers/registry.ts';
 
-/** The desk of the configured shop: what web and worker both pay through. */
-export const createDesk = (config: Config, db: Database): PaymentDesk => ({
+/** The desk of the configured shop: what web and worker both pay through, by the same `outside` where they are one process. */
+export const createDesk = (
+  config: Config,
+  db: Database,
+  outside: Outside = createOutside(),
+): PaymentDesk => ({
   db: db.orm,
-  providers: createProviders(config),
+  providers: createProviders(config, outside),
   publicUrl: config.publicUrl,
   apiUrl: config.apiUrl,
   shopName: config.shopName,

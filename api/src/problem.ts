@@ -24,3 +24,7 @@ export const invalid = (fields: FieldErrors) => new Problem(400, fields);
 /** One sentence for the whole request. `code` when a program must tell it apart. */
 export const refused = (status: number, detail: string, code?: string) =>
   new Problem(status, code ? { detail, code } : { detail });
+
+/** 503: a service outside does not answer; it may be asked again after so many seconds. */
+export const away = (detail: string, retryAfter: number) =>
+  new Problem(503, { detail, code: 'service_away' }, { 'retry-after': String(retryAfter) });

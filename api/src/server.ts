@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { createOutside } from './providers/outside.ts';
 import { createPulse } from './pulse.ts';
 import { startWorker } from './worker/worker.ts';
 
@@ -21,10 +22,11 @@ try {
   });
   const applied = await migrate(db);
   const pulse = config.role === 'web' ? null : createPulse();
-  const app = await buildApp({ config, db, pulse });
+  const outside = createOutside();
+  const app = await buildApp({ config, db, pulse, outside });
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
-  const worker = pulse && (await startWorker(config, db, app.log, pulse));
+  const worker = pulse && (await startWorker(config, db, app.log, pulse, outside));
   const closeMetrics = await serveMetrics(app);
   let stopping = false;
   const stop = async (signal: string) => {

@@ -3,8 +3,10 @@ import type { Database } from './db/database.ts';
 import { ORDERS_CHANNEL } from './domain/transition.ts';
 
 export type HubLimits = {
-  /** Streams of this process. */ total: number /** Streams of one order. */;
+  /** Streams of this process. */
+  total: number;
   perOrder: number;
+  perNetwork: number;
 };
 
 /** Passes the database's word that an order has changed on to those who watch it in this process. */
@@ -13,6 +15,7 @@ export class StatusHub {
   readonly #limits: HubLimits;
   readonly #watchers = new Map<string, Set<() => void>>();
   #listening: Promise<unknown> | undefined;
+  readonly #networks = new Map<string, number>();
   #count = 0;
 
   constructor(db: Database, limits: HubLimits) {
@@ -20,15 +23,28 @@ export class StatusHub {
     this.#limits = limits;
   }
 
-  /** Calls `onChange` whenever the order may have changed, until the returned function is called. Null when there is no room. */
-  async watch(orderId: string, onChange: () => void): Promise<(() => void) | null> {
+  /**
+   * Calls `onChange` whenever the order may have changed, until the returned function is called. `full` when this process or the
+   * order has as many watchers as it may, `network` when whoever asks has.
+   */
+  async watch(
+    orderId: string,
+    network: string,
+    onChange: () => void,
+  ): Promise<(() => void) | 'full' | 'network'> {
+    const { total, perOrder, perNetwork } = this.#limits;
     const ofOrder = this.#watchers.get(orderId) ?? new Set();
-    if (this.#count >= this.#limits.total || ofOrder.size >= this.#limits.perOrder) return null;
+    const ofNetwork = () => this.#networks.get(network) ?? 0;
+    if (this.#count >= total || ofOrder.size >= perOrder) return 'full';
+    if (ofNetwork() >= perNetwork) return 'network';
     this.#watchers.set(orderId, ofOrder.add(onChange));
+    this.#networks.set(network, ofNetwork() + 1);
     this.#count += 1;
     const leave = () => {
       if (!ofOrder.delete(onChange)) return;
       this.#count -= 1;
+      if (ofNetwork() > 1) this.#networks.set(network, ofNetwork() - 1);
+      else this.#networks.delete(network);
       if (ofOrder.size === 0 && this.#watchers.get(orderId) === ofOrder) this.#watchers.delete(orderId);
     };
     try {

@@ -42,6 +42,12 @@ function message(type: string, body: Buffer): Buffer {
 const failure = (code: string) => message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`));
 const WELCOME = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
 
+/** Lets the client in, and answers whatever it asks with this error. */
+function refuseQueries(socket: Socket, code: string) {
+  socket.write(Buffer.concat(WELCOME));
+  socket.on('data', () => socket.write(Buffer.concat([failure(code), WELCOME[1]!])));
+}
+
 const OUTAGES: Record<string, (socket: Socket) => unknown> = {
   'breaks connections off': (socket) => socket.resetAndDestroy(),
   'closes connections': (socket) => socket.end(),
@@ -51,6 +57,8 @@ const OUTAGES: Record<string, (socket: Socket) => unknown> = {
     socket.write(Buffer.concat(WELCOME));
     socket.once('data', () => socket.end(failure('57P01')));
   },
+  'has no room on its disk': (socket) => refuseQueries(socket, '53100'),
+  'is read-only': (socket) => refuseQueries(socket, '25006'),
   'dies at a query': (socket) => {
     socket.write(Buffer.concat(WELCOME));
     socket.once('data', () => socket.destroy());

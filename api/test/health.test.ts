@@ -16,11 +16,14 @@ test('says which engine answers', async () => {
 
 test('is ready when the database answers and has seen every migration', async () => {
   const ready = await get('/readyz');
-  expect(ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok' } });
+  expect(ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', writes: 'ok' } });
   await db.orm.execute(sql`update migrations set name = 'x' || name where name like '0001%'`);
   const behind = await get('/readyz');
   expect(behind.statusCode).toBe(503);
-  expect(behind.json()).toEqual({ status: 'failed', checks: { database: 'ok', migrations: 'failed' } });
+  expect(behind.json()).toEqual({
+    status: 'failed',
+    checks: { database: 'ok', migrations: 'failed', writes: 'ok' },
+  });
   await db.orm.execute(sql`update migrations set name = substr(name, 2) where name like 'x0001%'`);
 });
 

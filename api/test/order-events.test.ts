@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';
 
-const shop = await startShop();
+const shop = await startShop({ trustedProxies: ['127.0.0.1'] });
 let address = '';
 beforeAll(async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
@@ -123,4 +123,24 @@ describe('the events of an order', () => {
     expect(await reading).toContain('event: status');
     expect(other.app.statusHub.count).toBe(0);
   });
+});
+
+test('a network has a hundred streams at a time; another one is not held up by them', async () => {
+  const orders = await Promise.all(Array.from({ length: 6 }, newOrder));
+  const streams = await Promise.all(
+    orders.slice(0, 5).flatMap(({ id, cookie }) => Array.from({ length: 20 }, () => watch(id, cookie))),
+  );
+  await until(async () => shop.app.statusHub.count === 100);
+  const { id, cookie } = orders[5]!;
+  const refused = await shop.get(`/api/orders/${id}/events/`, { cookie });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '15']);
+  const other = new AbortController();
+  const elsewhere = await fetch(`${address}/api/orders/${id}/events/`, {
+    headers: { cookie, 'x-forwarded-for': '203.0.113.7' },
+    signal: other.signal,
+  });
+  expect(elsewhere.status).toBe(200);
+  other.abort();
+  for (const stream of streams) stream.leave();
+  await until(async () => shop.app.statusHub.count === 0);
 });

@@ -23,7 +23,11 @@ export type Database = {
    */
   orm: NodePgDatabase;
   pool: pg.Pool;
+  /** How many connections a kind of work may use that must leave the others theirs. */
+  share: number;
   listen: Listener['listen'];
+  /** Replaces the idle connections, at most once a second: a session that began while the database was read-only stays so. */
+  renew: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -120,11 +124,25 @@ function handle(
     engine,
     orm: drizzle(pool),
     pool,
+    share: Math.max(1, Math.floor(max / 4)),
     listen: listener.listen.bind(listener),
+    renew: createRenewal(pool),
     close: async () => {
       await listener.close();
       await pool.end();
       await closeEngine?.();
     },
+  };
+}
+
+const RENEW_EVERY = 1_000;
+
+function createRenewal(pool: pg.Pool): () => Promise<void> {
+  let last = 0;
+  return async () => {
+    if (Date.now() - last < RENEW_EVERY) return;
+    last = Date.now();
+    const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+    for (const client of idle) client.release(true);
   };
 }

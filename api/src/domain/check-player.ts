@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { games, products } from '../db/schema/catalogue.ts';
-import { invalid, notFound, refused } from '../problem.ts';
+import { away, invalid, notFound, refused } from '../problem.ts';
+import { retryAfterOf } from '../providers/outside.ts';
 import { type Player, type Supplier, SupplierError } from '../providers/supplier.ts';
 
 /** What a supplier calls one of the goods of a game, by which players of the game are looked up. */
@@ -44,7 +45,7 @@ export async function findPlayer(
     if (!(error instanceof SupplierError)) throw error;
     throw error.reason === 'refused'
       ? untold()
-      : refused(503, 'Проверить игрока сейчас нельзя. Попробуйте позже.');
+      : away('Проверить игрока сейчас нельзя. Попробуйте позже.', retryAfterOf(error));
   }
 }
 

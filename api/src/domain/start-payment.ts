@@ -3,7 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type PaymentRow, payments } from '../db/schema/payments.ts';
-import { notFound, refused } from '../problem.ts';
+import { away, notFound, refused } from '../problem.ts';
+import { retryAfterOf } from '../providers/outside.ts';
 import { type PaymentProvider, ProviderError, type StartedPayment } from '../providers/payment-provider.ts';
 import { notifyUrl } from '../providers/registry.ts';
 import { type Choice, openPayment } from './open-payment.ts';
@@ -39,7 +40,10 @@ export async function startPayment(desk: PaymentDesk, orderId: string, choice: C
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw error.reason === 'unavailable'
-      ? refused(503, 'Платёжная система не отвечает. Попробуйте ещё раз или выберите другой способ.')
+      ? away(
+          'Платёжная система не отвечает. Попробуйте ещё раз или выберите другой способ.',
+          retryAfterOf(error),
+        )
       : refused(503, 'Этот способ оплаты сейчас недоступен. Выберите другой.');
   }
 }

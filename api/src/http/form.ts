@@ -1,8 +1,11 @@
-import multipart from '@fastify/multipart';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import Busboy, { type BusboyHeaders } from '@fastify/busboy';
 import { UPLOAD_MAX } from '@shop/shared/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Problem, refused } from '../problem.ts';
+import { Problem, refused } from '../problem.ts';
 
 /** A file of a form. Being a class, it cannot be sent as JSON. */
 export class Upload {
@@ -27,29 +30,58 @@ const LIMITS = {
   fieldSize: 10_000,
   headerPairs: 20,
 };
+/** A whole form, with what stands around its parts. */
+const FORM_MAX = UPLOAD_MAX + 256 * 1024;
 
-/** Lets the routes of one plugin read forms with a file into `body`: elsewhere a form stays a 415. */
+/**
+ * Lets the routes of one plugin read forms with a file into `body`: elsewhere a form stays a 415. A parser, not a hook: a form is
+ * read before the call takes its place.
+ */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: LIMITS });
-  app.addHook('preValidation', async (request) => {
-    if (request.isMultipart()) request.body = await readForm(request);
-  });
+  app.addContentTypeParser(
+    'multipart/form-data',
+    (request: { headers: IncomingHttpHeaders }, payload: Readable) => readForm(request.headers, payload),
+  );
 }
 
-async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+async function readForm(headers: IncomingHttpHeaders, payload: Readable): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = Object.create(null);
   try {
-    for await (const part of request.parts()) {
-      body[part.fieldname] =
-        part.type === 'file' ? new Upload(part.mimetype, await part.toBuffer()) : part.value;
-    }
+    const form = new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+    const files: Promise<unknown>[] = [];
+    const stop = (problem: Problem) => form.destroy(problem);
+    form.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) stop(tooLarge());
+      else body[name] = value;
+    });
+    form.on('file', (name, file, _filename, _encoding, type) => {
+      const chunks: Buffer[] = [];
+      file.on('data', (chunk: Buffer) => chunks.push(chunk)).on('limit', () => stop(tooLarge()));
+      const read = finished(file).then(() => {
+        body[name] = new Upload(type, Buffer.concat(chunks));
+      });
+      // Awaited below, unless the form ends before.
+      read.catch(() => undefined);
+      files.push(read);
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      form.on(limit, () => stop(tooLarge()));
+    await pipeline(payload, upTo(FORM_MAX), form);
+    await Promise.all(files);
   } catch (error) {
-    throw toProblem(error as Error & { statusCode?: number });
+    throw error instanceof Problem ? error : refused(400, 'Ошибка разбора формы.');
   }
   return { ...body };
 }
 
-function toProblem(error: Error & { statusCode?: number }): Problem {
-  if (error.statusCode === 413) return refused(413, 'Слишком большой файл: не больше 5 МБ.');
-  return refused(400, 'Ошибка разбора формы.');
-}
+const upTo = (most: number) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > most) throw tooLarge();
+      yield chunk;
+    }
+  };
+
+const tooLarge = () => refused(413, 'Слишком большой файл: не больше 5 МБ.');

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@shop/shared/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
-import { isUnavailable } from '../db/unavailable.ts';
+import { isReadOnly, isUnavailable } from '../db/unavailable.ts';
 import { toFieldErrors } from '../field-errors.ts';
 import { notFound, Problem, refused } from '../problem.ts';
 
@@ -53,7 +53,9 @@ function toProblem(error: FastifyError | Error): Problem | undefined {
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   // First what is the client's doing: hanging up within a body breaks a connection, too.
   const problem = toProblem(error) ?? (isUnavailable(error) ? UNAVAILABLE : undefined);
-  if (problem === UNAVAILABLE) request.log.warn({ err: error }, 'The database cannot be reached');
+  if (problem === UNAVAILABLE)
+    request.log.warn({ err: error }, 'The database or a disk cannot be reached or written');
+  if (isReadOnly(error)) void request.server.db.renew().catch(() => undefined);
   if (!problem) request.log.error({ err: error }, 'Request failed');
   const { status, body, headers } = problem ?? refused(500, 'Внутренняя ошибка сервера.');
   // Past the route's response schemas, which describe successes; the body is already in its final shape.

@@ -1,10 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { placeOfCall } from '../place.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for calls that are answered however busy the process is, and that count for nothing: health, webhooks, event streams. */
+    /** True for calls that take no place: health, and those with a bulkhead of their own, webhooks and event streams. */
     isSpared?: boolean;
   }
   interface FastifyInstance {
@@ -20,7 +21,7 @@ const SLOW_SAMPLES = 3;
 
 /**
  * Turns calls away at once while `maxInFlight` others are being worked on, a fourth of that while the process does not
- * keep up: what was let in stays fast. Providers' webhooks are always let in, since somebody has paid.
+ * keep up: what was let in stays fast. Waiting is no work: a body is read, and another server is waited for, without a place.
  */
 export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
   const { maxInFlight } = app.config;
@@ -28,6 +29,7 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorate('load', load);
   const counted = new WeakSet<FastifyRequest>();
   const take = (request: FastifyRequest) => {
+    if (counted.has(request)) return;
     counted.add(request);
     load.inFlight += 1;
   };
@@ -46,15 +48,23 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.isSpared) return next();
     if (!enter(request)) return turnAway(reply);
-    // A caller who hangs up never gets a response.
-    reply.raw.once('close', () => release(request));
-    next();
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      release(request);
+    };
+    // `close` follows an answer that was sent, and a caller who hangs up never gets one.
+    reply.raw.once('close', end);
+    const takeBack = () => {
+      if (!isOver) take(request);
+    };
+    placeOfCall.run({ release: () => release(request), takeBack }, next);
   });
   app.addHook('onResponse', (request, _reply, next) => {
     release(request);
     next();
   });
-  // Whoever sends a body slowly holds no place meanwhile.
+  // Whoever sends a body slowly holds no place meanwhile. Forms, too, are read by a parser, before `preValidation`.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length !== undefined || coding !== undefined) release(request);

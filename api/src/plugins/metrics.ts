@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { watchBacklog } from '../metrics-backlog.ts';
+import { watchOutside } from '../metrics-outside.ts';
 import { notFound } from '../problem.ts';
 import { sameSignature } from '../providers/signature.ts';
 
@@ -37,6 +38,7 @@ export const metricsPlugin = fp((app: FastifyInstance, _options, done) => {
   });
   watchProcess(app, registers);
   watchBacklog(app.db, registers);
+  watchOutside(app.outside, registers);
   app.decorate('metrics', register);
   app.decorate('webhooks', webhooks);
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** What live order statuses need, once per process. */
 export const statusPlugin = fp((app: FastifyInstance, _options, done) => {
   const stopping = new AbortController();
-  app.decorate('statusHub', new StatusHub(app.db, { total: 1_000, perOrder: 20 }));
+  app.decorate('statusHub', new StatusHub(app.db, { total: 1_000, perOrder: 20, perNetwork: 100 }));
   app.decorate('stopping', stopping.signal);
   app.addHook('preClose', async () => {
     stopping.abort();

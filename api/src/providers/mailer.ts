@@ -1,13 +1,20 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { Outside } from './outside.ts';
 
 /** A letter. `id` names it for good: sending it twice gives the same message id, and the same file. */
 export type Letter = { id: string; created: Date; to: string; subject: string; text: string; html: string };
 
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
 
-export type MailerOptions = { from: string; host: string; smtpUrl?: string | undefined; folder: string };
+export type MailerOptions = {
+  from: string;
+  host: string;
+  smtpUrl?: string | undefined;
+  folder: string;
+  outside: Outside;
+};
 
 /** Sends through SMTP when an address is configured, else writes `.eml` files into a folder. */
 export function createMailer(options: MailerOptions): Mailer {
@@ -16,8 +23,14 @@ export function createMailer(options: MailerOptions): Mailer {
 
 function smtpMailer(options: MailerOptions, url: string): Mailer {
   const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  const call = options.outside.service('mail', {
+    timeLimit: 45_000,
+    // The server answered, if only to refuse this letter: the next one may be taken.
+    isAway: (error) => !(error instanceof Error && 'responseCode' in error),
+    toError: (cause) => new Error(`the mail server: ${cause.message}`, { cause }),
+  });
   return {
-    send: async (letter) => void (await transport.sendMail(message(letter, options))),
+    send: (letter) => call(async () => void (await transport.sendMail(message(letter, options)))),
     close: () => transport.close(),
   };
 }

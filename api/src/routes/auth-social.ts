@@ -22,7 +22,7 @@ const among = <const T extends readonly string[]>(providers: T) => z.object({ pr
 
 export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
   const { publicUrl, secretKey } = app.config;
-  const providers = createIdentityProviders(app.config.social);
+  const providers = createIdentityProviders(app.config.social, app.outside);
   const desk = ({ log }: FastifyRequest): social.SocialDesk => ({
     db: app.db.orm,
     providers,

@@ -7,7 +7,7 @@ import { createProviders } from '../providers/registry.ts';
 
 export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
   const tags = ['payments'];
-  const providers = [...createProviders(app.config).keys()];
+  const providers = [...createProviders(app.config, app.outside).keys()];
 
   app.get(
     '/payments/countries/',

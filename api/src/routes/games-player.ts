@@ -11,7 +11,7 @@ const KEPT = { ttl: 60_000, size: 1_000 };
 
 /** The player behind an id, before anybody pays for somebody else. */
 export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
-  const supplier = createSupplier(app.config);
+  const supplier = createSupplier(app.config, app.outside);
   const kept = createBriefCache<string | null>(KEPT);
 
   app.post(

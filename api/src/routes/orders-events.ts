@@ -1,17 +1,25 @@
 import { isFinal, orderId } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createBounded } from '../bounded.ts';
 import { ownOrder } from '../domain/own-order.ts';
 import { readState } from '../domain/transition.ts';
 import { openEventStream } from '../event-stream.ts';
+import { networkOf } from '../http/network.ts';
 import { Problem } from '../problem.ts';
 
 const HEARTBEAT = 15_000;
+/** Streams that wait to be opened. A browser whose stream is refused polls. */
+const QUEUE = 256;
+const REFUSE_AFTER = 1_000;
 
 const params = z.object({ id: orderId });
 
 export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { orm } = app.db;
+  const { orm, share } = app.db;
+  // Open streams cost no place of the ordinary calls; what they ask of the database has a bound of its own.
+  const opening = createBounded(share, QUEUE, REFUSE_AFTER);
+  const reading = createBounded(share, Number.POSITIVE_INFINITY);
 
   app.get(
     '/orders/:id/events/',
@@ -22,10 +30,12 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      await ownOrder(orm, id, await request.buyer());
       const change = signal();
-      const leave = await app.statusHub.watch(id, change.raise);
-      if (!leave) throw tooMany();
+      const leave = await opening(async () => {
+        await ownOrder(orm, id, await request.buyer());
+        return app.statusHub.watch(id, networkOf(request.ip), change.raise);
+      });
+      if (typeof leave === 'string') throw tooMany(leave);
 
       reply.hijack();
       const stream = openEventStream(reply.raw);
@@ -43,7 +53,7 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
       try {
         let last = '';
         while (!over.aborted) {
-          const state = await readState(orm, id);
+          const state = await reading(() => readState(orm, id));
           const text = JSON.stringify(state);
           if (text !== last) stream.send('status', state);
           last = text;
@@ -73,9 +83,9 @@ function signal() {
   };
 }
 
-const tooMany = () =>
+const tooMany = (limit: 'full' | 'network') =>
   new Problem(
-    503,
+    limit === 'network' ? 429 : 503,
     { detail: 'Слишком много открытых соединений. Попробуйте позже.' },
     { 'retry-after': '15' },
   );

@@ -8,7 +8,7 @@ import { createDesk } from '../payment-desk.ts';
 const params = z.object({ name: z.string().regex(/^[\w-]{1,64}$/) });
 
 export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
-  const desk = createDesk(app.config, app.db);
+  const desk = createDesk(app.config, app.db, app.outside);
 
   app.post(
     '/payments/:name/',

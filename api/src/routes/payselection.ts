@@ -6,7 +6,8 @@ import { ownOrder } from '../domain/own-order.ts';
 import { readState } from '../domain/transition.ts';
 import { networkOf } from '../http/network.ts';
 import { createDesk } from '../payment-desk.ts';
-import { refused } from '../problem.ts';
+import { away } from '../problem.ts';
+import { retryAfterOf } from '../providers/outside.ts';
 import { ProviderError } from '../providers/payment-provider.ts';
 
 const PROVIDER = 'payselection';
@@ -14,7 +15,7 @@ const tags = ['payments'];
 
 /** What a payer's browser asks of a payment at Payselection. */
 export const payselectionRoutes: FastifyPluginAsyncZod = async (app) => {
-  const desk = createDesk(app.config, app.db);
+  const desk = createDesk(app.config, app.db, app.outside);
 
   app.post(
     '/payments/payselection/status/',
@@ -34,7 +35,7 @@ export const payselectionRoutes: FastifyPluginAsyncZod = async (app) => {
         await refreshPayment(desk, order_id, PROVIDER);
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        throw refused(503, 'Платёжная система не отвечает. Попробуйте ещё раз.');
+        throw away('Платёжная система не отвечает. Попробуйте ещё раз.', retryAfterOf(error));
       }
       return (await readState(app.db.orm, order_id))!;
     },

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { createBounded } from '../bounded.ts';
 import { alert } from '../domain/alerts.ts';
 import { applyPayment, type Effect } from '../domain/apply-payment.ts';
 import { createTogether } from '../http/together.ts';
@@ -8,13 +9,19 @@ import { notFound, refused } from '../problem.ts';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider.ts';
 import { PROVIDER_NAMES } from '../providers/registry.ts';
 
+/** Webhooks that wait for their turn. A provider repeats what was refused. */
+const QUEUE = 256;
+const REFUSE_AFTER = 1_000;
+
 const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 
 /** Calls that payment providers make. A signature over the raw body speaks for them; no cookie is read. */
 export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { providers } = createDesk(app.config, app.db);
+  const { providers } = createDesk(app.config, app.db, app.outside);
   // A provider that repeats itself a thousand times at once must not wait a thousand times for the order.
   const together = createTogether<Effect>();
+  // Somebody has paid, so they are never shed with the ordinary calls; a flood of them waits for itself.
+  const bulkhead = createBounded(app.db.share, QUEUE, REFUSE_AFTER);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -43,9 +50,11 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       if (reading.kind === 'nothing') return { status: 'ok' as const };
       const { payment } = reading;
       const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
-        reading.kind === 'foreign'
-          ? setAside(provider, payment)
-          : applyPayment(app.db.orm, provider.name, payment),
+        bulkhead(() =>
+          reading.kind === 'foreign'
+            ? setAside(provider, payment)
+            : applyPayment(app.db.orm, provider.name, payment),
+        ),
       );
       const effect = isFirst || REFUSED.has(value) ? value : 'none';
       request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../db/database.ts';
 import { alert } from '../domain/alerts.ts';
 import { claim, finish, type Job, type JobKind, nextDue, postpone, renew, retry } from '../domain/jobs.ts';
+import { AwayError } from '../providers/outside.ts';
 import { LANES, type Lane } from './lanes.ts';
 
 /** What a handler says when it did not throw: finished, or look again later (milliseconds). */
@@ -114,7 +115,9 @@ async function fail(db: Queryable, job: Job, error: Error, log: Log): Promise<vo
   log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and will be retried');
   if (failures >= FAILURES_BEFORE_ALERT)
     await alert(db, 'job_failing', String(job.id), { job: job.id, kind: job.kind, failures });
-  await retry(db, job, backoff(failures), error.message.slice(0, 500));
+  // While a service is away there is nothing to try.
+  const away = error.cause instanceof AwayError ? error.cause.retryAfter * 1_000 : 0;
+  await retry(db, job, Math.max(backoff(failures), away), error.message.slice(0, 500));
 }
 
 /** Milliseconds before the next attempt: 0.5 s doubling to 5 minutes, and up to a quarter more so that failures do not march in step. */

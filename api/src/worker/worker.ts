@@ -8,6 +8,7 @@ import { forgetLimits } from '../domain/rate-limits.ts';
 import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
+import { createOutside, type Outside } from '../providers/outside.ts';
 import { createSupplier } from '../providers/suppliers.ts';
 import type { Pulse } from '../pulse.ts';
 import { createHandlers } from './handlers.ts';
@@ -24,19 +25,21 @@ export async function startWorker(
   db: Database,
   log: RunnerOptions['log'],
   pulse?: Pulse,
+  outside: Outside = createOutside(),
 ): Promise<Worker> {
   const mailer = createMailer({
     from: `"${config.shopName.replaceAll('"', '')}" <${config.mailFrom}>`,
     host: new URL(config.publicUrl).hostname,
     smtpUrl: config.smtpUrl,
     folder: path.join(config.dataDir, 'mail'),
+    outside,
   });
   const { publicUrl, secretKey, shopName, supportEmail } = config;
   const handlers = createHandlers({
-    payments: createDesk(config, db),
+    payments: createDesk(config, db, outside),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
-    supplier: createSupplier(config),
+    supplier: createSupplier(config, outside),
     restock: config.restockAfter,
   });
   // The embedded database admits one process: whoever held these leases is dead.

@@ -30,7 +30,9 @@ export async function startGateway() {
   const payments = new Map<string, GatewayPayment>();
   /** Refunds that were made, by their id, and how often each was asked for. */
   const refunds = new Map<string, { transaction: string; amount: string; asked: number }>();
-  const state = { down: false, calls: 0, pageUrl: '', delay: 0, forgetful: false };
+  const state = { down: false, calls: 0, pageUrl: '', delay: 0, forgetful: false, silent: false };
+  /** Calls that came while it was silent. */
+  const unanswered: ServerResponse[] = [];
 
   const open = (body: Record<string, string>) => {
     const known = [...payments.values()].find((payment) => payment.payment_id === body.payment_id);
@@ -44,6 +46,7 @@ export async function startGateway() {
     const raw = await read(request);
     if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, state.delay));
     state.calls += 1;
+    if (state.silent) return void unanswered.push(response);
     if (state.down) return send(response, 503, {});
     const [, id, action] = /^\/gateway\/payments(?:\/([^/]+))?(?:\/(\w+))?$/.exec(request.url ?? '') ?? [];
     if (request.method === 'POST' && request.headers['x-signature'] !== hmac(raw))
@@ -86,6 +89,7 @@ export async function startGateway() {
     state,
     payments,
     refunds,
+    unanswered,
     find,
     /** The payer decides; the shop hears of it only through a notice. */
     decide(paymentId: string, status: GatewayPayment['status']): GatewayPayment {

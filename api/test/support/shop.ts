@@ -41,7 +41,8 @@ export async function startShop(overrides: Partial<Config> = {}) {
     gateway,
     catalogue,
     deliver,
-    work: async () => void workers.push(await startWorker(config, db, app.log)),
+    /** Its worker is in the same process as the api, and shares its ways to the outside. */
+    work: async () => void workers.push(await startWorker(config, db, app.log, undefined, app.outside)),
     stopWork,
     /** Orders one 60 UC code unless told otherwise; returns the order's id. */
     async order(browser: Browser, product = catalogue.products.uc60, quantity = 1): Promise<string> {

@@ -1,13 +1,13 @@
-import proxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { nameShop } from '../app/shop-name.ts';
-import { answerApiDown } from './api-down.ts';
+import { addApiProxy } from './api-proxy.ts';
 import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { HOST } from './composition/host.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { addDiscoveryRoutes } from './discovery/routes.ts';
+import { refuseExpectations } from './expectation.ts';
 import { addLeaving } from './leaving.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
@@ -35,7 +35,11 @@ export async function buildShell(
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     // Fails at the start for what is neither an address nor a network.
     trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
+    // Longer than the api takes bodies for: its refusal comes first, in words. A head takes seconds.
+    requestTimeout: 40_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
+  refuseExpectations(app.server);
   withLog(app.log);
   if (config.shopName) nameShop(config.shopName);
   const assets = readAssets(config.assets);
@@ -54,21 +58,7 @@ export async function buildShell(
   await watcher.start();
   app.addHook('onClose', async () => watcher.stop());
 
-  for (const prefix of ['/api', '/media']) {
-    await app.register(proxy, {
-      upstream: config.apiUrl,
-      prefix,
-      rewritePrefix: prefix,
-      replyOptions: {
-        onError: answerApiDown,
-        // The browser asks again at the specification's times; the proxy's own ten tries would be behind each of them.
-        retryDelay: () => null,
-        // The api counts attempts by who makes them: without it all shoppers would be this server.
-        rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
-      },
-      undici: { headersTimeout: 35_000, bodyTimeout: 0 },
-    });
-  }
+  await addApiProxy(app, config.apiUrl);
   await addStaticFiles(app, config);
   app.get('/composition.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');

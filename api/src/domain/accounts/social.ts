@@ -2,13 +2,14 @@ import type { SocialProvider } from '@shop/shared/contracts';
 import { BINDABLE, ERROR_CODES } from '@shop/shared/contracts';
 import type { Queryable } from '../../db/database.ts';
 import type { SocialFlowRow } from '../../db/schema/social.ts';
-import { invalid, Problem, refused } from '../../problem.ts';
+import { away, invalid, refused } from '../../problem.ts';
 import {
   IdentityError,
   type IdentityProvider,
   type Person,
 } from '../../providers/identity/identity-provider.ts';
 import type { IdentityProviders } from '../../providers/identity/registry.ts';
+import { retryAfterOf } from '../../providers/outside.ts';
 import { type Arrival, bindIdentity, findOrCreateUserForIdentity, type Newcomer } from './identities.ts';
 import {
   closeFlow,
@@ -146,7 +147,7 @@ function told({ warn }: SocialDesk, provider: SocialProvider, error: unknown): u
   warn({ provider, reason: error.message });
   return error.reason === 'refused'
     ? refused(400, 'Вход не подтверждён. Попробуйте ещё раз.', 'social_refused')
-    : new Problem(503, { detail: 'Сервис входа не отвечает. Попробуйте позже.' }, { 'retry-after': '5' });
+    : away('Сервис входа не отвечает. Попробуйте позже.', retryAfterOf(error));
 }
 
 const EMAIL = 'Укажите адрес электронной почты.';

@@ -1,0 +1,17 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+const BODY = JSON.stringify({ detail: 'Неподдерживаемый заголовок Expect.' });
+
+/** Answers expectations other than `100-continue`, which Node meets by itself, in the shape of every other refusal. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response
+      .writeHead(417, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(BODY),
+        'Cache-Control': 'no-store',
+        Connection: 'close',
+      })
+      .end(BODY);
+  });
+}

@@ -1,0 +1,42 @@
+import proxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import { answerApiDown } from './api-down.ts';
+
+/**
+ * Every kind of call has connections to the api of its own, as many as it needs, so that none waits for another: event streams
+ * stay open for as long as somebody waits for a payment, bodies come as slowly as their senders like. How many of each there may
+ * be is for the api to say.
+ */
+const KINDS = [
+  { prefix: '/api/orders/:id/events', httpMethods: ['GET'] },
+  { prefix: '/api', httpMethods: ['GET', 'HEAD', 'OPTIONS'] },
+  { prefix: '/api', httpMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+  { prefix: '/media', httpMethods: ['GET', 'HEAD'] },
+];
+
+/** Passes calls and pictures on to the api. */
+export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise<void> {
+  for (const { prefix, httpMethods } of KINDS) {
+    await app.register(proxy, {
+      upstream: apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      httpMethods,
+      replyOptions: {
+        onError: answerApiDown,
+        // The browser asks again at the specification's times; the proxy's own ten tries would be behind each of them.
+        retryDelay: () => null,
+        // The api counts attempts by who makes them: without it all shoppers would be this server.
+        // `Expect` was met by this server.
+        rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
+          ...headers,
+          'x-forwarded-for': request.ip,
+        }),
+        // They are about the connection to the api, not the browser's.
+        rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,
+      },
+      // Not the library's own limit of 128, which calls that wait would use up.
+      undici: { connections: null, headersTimeout: 35_000, bodyTimeout: 0 },
+    });
+  }
+}
