@@ -11,6 +11,7 @@ const ANY_SIZE = [
   'accessibility',
   'canary',
   'faults',
+  'first-screen',
   'first-view',
   'hot-reload',
   'instant-navigation',

@@ -159,3 +159,26 @@ test('a dialog outlives a selection of text that ends beside it, and gives the f
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+test('a tooltip is gone with the press that it explains, and a finger brings none', async ({
+  home,
+  page,
+}) => {
+  await home.openReady();
+  const control = page.getByRole('button', { name: /^Сменить оформление/ });
+  const tooltip = page.locator('#tooltip');
+  await expect(async () => {
+    await home.heading.hover();
+    await control.hover();
+    await expect(tooltip).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await control.click();
+  await expect(tooltip).toHaveCount(0);
+  await home.heading.hover();
+
+  // The code of tooltips is there by now, so that one would come within the same frame.
+  await control.tap();
+  await expect(control).toBeFocused();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(tooltip).toHaveCount(0);
+});

@@ -60,7 +60,7 @@ export function Page() {
           {/* Below the first screen: hydrates by itself, after what is bought. */}
           <Suspense>
             <Delivery kind={game.resourcetype} />
-            <Notes paragraphs={notes} />
+            <Notes summary={summary} paragraphs={notes} />
             <Questions items={questions} />
           </Suspense>
         </div>

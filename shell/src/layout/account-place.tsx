@@ -14,7 +14,7 @@ export function AccountPlace() {
   const session = useStore($session);
   const menu = useLazy(() => import('../auth/account-menu.tsx'), session === 'user');
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-session={session}>
       {session === 'guest' && (
         <Button
           variant="secondary"

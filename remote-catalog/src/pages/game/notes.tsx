@@ -1,15 +1,22 @@
 import { useTranslation } from '@shop/shared/i18n';
+import { classNames } from '@shop/shared/lib';
 import styles from './notes.module.css';
 
-/** The rest of a game's description, after its summary. */
-export function Notes({ paragraphs }: { paragraphs: readonly string[] }) {
+type Props = {
+  /** What a wide screen's hero says already. */ summary: string | undefined;
+  paragraphs: readonly string[];
+};
+
+/** A game's description; its summary on phones only, where the hero has no room for it. */
+export function Notes({ summary, paragraphs }: Props) {
   const { t } = useTranslation('catalog');
-  if (paragraphs.length === 0) return null;
+  if (!summary) return null;
   return (
-    <section aria-labelledby="about">
+    <section aria-labelledby="about" className={classNames(paragraphs.length === 0 && styles.narrow)}>
       <h2 id="about" className={styles.heading}>
         {t('game.about')}
       </h2>
+      <p className={classNames(styles.paragraph, styles.narrow)}>{summary}</p>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className={styles.paragraph}>
           {paragraph}

@@ -1,6 +1,6 @@
 import { useTranslation } from '@shop/shared/i18n';
 import { Link } from '@shop/shared/platform';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { FormProblems } from './form-problems.tsx';
 import styles from './order-card.module.css';
@@ -8,6 +8,7 @@ import { type ConfirmRow, OrderSheet } from './order-sheet.tsx';
 import type { OrderSums } from './order-sums.ts';
 import type { OrderForm } from './use-order-form.ts';
 import { usePayTexts } from './use-pay-texts.ts';
+import { useStickyCard } from './use-sticky-card.ts';
 
 type Props = {
   form: OrderForm;
@@ -29,31 +30,36 @@ type Props = {
 export function OrderCard({ form, title, sums, chosen, fields, notes, totals, confirm = [] }: Props) {
   const { t } = useTranslation('checkout');
   const titleId = useId();
+  const card = useRef<HTMLFormElement>(null);
+  useStickyCard(card);
   const { label, note } = usePayTexts(form, sums);
   const isInSheet = form.showUserDataForm || form.showOrderConfirmForm;
 
   return (
-    <form
-      className={styles.card}
-      noValidate
-      onSubmit={(event) => form.submit(event, sums)}
-      aria-labelledby={titleId}
-    >
-      <h2 className={styles.title} id={titleId}>
-        {title}
-      </h2>
-      {!isInSheet && <FormProblems form={form} />}
-      {chosen}
-      {!form.showUserDataForm && fields}
-      {notes}
-      {totals}
-      <PayBar type="submit" busy={form.orderIsBlocked}>
-        {label}
-      </PayBar>
-      <p className={styles.small}>
-        {note} {t('order.terms')} <Link to="/info/user-agreement">{t('order.agreement')}</Link>.
-      </p>
-      <OrderSheet form={form} fields={fields} totals={totals} confirm={confirm} payLabel={label} />
-    </form>
+    <div className={styles.column}>
+      <form
+        ref={card}
+        className={styles.card}
+        noValidate
+        onSubmit={(event) => form.submit(event, sums)}
+        aria-labelledby={titleId}
+      >
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        {!isInSheet && <FormProblems form={form} />}
+        {chosen}
+        {!form.showUserDataForm && fields}
+        {notes}
+        {totals}
+        <PayBar inCard type="submit" busy={form.orderIsBlocked}>
+          {label}
+        </PayBar>
+        <p className={styles.small}>
+          {note} {t('order.terms')} <Link to="/info/user-agreement">{t('order.agreement')}</Link>.
+        </p>
+        <OrderSheet form={form} fields={fields} totals={totals} confirm={confirm} payLabel={label} />
+      </form>
+    </div>
   );
 }
