@@ -35,6 +35,9 @@ const ANY_SIZE = [
   'without-javascript',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** What only a desktop has. */
+const DESKTOP_ONLY = ['**/order-card.spec.ts'];
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
@@ -60,6 +63,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: DESKTOP_ONLY,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', testIgnore: ANY_SIZE, use: { viewport: { width: 1280, height: 800 } } },

@@ -26,9 +26,7 @@ for (const height of HEIGHTS)
       page,
       orderForm,
       shopper,
-      viewport,
     }) => {
-      test.skip(viewport!.width < 1024, 'a phone has the fields in the page');
       await page.setViewportSize({ width: 1280, height });
       await page.goto(`/products/${(await shopper.game(title)).id}`);
       await hydrated(page);
