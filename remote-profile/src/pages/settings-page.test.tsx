@@ -61,6 +61,30 @@ test('keeps a refused nickname, with the reason beside it', async () => {
   expect(document.activeElement).toBe(nickname());
 });
 
+test.each([
+  [false, 'Задать пароль'],
+  [true, 'Сменить пароль'],
+])(
+  'shows the e-mail, and sends a letter to set a password with (has one: %s)',
+  async (has_password, label) => {
+    me = profile({ has_password, email: 'me@example.ru' });
+    const asked: unknown[] = [];
+    const answers = [Response.json({ detail: 'Слишком часто.' }, { status: 429 }), { detail: 'ok' }];
+    await open({
+      'auth/password/reset/': async (_url: URL, request: Request) => {
+        asked.push(await request.json());
+        return answers.shift()!;
+      },
+    });
+    expect(screen.getByText('me@example.ru')).toBeTruthy();
+    await userEvent.click(button(label));
+    expect((await screen.findByRole('alert')).textContent).toContain('Слишком часто.');
+    await userEvent.click(button(label));
+    expect((await screen.findByRole('status')).textContent).toContain('Отправили письмо на me@example.ru');
+    expect(asked).toEqual([{ email: 'me@example.ru' }, { email: 'me@example.ru' }]);
+  },
+);
+
 const picture = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
 
 test('shows a chosen picture before it is sent', async () => {

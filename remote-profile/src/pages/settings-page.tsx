@@ -6,13 +6,14 @@ import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
 import { AvatarForm } from '../features/settings/avatar-form.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { NicknameForm } from '../features/settings/nickname-form.tsx';
+import { PasswordLetter } from '../features/settings/password-letter.tsx';
 import styles from '../features/settings/settings.module.css';
 import { SocialAccounts } from '../features/settings/social-accounts.tsx';
 import { useProfile } from '../use-profile.ts';
 
 export const head = (): Head => ({ title: text('profile:settings.title'), noindex: true });
 
-/** Name, picture, social accounts, and the way out. */
+/** Name, picture, password, social accounts, and the way out. */
 export function Page() {
   const { t } = useTranslation('profile');
   const { profile, error, refetch } = useProfile();
@@ -23,6 +24,7 @@ export function Page() {
           <>
             <NicknameForm profile={profile} />
             <AvatarForm profile={profile} />
+            <PasswordLetter profile={profile} />
             <SocialAccounts profile={profile} />
             <DeleteAccount profile={profile} />
           </>

@@ -1,4 +1,6 @@
+import './texts.ts';
 import { api, profileQuery } from '@shop/shared/api';
+import { t } from '@shop/shared/i18n';
 import { $session, clearCarts, forgetOrder, notify, type SessionActions } from '@shop/shared/state';
 import type { QueryKey } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
@@ -28,6 +30,8 @@ export async function settle(event: SessionEvent, context: SessionContext) {
     else await queryClient.invalidateQueries(PRIVATE);
     return;
   }
+  // Once in each tab: a session ends only where there is one.
+  if (event === 'expired' && before === 'user') notify({ type: 'warning', text: t('account:session_ended') });
   // A protected page is left first: nothing asks for what only a user may see.
   await revalidate();
   queryClient.removeQueries(ACCOUNT);

@@ -113,6 +113,22 @@ test('a session that ended by itself keeps the cart', async () => {
   await eventually(() => expect(heard.at(-1)).toBe('expired'));
 });
 
+test('a session that ended by itself says so once, one that the shopper ended does not', async () => {
+  await signIn({ access: 'a', refresh: 'r' });
+  await signOut();
+  expect($notification.get()).toBeNull();
+  await signIn({ access: 'b', refresh: 'r' });
+  session.tokens.clear();
+  session.tokens.clear();
+  await eventually(() => expect($notification.get()).toMatchObject({ type: 'warning', shown: 1 }));
+  expect($notification.get()?.text).toContain('Сессия завершена');
+  await signIn({ access: 'c', refresh: 'r' });
+  clearNotifications();
+  tokenCookies.clear();
+  otherTab.postMessage('expired');
+  await eventually(() => expect($notification.get()?.text).toContain('Сессия завершена'));
+});
+
 test('a blocked account is signed out and told why, in an error toast unless that is not wanted', async () => {
   await signIn({ access: 'a', refresh: 'r' });
   await session.onNoAccess('Аккаунт заблокирован', true);
