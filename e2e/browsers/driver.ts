@@ -15,12 +15,15 @@ export type Options = {
 export type Found = {
   /** Brings it into the middle of the window. */
   show: () => Promise<void>;
-  /** Clicks its middle as a mouse does, in view. */
+  /** Where it is in the window, as a text to compare. */
+  place: () => Promise<string>;
+  /** Clicks its middle as a mouse does. */
   click: () => Promise<void>;
 };
 
-/** Runs in the page. */
+/** These run in the page. */
 export const showInMiddle = (element: Element) => element.scrollIntoView({ block: 'center' });
+export const placeOf = (element: Element) => JSON.stringify(element.getBoundingClientRect());
 
 /** A browser of its own with an empty profile: the few things that the tests need of one, whatever the engine. */
 export type Driver = {

@@ -1,5 +1,5 @@
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
-import { type Argument, type Driver, type Options, showInMiddle } from './driver.ts';
+import { type Argument, type Driver, type Options, placeOf, showInMiddle } from './driver.ts';
 import { firefox } from './programs.ts';
 
 /** Firefox over WebDriver BiDi, which it speaks by itself. */
@@ -33,10 +33,13 @@ export async function openFirefox({ width, height, preload, blocksPopups }: Opti
         await page.evaluateHandle(code as (...args: Argument[]) => Element | null, ...args)
       ).asElement();
       const found = handle as ElementHandle<Element> | null;
-      if (!found) return null;
-      const show = () => found.evaluate(showInMiddle);
-      // By itself puppeteer leaves what stands behind the header where it is, and clicks the header.
-      return { show, click: () => show().then(() => found.click()) };
+      return (
+        found && {
+          show: () => found.evaluate(showInMiddle),
+          place: () => found.evaluate(placeOf),
+          click: () => found.click(),
+        }
+      );
     },
     type: (text) => page.keyboard.type(text),
     toNewWindow: async () => {

@@ -42,8 +42,14 @@ export class Tab {
   async press(role: Role, name: string): Promise<void> {
     const press = async () => {
       const found = await this.#find(role, name);
-      await found?.click();
-      return found !== null;
+      // By themselves drivers leave what stands behind the header, or a bar, where it is.
+      await found?.show();
+      const place = await found?.place();
+      await new Promise((done) => setTimeout(done, 50));
+      // What moves would be missed.
+      if (!found || (await found.place()) !== place) return false;
+      await found.click();
+      return true;
     };
     await this.#until(`${role} «${name}» is pressed`, press, () => this.#names(role));
   }

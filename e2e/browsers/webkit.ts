@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { freePorts } from '@shop/shared/testing';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
-import { type Driver, type Options, showInMiddle } from './driver.ts';
+import { type Driver, type Options, placeOf, showInMiddle } from './driver.ts';
 import { gjs, webKitDriver, xvfb } from './programs.ts';
 
 /** What is fetched ahead of a click is not used yet. WebKit knows no other way to fetch it, and says so. */
@@ -42,7 +42,8 @@ export async function openWebKit({ width, height, preload, blocksPopups }: Optio
   const stop = async () => {
     await end(child);
     await end(screen.child);
-    await rm(data, { recursive: true, force: true });
+    // Processes of the browser write until they end, a little later.
+    await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   try {
     await answers(`${url}/status`);
@@ -62,10 +63,13 @@ export async function openWebKit({ width, height, preload, blocksPopups }: Optio
       run: (code, ...args) => driver.executeScript(code, ...args),
       find: async (code, ...args) => {
         const found = await driver.executeScript<WebElement | null>(code, ...args);
-        if (!found) return null;
-        const show = () => driver.executeScript<void>(showInMiddle, found);
-        // By itself the driver scrolls only as far as the edge of the window, and refuses what is covered there.
-        return { show, click: () => show().then(() => found.click()) };
+        return (
+          found && {
+            show: () => driver.executeScript<void>(showInMiddle, found),
+            place: () => driver.executeScript<string>(placeOf, found),
+            click: () => found.click(),
+          }
+        );
       },
       type: async (text) => driver.actions().sendKeys(text).perform(),
       toNewWindow: async () => {
