@@ -7,17 +7,21 @@ import { serveFloor } from './src/floor.ts';
 import { timeJourneys } from './src/journey.ts';
 import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';
 import { watchHost } from './src/process-cost.ts';
-import { launch } from './src/protocol.ts';
+import { type Browser, launch } from './src/protocol.ts';
 import { type Runs, summaryTable, viewTable, WAYS } from './src/table.ts';
-import { type Cookie, visitTwice } from './src/visit.ts';
+import { type Cookie, SLOWDOWNS, type Slowdown, visitTwice } from './src/visit.ts';
 
 /**
- * First and second views of the home, a game, the information and a payment page on a slow phone, beside their floor, the same page as a
+ * First and second views of the home, a game, the information and a payment page on two slow phones, beside their floor, the same page as a
  * static file, and beside the same parts composed the ordinary way. Runs of all alternate, so that whatever else the machine
  * does meets all. Then the main job, as the shopper feels it. Arguments choose among these: `home`, `game`, `information`, `payment`,
- * `journey`. `BENCH_URL` measures a shop that runs already, `BENCH_RUNS` sets the runs of each (5).
+ * `journey`. `BENCH_URL` measures a shop that runs already, `BENCH_RUNS` sets the runs of each (5), `BENCH_SLOWDOWN=4` leaves out the slower phone.
  */
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
+const speeds = SLOWDOWNS.filter(
+  (slowdown) => !process.env.BENCH_SLOWDOWN || String(slowdown) === process.env.BENCH_SLOWDOWN,
+);
+if (speeds.length === 0) throw new Error(`BENCH_SLOWDOWN: expected one of ${SLOWDOWNS.join(', ')}`);
 const PARTS = ['home', 'game', 'information', 'payment', 'journey'];
 
 type MeasuredPage = { name: string; path: string; cookies?: readonly Cookie[] };
@@ -65,38 +69,54 @@ function hostShare(stolen: number | null): string {
     : `The machine's host took ${(stolen * 100).toFixed(1)} % of a core's time meanwhile.`;
 }
 
-/** Prints what visits of these pages cost in each of the ways, with an empty cache and with a filled one. */
+/** Prints what visits of these pages cost in each of the ways and at each speed, with an empty cache and with a filled one. */
 async function measureViews(pages: readonly MeasuredPage[]): Promise<void> {
   if (pages.length === 0) return;
   const ordinary = await serveOrdinary(new URL(shop.apiUrl), FIRST_PORT);
   const browser = await launch(executablePath);
-  const firstViews: { name: string; runs: Runs }[] = [];
+  const firstViews = new Map(speeds.map((slowdown) => [slowdown, [] as { name: string; runs: Runs }[]]));
   for (const { name, path, cookies } of pages) {
     const page = new URL(path, shop.url);
     const floor = await serveFloor(page);
     const addresses = { shop: page.href, floor: floor.url, ordinary: new URL(path, ordinary.url).href };
-    const runs = { cold: noRuns(), warm: noRuns() };
-    const stolen = watchHost();
-    // The first round warms caches of the servers and is not counted.
-    for (let run = 0; run <= RUNS; run++)
-      for (const way of WAYS) {
-        const visits = await visitTwice(browser, addresses[way], cookies);
-        if (run === 0) continue;
-        runs.cold[way].push(visits.cold);
-        runs.warm[way].push(visits.warm);
-      }
+    for (const slowdown of speeds) {
+      const stolen = watchHost();
+      const runs = await measureView(browser, addresses, slowdown, cookies);
+      firstViews.get(slowdown)?.push({ name, runs: runs.cold });
+      for (const cache of ['cold', 'warm'] as const)
+        console.log(
+          `\n${name}, CPU ÷ ${slowdown}, ${cache} cache, medians of ${RUNS}\n\n${viewTable(runs[cache])}`,
+        );
+      console.log(`\n${hostShare(stolen())}`);
+    }
     floor.close();
-    for (const way of ['shop', 'ordinary'] as const)
-      if (runs.cold[way].every(({ hydrated }) => hydrated === null))
-        throw new Error(`${addresses[way]} never came to life: there is nothing to compare.`);
-    firstViews.push({ name, runs: runs.cold });
-    for (const cache of ['cold', 'warm'] as const)
-      console.log(`\n${name}, ${cache} cache, medians of ${RUNS}\n\n${viewTable(runs[cache])}`);
-    console.log(`\n${hostShare(stolen())}`);
   }
   await browser.close();
   ordinary.close();
-  console.log(`\nFirst views, cold cache, medians of ${RUNS}\n\n${summaryTable(firstViews)}`);
+  for (const [slowdown, views] of firstViews)
+    console.log(`\nFirst views, CPU ÷ ${slowdown}, cold cache, medians of ${RUNS}\n\n${summaryTable(views)}`);
+}
+
+/** Visits one page in each of the ways, in turns. */
+async function measureView(
+  browser: Browser,
+  addresses: Record<(typeof WAYS)[number], string>,
+  slowdown: Slowdown,
+  cookies?: readonly Cookie[],
+): Promise<{ cold: Runs; warm: Runs }> {
+  const runs = { cold: noRuns(), warm: noRuns() };
+  // The first round warms caches of the servers and is not counted.
+  for (let run = 0; run <= RUNS; run++)
+    for (const way of WAYS) {
+      const visits = await visitTwice(browser, addresses[way], slowdown, cookies);
+      if (run === 0) continue;
+      runs.cold[way].push(visits.cold);
+      runs.warm[way].push(visits.warm);
+    }
+  for (const way of ['shop', 'ordinary'] as const)
+    if (runs.cold[way].every(({ hydrated }) => hydrated === null))
+      throw new Error(`${addresses[way]} never came to life: there is nothing to compare.`);
+  return runs;
 }
 
 /** The first game that is sold to guests as a pack of codes: the fullest page. */

@@ -3,7 +3,7 @@ import type { Browser, Session } from './protocol.ts';
 import { type Transfer, watchTransfer } from './transfer.ts';
 import { startVitals, type Vitals } from './vitals.ts';
 
-/** A slow phone: a fourth of this machine's speed, 1.6 Mbit/s, 150 ms to the server. */
+/** A slow phone: a fourth or an eighth of this machine's speed, 1.6 Mbit/s, 150 ms to the server. */
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 2, mobile: true };
 const NETWORK = {
   offline: false,
@@ -11,7 +11,9 @@ const NETWORK = {
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
-const SLOWDOWN = 4;
+/** How many times slower than this machine a phone is. */
+export const SLOWDOWNS = [4, 8] as const;
+export type Slowdown = (typeof SLOWDOWNS)[number];
 /** How long nothing may change before a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_500;
 const PATIENCE = 30_000;
@@ -24,10 +26,15 @@ export type Cookie = { name: string; value: string; url: string };
  * Opens an address in a tab that is a slow phone's, and waits until it has loaded. `prepare` runs in every document before anything
  * else. Returns the watch over what the page asks for.
  */
-export async function openOnPhone(session: Session, url: string, prepare: () => void) {
+export async function openOnPhone(
+  session: Session,
+  url: string,
+  prepare: () => void,
+  slowdown: Slowdown = 4,
+) {
   const transfer = await watchTransfer(session);
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await session.send('Emulation.setDeviceMetricsOverride', SCREEN);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await session.send('Emulation.setLocaleOverride', { locale: 'ru-RU' });
@@ -41,8 +48,8 @@ export async function openOnPhone(session: Session, url: string, prepare: () => 
   return transfer;
 }
 
-async function load(session: Session, url: string): Promise<Visit> {
-  const transfer = await openOnPhone(session, url, startVitals);
+async function load(session: Session, url: string, slowdown: Slowdown): Promise<Visit> {
+  const transfer = await openOnPhone(session, url, startVitals, slowdown);
   await transfer.quiet(QUIET, PATIENCE);
   const { result } = await session.send('Runtime.evaluate', {
     expression: 'readVitals()',
@@ -55,12 +62,13 @@ async function load(session: Session, url: string): Promise<Visit> {
 export async function visitTwice(
   browser: Browser,
   url: string,
+  slowdown: Slowdown,
   cookies: readonly Cookie[] = [],
 ): Promise<{ cold: Visit; warm: Visit }> {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const visit = async () => {
     const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
-    const found = await load(await browser.attach(targetId), url);
+    const found = await load(await browser.attach(targetId), url, slowdown);
     await browser.send('Target.closeTarget', { targetId });
     return found;
   };

@@ -2,6 +2,8 @@
 export type Vitals = {
   fcp: number;
   lcp: number;
+  /** When the first file of a script had arrived: none was evaluated before. Null without one. */
+  script: number | null;
   hydrated: number | null;
   tbt: number;
   cls: number;
@@ -49,10 +51,15 @@ export function startVitals(): void {
     const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const marks = performance.getEntriesByName('hydrated').map((mark) => mark.startTime);
     const ready = marks.length ? Math.max(...marks) : Number.POSITIVE_INFINITY;
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map((entry) => (entry as PerformanceResourceTiming).responseEnd);
     const late = tasks.filter(({ end }) => end > fcp);
     return {
       fcp,
       lcp,
+      script: scripts.length ? Math.min(...scripts) : null,
       // Parts of a page hydrate one by one; the page is ready with the last of them.
       hydrated: marks.length ? Math.max(...marks) : null,
       tbt: late.reduce((sum, { duration }) => sum + Math.max(0, duration - LONG_TASK), 0),
