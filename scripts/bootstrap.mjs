@@ -10,14 +10,25 @@ const node = path.join(root, 'node_modules/.bin/node');
 const stamp = path.join(root, 'node_modules/.installed');
 const [command, ...args] = process.argv.slice(2);
 
-/** Runs a program to its end with this terminal, passing signals on. */
-function run(program, parameters, env = process.env) {
+/** Runs a program to its end, passing signals on: with this terminal, or with what it prints shown and given to `onText`. */
+function run(program, parameters, env = process.env, onText = undefined) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', env });
+    const stdio = onText ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(program, parameters, { cwd: root, stdio, env });
+    for (const [stream, shown] of onText
+      ? [
+          [child.stdout, process.stdout],
+          [child.stderr, process.stderr],
+        ]
+      : [])
+      stream.on('data', (chunk) => {
+        shown.write(chunk);
+        onText(String(chunk));
+      });
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward).on('SIGTERM', forward);
     child.once('error', reject);
-    child.once('exit', (code, signal) => {
+    child.once(onText ? 'close' : 'exit', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward);
       resolve(signal ? 1 : (code ?? 1));
     });
@@ -29,19 +40,36 @@ const lockHash = () =>
     .update(readFileSync(path.join(root, 'pnpm-lock.yaml')))
     .digest('hex');
 
+const LOCKFILE = /ERR_PNPM_(?:OUTDATED_LOCKFILE|LOCKFILE_CONFIG_MISMATCH|BROKEN_LOCKFILE|NO_LOCKFILE)/;
+const NETWORK =
+  /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL/;
+
+/** What to do about an installation that failed, by what npx and pnpm printed. */
+function adviceOn(printed) {
+  if (LOCKFILE.test(printed))
+    return `pnpm-lock.yaml does not fit package.json. Run «npx --yes ${PNPM} install --lockfile-only», commit the lockfile with package.json, then run the command again.`;
+  const [network] = NETWORK.exec(printed) ?? [];
+  if (network)
+    return `The npm registry cannot be reached (${network}). Check the network, the proxy and the registry of .npmrc, then run the command again.`;
+  return 'What is wrong stands above.';
+}
+
 async function install() {
   const wanted = lockHash();
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log(`Installing dependencies with ${PNPM} (a minute or two the first time)…`);
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
-  const code = await run(npx, ['--yes', PNPM, 'install', '--frozen-lockfile'], {
-    ...process.env,
-    CI: 'true',
-  });
+  let printed = '';
+  const code = await run(
+    npx,
+    ['--yes', PNPM, 'install', '--frozen-lockfile'],
+    { ...process.env, CI: 'true' },
+    (text) => {
+      printed += text;
+    },
+  );
   if (code !== 0) {
-    console.error(
-      `Installing failed with code ${code}. Check that the npm registry can be reached, then run the command again.`,
-    );
+    console.error(`Installing failed with code ${code}. ${adviceOn(printed)}`);
     process.exit(code);
   }
   mkdirSync(path.dirname(stamp), { recursive: true });

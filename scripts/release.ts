@@ -21,9 +21,17 @@ const USAGE = `npm run release -- <command> <remote> …
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
                  http://localhost:3000; repeatable); when none answers, the contract of this checkout counts
   --force        publish what no shell could load now; they stay at what they have until it fits
+  --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts
 Remotes: ${REMOTES.join(', ')}. Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or
 <data>/keys/<remote>.pem. docs/teams.md explains all of it.`;
+
+function readSeconds(text: string | undefined): number | undefined {
+  const seconds = text === undefined ? undefined : Number(text || NaN);
+  if (seconds !== undefined && !(seconds >= 0 && seconds <= 3_600))
+    throw new Error(`--wait: expected seconds up to 3600, got ${JSON.stringify(text)}`);
+  return seconds;
+}
 
 function readArguments() {
   const shells = process.env.RELEASE_SHELLS?.split(/[\s,]+/).filter(Boolean) ?? ['http://localhost:3000'];
@@ -31,6 +39,7 @@ function readArguments() {
     allowPositionals: true,
     options: {
       percent: { type: 'string' },
+      wait: { type: 'string' },
       shell: { type: 'string', multiple: true, default: shells },
       force: { type: 'boolean', default: false },
       next: { type: 'boolean', default: false },
@@ -48,7 +57,7 @@ function readArguments() {
         ? `${command} needs a remote: ${REMOTES.join(', ')}`
         : `There is no remote ${JSON.stringify(remote)}: expected one of ${REMOTES.join(', ')}`,
     );
-  return { run, names, options: { ...values, version } };
+  return { run, names, options: { ...values, wait: readSeconds(values.wait), version } };
 }
 
 const isJson = process.argv.includes('--json');

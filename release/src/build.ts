@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release as releaseSchema } from '@shop/shared/contracts';
+import { parseJson } from '@shop/shared/json';
 import { pack } from './precompress.ts';
 import type { StoredFile } from './store.ts';
 
@@ -19,7 +20,7 @@ export function filesWithoutHash({ entry, server, modules, files }: Release): st
 
 /** Reads `release.json`. Throws with the file and the field when it is no release. */
 export function parseRelease(data: Uint8Array, place: string): Release {
-  const parsed = releaseSchema.safeParse(JSON.parse(Buffer.from(data).toString()));
+  const parsed = releaseSchema.safeParse(parseJson(Buffer.from(data).toString(), place));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);

@@ -7,8 +7,9 @@ import { type Grants, ownershipProblems } from '@shop/shared/ownership';
  */
 export type Shell = { place: string; host: Host; grants?: Grants; remotes: readonly FittingRelease[] };
 
+/** A remote that a shell does not know yet is not run by it, whatever it claims. */
 const foreignClaims = (release: FittingRelease, { grants }: Shell): string[] =>
-  grants ? ownershipProblems(release, grants) : [];
+  grants?.[release.name] ? ownershipProblems(release, grants) : [];
 
 /** Why a shell could not load a release beside what it runs, in words for its team; empty when it can. */
 export function misfits(release: FittingRelease, shell: Shell): string[] {

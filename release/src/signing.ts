@@ -10,6 +10,7 @@ import {
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Pointer, pointer, type SignedPointer, signedPointer } from '@shop/shared/contracts';
+import { parseJson } from '@shop/shared/json';
 
 /** A public key as the shell's configuration has it: SPKI in base64. */
 export const publicKeyText = (key: KeyObject): string =>
@@ -31,7 +32,7 @@ export function signPointer(pointer: Pointer, key: KeyObject): SignedPointer {
 
 /** The pointer in a text of `remote.json`, and the id of the key that signed it. Throws unless one of the public keys signed exactly these bytes. */
 export function openPointer(text: string, trusted: readonly string[]): { pointer: Pointer; signer: string } {
-  const { payload, key: id, signature } = signedPointer.parse(JSON.parse(text));
+  const { payload, key: id, signature } = signedPointer.parse(parseJson(text, 'remote.json'));
   const key = trusted.find((candidate) => keyId(candidate) === id);
   if (!key)
     throw new Error(
@@ -42,7 +43,7 @@ export function openPointer(text: string, trusted: readonly string[]): { pointer
     throw new Error(
       `remote.json names key ${id}, but its signature does not match: it was altered after it was signed`,
     );
-  return { pointer: pointer.parse(JSON.parse(payload)), signer: id };
+  return { pointer: pointer.parse(parseJson(payload, 'payload of remote.json')), signer: id };
 }
 
 /** Why a key cannot be read, and what to do. A key that is there must not be made anew: the shells know the one there is. */

@@ -6,14 +6,22 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readBuild } from '../src/build.ts';
 import { FolderStore } from '../src/folder-store.ts';
+import { currentPointer } from '../src/pointer.ts';
 import { publish, upload } from '../src/publish.ts';
 import { build, key, targetOf, temporary } from './fixtures.ts';
 import { COMPILED } from './processes.ts';
 
-/** A shell of this contract, as far as the command asks it. */
-async function startShell(contract: string): Promise<string> {
-  const server = http.createServer((request, response) => {
-    response.end(JSON.stringify(request.url === '/healthz' ? { contract } : { id: 'a', remotes: [] }));
+type Running = () => string | null | Promise<string | null>;
+
+/** A shell of this contract, as far as the command asks it; it runs this version of «catalog». */
+async function startShell(contract: string, running: Running = () => null): Promise<string> {
+  const server = http.createServer(async ({ url }, response) => {
+    const answers: Record<string, object> = {
+      '/healthz': { contract, grants: { catalog: { paths: ['/*'], slots: [] } } },
+      '/composition.json': { id: 'a', remotes: [] },
+      '/status/catalog.json': { version: await running(), wanted: null, problems: ['version 9: broken'] },
+    };
+    response.end(JSON.stringify(answers[url ?? ''] ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -27,7 +35,14 @@ async function start(...versions: string[]) {
   writeFileSync(path.join(data, 'keys/catalog.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
   const target = targetOf(new FolderStore(path.join(data, 'releases/catalog')));
   for (const version of versions) await publish(target, build(version));
-  const shell = await startShell('1.1.0');
+  /** The second look at what was published finds it. */
+  let last: string | undefined;
+  const follow = async () => {
+    const seen = last;
+    last = (await currentPointer(target))?.current.version;
+    return seen ?? null;
+  };
+  const shell = await startShell('1.1.0', follow);
   const release = (...args: string[]) =>
     new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
       const child = spawn(process.execPath, ['scripts/release.ts', ...args], {
@@ -76,7 +91,30 @@ test('refuses what no running shell could load, unless forced', async () => {
   expect(refused.code).toBe(1);
   expect(refused.error).toContain(`${newer}: catalog@1 was built for contract 1.0.0, the shell has 2.0.0`);
   const forced = await release('rollback', 'catalog', '1', '--shell', newer, '--force');
-  expect(forced).toMatchObject({ code: 0, out: 'catalog@1 is current\n' });
+  expect(forced).toMatchObject({ code: 0 });
+  expect(forced.out).toContain('catalog@1 is published, but no shell runs it after 0 s');
+});
+
+test('says «is current» only once a shell runs it, and else what each runs and why', async () => {
+  const { release } = await start('1', '2', '3');
+  const stuck = await startShell('1.1.0', () => '7');
+  const none = await release('rollback', 'catalog', '--shell', stuck, '--wait', '1');
+  expect(none).toMatchObject({
+    code: 1,
+    out: `catalog@2 is published, but no shell runs it after 1 s:\n  ${stuck} runs 7; version 9: broken\n`,
+  });
+  const follows = await startShell('1.1.0', () => '1');
+  const some = await release('rollback', 'catalog', '--shell', stuck, '--shell', follows, '--wait', '1');
+  expect(some).toMatchObject({
+    code: 0,
+    out: `catalog@1 is current, but not at every shell after 1 s:\n  ${stuck} runs 7; version 9: broken\n`,
+  });
+  const nobody = await release('use', 'catalog', '3', '--shell', 'http://127.0.0.1:9', '--force');
+  expect(nobody).toMatchObject({
+    code: 0,
+    out: 'catalog@3 is published; no shell answers that would say whether it runs\n',
+  });
+  expect((await release('use', 'catalog', '3', '--wait', 'long')).error).toMatch(/^--wait: expected seconds/);
 });
 
 test('says what is damaged, what was expected, and what to do', async () => {

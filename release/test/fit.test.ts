@@ -83,6 +83,10 @@ test.each([
   expect(() => checkOwnership(release, [granting(), upgraded])).not.toThrow();
 });
 
+test('a remote that a shell does not know yet may be published before it does', () => {
+  expect(misfits(remote('cards', { routes: routes('/cards') }), granting())).toEqual([]);
+});
+
 test('what a version of the same remote had is no conflict', () => {
   const before = remote('catalog', { routes: routes('/:page?') });
   expect(misfits({ ...before, version: '2' }, granting(before))).toEqual([]);
@@ -96,16 +100,17 @@ test('a release that one of two shells can load is taken, and the other one is n
 });
 
 test('a running shell is asked what it has', async () => {
-  const answers: Record<string, object> = {
+  const answers: Record<string, object | string> = {
     '/healthz': {
       contract: '1.1.0',
       singletons: { react: '19.3.1' },
-      grants: { catalog: { paths: ['/'], slots: [] } },
+      grants: { catalog: { paths: ['/'], slots: [] }, gifts: { paths: [], slots: [] } },
     },
     '/composition.json': { id: 'a', remotes: [remote('catalog', { routes: routes('/') })] },
   };
   const server = http.createServer((request, response) => {
-    response.end(JSON.stringify(answers[request.url ?? ''] ?? {}));
+    const answer = answers[request.url ?? ''] ?? {};
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -115,5 +120,9 @@ test('a running shell is asked what it has', async () => {
   expect(misfits(remote('gifts', { routes: routes('/') }), found!)).toHaveLength(1);
   answers['/composition.json'] = {};
   await expect(runningShell(url)).rejects.toThrow(/expected a shell/);
+  answers['/healthz'] = '<html>';
+  await expect(runningShell(url)).rejects.toThrow(
+    `${url}/healthz: answered 200, expected JSON, got "<html>"`,
+  );
   expect(await runningShell('http://127.0.0.1:9')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ComposedRemote, Composition } from '@shop/shared/contracts';
+import { readJson } from '@shop/shared/json';
 import { Child } from './child.ts';
 import { DATA_DIR, type RemoteName, ROOT } from './paths.ts';
 
@@ -28,8 +29,7 @@ export const bootOf = (composition: Composition): string =>
 export async function deployedComposition(shell: string): Promise<Composition> {
   const address = `${shell}/composition.json`;
   const response = await fetch(address, { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: is that a shell of the shop?`);
-  return (await response.json()) as Composition;
+  return (await readJson(response, address)) as Composition;
 }
 
 /** The development server of a part. In production mode a page of a deployed shell can take its code. */

@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseJson } from '@shop/shared/json';
 import { defaultGrant, type Grants } from '@shop/shared/ownership';
 import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
@@ -48,10 +49,10 @@ export function withImporter(lockfile: string, name: string): string {
 /** Adds a remote to the checkout at `root`: its folder, its place in the list of remotes, in the lockfile and in the deployment. Refuses one that exists. */
 export async function newRemote(root: string, name: string): Promise<NewRemote> {
   const list = path.join(root, 'shared/remotes.json');
-  const known: Record<string, number> = JSON.parse(await readFile(list, 'utf8'));
+  const known = parseJson(await readFile(list, 'utf8'), list) as Record<string, number>;
   checkName(name, known);
   const grantsFile = path.join(root, 'shared/grants.json');
-  const granted: Grants = JSON.parse(await readFile(grantsFile, 'utf8'));
+  const granted = parseJson(await readFile(grantsFile, 'utf8'), grantsFile) as Grants;
   const folder = path.join(root, `remote-${name}`);
   if (await stat(folder).catch(() => undefined))
     throw new Error(`${folder} is there already: move it away first`);

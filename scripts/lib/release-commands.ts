@@ -4,16 +4,26 @@ import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@shop/releas
 import { list, prune, remove } from '@shop/release/maintain';
 import { currentPointer } from '@shop/release/pointer';
 import { abort, makeCurrent, promote, resign, rollback, startCanary, upload } from '@shop/release/publish';
+import { runningShell } from '@shop/release/running-shell';
 import { makeKey } from '@shop/release/signing';
 import { verify } from '@shop/release/verify';
+import { waitForShells } from '@shop/release/wait-for-shells';
 import type { FittingRelease } from '@shop/shared/contracts';
 import { buildAll } from './build-all.ts';
 import { DATA_DIR, type RemoteName } from './paths.ts';
-import { listReport, type Report, verifyReport } from './release-report.ts';
+import { currentReport, listReport, type Report, verifyReport } from './release-report.ts';
 import { buildFolder, keyFile, keysVariable, sourceOf, targetOf } from './releases.ts';
 import { knownShells } from './shells.ts';
 
-export type Options = { version?: string; percent?: string; shell: string[]; force: boolean; next: boolean };
+export type Options = {
+  version?: string;
+  percent?: string;
+  shell: string[];
+  force: boolean;
+  next: boolean;
+  /** Seconds to wait for a shell to run what was made current. */
+  wait?: number;
+};
 type Command = (name: RemoteName, options: Options) => Promise<Report>;
 
 const said = (text: string, data: object = {}): Report => ({ text, data: { ...data, message: text } });
@@ -53,8 +63,20 @@ async function uploadedAndChecked(name: RemoteName, version: string, options: Op
   return target;
 }
 
-const current = (name: RemoteName, version: string) =>
-  said(`${name}@${version} is current`, { remote: name, version });
+/** As long as a shell takes at most that reads the pointer each second, and a slow origin's files. */
+const WAIT = 30;
+
+/** Says that a version is current once a shell runs it; else what the shells run, and why. */
+async function current(name: RemoteName, version: string, options: Options): Promise<Report> {
+  // What is forced waits for another publication, by whoever.
+  const seconds = options.wait ?? (options.force ? 0 : WAIT);
+  // The pointer is written already: whatever a shell answers, that is said.
+  const answers = await Promise.all(options.shell.map((url) => runningShell(url).catch(() => undefined)));
+  const shells = answers.filter((shell) => shell !== undefined);
+  const known = shells.filter(({ grants }) => !grants || grants[name]).map(({ place }) => place);
+  const states = await waitForShells(known, name, version, seconds);
+  return currentReport(name, version, { states, seconds, answered: shells.length });
+}
 
 export const COMMANDS: Record<string, Command> = {
   publish: async (name, options) => {
@@ -62,7 +84,7 @@ export const COMMANDS: Record<string, Command> = {
     const target = await targetOf(DATA_DIR, name);
     const version = await upload(target.store, built);
     await makeCurrent(target, version);
-    return current(name, version);
+    return current(name, version, options);
   },
   upload: async (name, options) => {
     const built = await build(name, options);
@@ -75,7 +97,8 @@ export const COMMANDS: Record<string, Command> = {
     await startCanary(target, version, Number(options.percent));
     return said(`${name}@${version} goes to ${options.percent} % of the browsers`, { remote: name, version });
   },
-  promote: async (name) => current(name, (await promote(await targetOf(DATA_DIR, name))).current.version),
+  promote: async (name, options) =>
+    current(name, (await promote(await targetOf(DATA_DIR, name))).current.version, options),
   abort: async (name) => {
     const { version } = (await abort(await targetOf(DATA_DIR, name))).current;
     return said(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
@@ -85,12 +108,12 @@ export const COMMANDS: Record<string, Command> = {
     const target = version
       ? await uploadedAndChecked(name, version, options)
       : await targetOf(DATA_DIR, name);
-    return current(name, (await rollback(target, version)).current.version);
+    return current(name, (await rollback(target, version)).current.version, options);
   },
   use: async (name, options) => {
     const version = needVersion(options, 'use', name);
     const target = await uploadedAndChecked(name, version, options);
-    return current(name, (await makeCurrent(target, version)).current.version);
+    return current(name, (await makeCurrent(target, version)).current.version, options);
   },
   list: async (name) => listReport(name, await list(await sourceOf(DATA_DIR, name))),
   verify: async (name) => {

@@ -1,5 +1,6 @@
 import type { ListedVersion } from '@shop/release/maintain';
 import type { Verified } from '@shop/release/verify';
+import type { ShellState } from '@shop/release/wait-for-shells';
 import { table } from './table.ts';
 
 /** What a command found out: `data` for scripts, `text` for people; `failed` makes the exit code 1. */
@@ -41,4 +42,38 @@ export function verifyReport(remote: string, versions: Verified[]): Report {
     text: [`${remote}: signature of remote.json is good\n${overview}`, ...details].join('\n'),
     failed: problems.length > 0,
   };
+}
+
+type Waited = {
+  /** The shells that have the remote, as they were at last. */
+  states: ShellState[];
+  seconds: number;
+  /** How many shells answered, with or without the remote. */
+  answered: number;
+};
+
+const stateLine = ({ place, version, problems }: ShellState) =>
+  [`${place} runs ${version ?? 'none'}`, ...problems].join('; ');
+
+/** A version was made current: whether a shell runs it, and what the others run. Failed when none of those that should does. */
+export function currentReport(
+  remote: string,
+  version: string,
+  { states, seconds, answered }: Waited,
+): Report {
+  const label = `${remote}@${version}`;
+  const data = { remote, version, shells: states };
+  const said = (text: string, failed = false): Report => ({ data: { ...data, message: text }, text, failed });
+  if (states.length === 0)
+    return said(
+      answered === 0
+        ? `${label} is published; no shell answers that would say whether it runs`
+        : `${label} is published; no shell that answers has ${remote} among its REMOTES`,
+    );
+  const others = states.filter(({ isRunning }) => !isRunning);
+  const lines = others.map((state) => `\n  ${stateLine(state)}`).join('');
+  if (others.length === 0) return said(`${label} is current`);
+  if (others.length < states.length)
+    return said(`${label} is current, but not at every shell after ${seconds} s:${lines}`);
+  return said(`${label} is published, but no shell runs it after ${seconds} s:${lines}`, seconds > 0);
 }

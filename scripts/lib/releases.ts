@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseRelease } from '@shop/release/build';
 import { publicKeys } from '@shop/release/key-files';
 import { openStore } from '@shop/release/open-store';
 import type { Source, Target } from '@shop/release/pointer';
@@ -38,7 +39,8 @@ export const targetOf = async (dataDir: string, name: RemoteName): Promise<Targe
 
 /** Publishes a build that was never published; a version that the team went back from stays so. */
 export async function publishNew(target: Target, name: RemoteName): Promise<void> {
-  const { version } = JSON.parse(await readFile(path.join(buildFolder(name), 'release.json'), 'utf8'));
+  const place = path.join(buildFolder(name), 'release.json');
+  const { version } = parseRelease(await readFile(place), place);
   const isKnown = (await target.store.versions()).some((stored) => stored.version === version);
   if (!isKnown || !(await target.store.readPointer())) await publish(target, buildFolder(name));
 }

@@ -31,8 +31,14 @@ test('takes a remote that this checkout has never heard of from its configuratio
   expect(remotes[1]?.keys).toEqual(['old', 'new']);
 });
 
-test('does not start without a key or an origin, and says which variable is missing', () => {
-  expect(() => readConfig({ ...keys, REMOTE_INFO_KEYS: ' ' }, '/')).toThrow(/^REMOTE_INFO_KEYS: expected/);
+test('leaves a remote without a key out, and names it', () => {
+  const { remotes, withoutKey } = readConfig({ ...keys, REMOTE_INFO_KEYS: ' ' }, '/');
+  expect(remotes.map(({ name }) => name)).toEqual(['catalog', 'checkout', 'profile']);
+  expect(withoutKey).toEqual(['info']);
+});
+
+test('does not start without any key or without an origin, and says which variable is missing', () => {
+  expect(() => readConfig({}, '/')).toThrow(/^REMOTE_<NAME>_KEYS: expected at least one remote/);
   expect(() => readConfig({ REMOTES: 'gifts', REMOTE_GIFTS_KEYS: 'a' }, '/')).toThrow(
     /^REMOTE_GIFTS_URL: expected/,
   );

@@ -62,6 +62,12 @@ test.each([
   ]);
   expect(await problems()).toEqual([expect.objectContaining({ subject: 'version g2', reason })]);
   expect(log()).toContain(reason);
+  expect((await app.inject('/status/gifts.json')).json()).toEqual({
+    version: 'g1',
+    wanted: 'g2',
+    problems: [`version g2: ${reason}`],
+  });
+  expect((await app.inject('/status/nobody.json')).statusCode).toBe(404);
   // A release that is within its grant is taken again.
   gifts.publish({ code: pageCode('Новые'), version: 'g3', release: { routes: [route('/gifts')] } });
   await twoLooks(gifts);

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import { parseJson } from '../contracts/json.ts';
 import type { Release } from '../contracts/release.ts';
 import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { SLOT_CONTRACTS } from '../contracts/slots.ts';
 import { CONTRACT_VERSION } from '../contracts/version.ts';
+import { checkSingletons } from './check-singletons.ts';
 import { SINGLETONS } from './singletons.ts';
 
 /** Name of the sheet with the styles that all exposed modules have. */
@@ -19,6 +21,8 @@ type FederationManifest = {
 
 export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') =>
   createHash('sha256').update(data).digest(encoding);
+
+const readJsonFile = async (file: string) => parseJson(await readFile(file, 'utf8'), file);
 
 async function describeFiles(folder: string): Promise<Release['files']> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -55,6 +59,7 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
   return {
     name: 'shop:release',
     setup(api) {
+      api.onBeforeBuild(() => checkSingletons(api.context.rootPath));
       api.onAfterBuild(async ({ stats }) => {
         if (stats?.hasErrors()) return;
         const folder = path.resolve(api.context.rootPath, 'dist/release');
@@ -64,9 +69,7 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
         await rename(path.join(serverFolder, server), path.join(folder, server));
         await rm(serverFolder, { recursive: true });
 
-        const manifest: FederationManifest = JSON.parse(
-          await readFile(path.join(folder, 'mf-manifest.json'), 'utf8'),
-        );
+        const manifest = (await readJsonFile(path.join(folder, 'mf-manifest.json'))) as FederationManifest;
         // Not part of a release: the federation's own manifest, and the build's placeholder entry.
         const leftovers = (await readdir(folder)).filter((name) => /^(mf-|index\.)/.test(name));
         await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
@@ -76,9 +79,9 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
             [name, { js: js.sync, css: css.sync.toSorted(commonFirst) }] as const,
         );
         const files = await describeFiles(folder);
-        const { version } = JSON.parse(
-          await readFile(path.join(api.context.rootPath, 'package.json'), 'utf8'),
-        );
+        const { version } = (await readJsonFile(path.join(api.context.rootPath, 'package.json'))) as {
+          version: string;
+        };
         const contentHash = sha256(JSON.stringify([remote, CONTRACT_VERSION, files]), 'hex').slice(0, 8);
         const release: Release = {
           name: remote.name,

@@ -26,3 +26,6 @@ export type Composition = {
   /** Remotes that the shell is configured with and could not read yet. */
   missing: string[];
 };
+
+/** `/status/<remote>.json` of a shell: the version that most browsers get, the one that its team wants, and what is wrong now. */
+export type RunningRemote = { version: string | null; wanted: string | null; problems: string[] };

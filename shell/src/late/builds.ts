@@ -1,9 +1,8 @@
 import { BUILD_CHECK_INTERVAL, type BuildInfo, type BuildManifest } from '@shop/shared/contracts';
+import { readJson } from '@shop/shared/json';
 
 async function getJson<T>(url: string): Promise<T> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
+  return (await readJson(await fetch(url), url)) as T;
 }
 
 /** The rules of a build's routes. */

@@ -1,12 +1,11 @@
 import type { BuildManifest } from '@shop/shared/contracts';
+import { readJson } from '@shop/shared/json';
 import { type PagePayload, payloadUrl } from '../app/payload.ts';
 
 export async function loadPayload(url: string, buildId: string): Promise<PagePayload | null> {
   const address = payloadUrl(url, buildId);
   try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`answered ${response.status}`);
-    return await response.json();
+    return (await readJson(await fetch(address), address)) as PagePayload;
   } catch (error) {
     console.warn(`Payload ${address} could not be loaded`, error);
     return null;

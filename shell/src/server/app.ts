@@ -17,6 +17,7 @@ import { createPages } from './render/pages.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
 import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
+import { addStatusRoute } from './status-route.ts';
 
 /**
  * The shell's server: pages, its own browser files, and the way to the api. `withLog` is given its log before any code of a remote
@@ -54,6 +55,8 @@ export async function buildShell(
     log,
     config.stateFolder,
   );
+  for (const name of config.withoutKey ?? [])
+    log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
   addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => watcher.stop());
@@ -67,6 +70,7 @@ export async function buildShell(
   });
   addBuildRoutes(app, watcher);
   addLeaving(app, watcher);
+  addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
   addProblemRoute(app, problems, config.publicUrl);
   const access = new OperatorAccess(config.operatorToken);
@@ -77,6 +81,7 @@ export async function buildShell(
     status: 'ok',
     ...HOST,
     grants: config.grants,
+    ...(config.withoutKey?.length && { withoutKey: config.withoutKey }),
     composition: watcher.live.composition.id,
     missing: watcher.live.composition.missing,
   }));

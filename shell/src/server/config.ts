@@ -28,6 +28,8 @@ export type ShellConfig = {
   apiUrl: string;
   /** Every remote by its federation name with the origin its files come from. */
   remotes: RemoteConfig[];
+  /** Remotes that are configured without a public key: nothing of them is run. */
+  withoutKey?: string[];
   /** Which paths each remote may have and which slots it may fill, by its name. What is not here is run for nobody. */
   grants: Grants;
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
@@ -67,17 +69,10 @@ function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max:
   return number;
 }
 
-/** Fails closed: without a key nothing of a remote could be trusted. */
-function readKeys(env: NodeJS.ProcessEnv, name: string): string[] {
-  const keys = (env[name] ?? '').split(/[\s,]+/).filter(Boolean);
-  if (keys.length === 0)
-    throw new Error(
-      `${name}: expected at least one public key (npm run release -- keygen <remote> prints it)`,
-    );
-  return keys;
-}
-
-/** `REMOTES` names the remotes in the order of their routes; without it, those of this checkout. */
+/**
+ * `REMOTES` names the remotes in the order of their routes; without it, those of this checkout. Their keys are empty where none is
+ * configured.
+ */
 function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
   const known: Record<string, number> = ports;
   const names = env.REMOTES?.split(/[\s,]+/).filter(Boolean) ?? Object.keys(known);
@@ -90,7 +85,7 @@ function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
       name,
       url: trimSlash(url),
       ...(serverUrl && { serverUrl: trimSlash(serverUrl) }),
-      keys: readKeys(env, `${variable}_KEYS`),
+      keys: (env[`${variable}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean),
     };
   });
 }
@@ -150,14 +145,21 @@ function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
-  const remotes = readRemotes(env);
+  const configured = readRemotes(env);
+  const remotes = configured.filter(({ keys }) => keys.length > 0);
+  // Fails closed: without a key nothing of a remote could be trusted. One that is not ready yet costs the others nothing.
+  if (remotes.length === 0)
+    throw new Error(
+      'REMOTE_<NAME>_KEYS: expected at least one remote with a public key (npm run release -- keygen <remote> prints it)',
+    );
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',
     port,
     publicUrl: trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`),
     apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
     remotes,
-    grants: readGrants(env, remotes),
+    withoutKey: configured.filter(({ keys }) => keys.length === 0).map(({ name }) => name),
+    grants: readGrants(env, configured),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
     services: readServices(env),

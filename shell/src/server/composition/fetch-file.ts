@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { beginningOf } from '@shop/shared/json';
 import { integrityOf } from '../integrity.ts';
 
 /** Time the server waits for one file of a remote, in milliseconds. */
@@ -12,11 +13,18 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : message;
 };
 
+/** How an answer begins that was not expected. */
+async function beginningOfBody(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return value ? `, ${beginningOf(new TextDecoder().decode(value.subarray(0, 200)))}` : '';
+}
+
 async function read(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT), redirect: 'error' });
   if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`answered ${response.status}`);
+    throw new Error(`answered ${response.status}${await beginningOfBody(response)}`);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;

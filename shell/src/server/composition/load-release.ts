@@ -1,4 +1,5 @@
 import { hostMisfit, type Release, release } from '@shop/shared/contracts';
+import { parseJson } from '@shop/shared/json';
 import { type Grants, ownershipProblems } from '@shop/shared/ownership';
 import type { RemoteConfig } from '../config.ts';
 import { evaluateBundle, type ServerModules } from './evaluate.ts';
@@ -36,8 +37,12 @@ function forGood<T>(check: () => T): T {
 }
 
 /** The manifest of a release, which fits this shell and claims only what is granted to its remote. Throws with the reason. */
-function parseRelease(text: string, name: string, version: string, grants: Grants): Release {
-  const parsed = release.safeParse(JSON.parse(text));
+function parseRelease(
+  text: string,
+  address: string,
+  { name, version, grants }: { name: string; version: string; grants: Grants },
+): Release {
+  const parsed = release.safeParse(parseJson(text, address, 200));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(`release.json of ${version}: ${issue?.path.join('.')}: ${issue?.message}`);
@@ -67,7 +72,7 @@ export async function loadManifest(
   const address = `${serverUrl}/${version}/release.json`;
   const manifest = await fetchFile(address);
   checkIntegrity(manifest, integrity, address);
-  return forGood(() => parseRelease(manifest.toString(), name, version, grants));
+  return forGood(() => parseRelease(manifest.toString(), address, { name, version, grants }));
 }
 
 /**

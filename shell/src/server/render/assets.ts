@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseJson } from '@shop/shared/json';
 import { integrityOf } from '../integrity.ts';
 import type { Style } from './part-assets.ts';
 
@@ -22,8 +23,8 @@ type AssetManifest = {
 };
 
 export function readAssets(folder: string): ShellAssets {
-  const text = readFileSync(path.join(folder, 'manifest.json'), 'utf8');
-  const { allFiles, entries } = JSON.parse(text) as AssetManifest;
+  const place = path.join(folder, 'manifest.json');
+  const { allFiles, entries } = parseJson(readFileSync(place, 'utf8'), place) as AssetManifest;
   const initial = entries.index?.initial;
   if (!initial?.js?.length)
     throw new Error(`${folder}/manifest.json names no entry script: build the shell first`);
