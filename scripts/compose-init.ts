@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { installedComposeProblem } from '@shop/deploy/compose-version';
 import { fillExample } from '@shop/deploy/env-file';
 import { giveKeys } from '@shop/deploy/key-owner';
 import { DATA_DIR, REMOTES, ROOT } from './lib/paths.ts';
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
   const example = await readFile(path.join(ROOT, '.env.example'), 'utf8');
   await writeFile(file, await fillExample(example, keys, REMOTES), { mode: 0o600, flag: 'wx' });
   await giveKeys(keys);
+  const problem = await installedComposeProblem();
+  if (problem) console.error(`${problem}.`);
   console.log(
     `Wrote ${file}. The signing keys are in ${keys}: each team takes its own and keeps it to itself.`,
   );

@@ -135,6 +135,32 @@ test('runs with the variables of the filled example', async () => {
   expect(environment('worker')?.ROLE).toBe('worker');
 });
 
+describe.each(Object.keys(remotes))('the team of %s', (name) => {
+  const publishing = services.filter(([, { volumes = [] }]) =>
+    volumes.some((text) => text.includes('/data/keys')),
+  );
+
+  test('publishes with its own key and its own volume, and no other', () => {
+    const own = publishing.filter(([service]) => service.endsWith(`-${name}`));
+    expect(own.map(([service]) => service)).toEqual([`release-${name}`, `first-${name}`]);
+    for (const [, { volumes }] of own)
+      expect(volumes).toEqual([
+        `releases-${name}:/data/releases/${name}`,
+        `\${RELEASE_KEYS:-./.data/keys}/${name}.pem:/data/keys/${name}.pem:ro`,
+      ]);
+    expect(publishing).toHaveLength(2 * Object.keys(remotes).length);
+  });
+
+  test('without a key yet stops no command for the others', async () => {
+    const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+    const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
+    const { [`REMOTE_${name.toUpperCase()}_KEYS`]: _, ...others } = filled;
+    const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), others, ['release', 'try']);
+    const shell = known.find((service) => service.name === 'shell-1');
+    expect(shell?.environment[`REMOTE_${name.toUpperCase()}_KEYS`]).toBe('');
+  });
+});
+
 test('says which secret is missing, and has none of its own', () => {
   const unfilled = parseEnv(read('.env.example'));
   expect(() => readComposeFile(path.join(ROOT, 'docker-compose.yml'), unfilled)).toThrow(/is missing/);

@@ -1,9 +1,6 @@
 /** The remote whose lines in the files of a deployment are the pattern for another one's. */
 const PATTERN = 'info';
 
-const blockOf = (name: string) =>
-  `  remote-${name}:\n    <<: *origin\n    volumes: ["releases-${name}:/releases:ro"]\n`;
-
 /** Says a line of the pattern for another remote, in names of variables too. */
 const renamed = (line: string, name: string) =>
   line.replaceAll(PATTERN.toUpperCase(), name.toUpperCase()).replaceAll(PATTERN, name);
@@ -15,10 +12,13 @@ const withLines = (text: string, pattern: RegExp, name: string) =>
     .flatMap((line) => (pattern.test(line) ? [line, renamed(line, name)] : [line]))
     .join('\n');
 
-/** What the composition says about a remote: its addresses and keys, its origin, the volume of its releases. */
+/** Services of a remote in the composition: its origin, its team's command line, its first release. */
+const BLOCKS = /^ {2}(?:remote|release|first)-info:\n(?: {4}.*\n)+/gm;
+
+/** What the composition says about a remote: its addresses, keys and grants, its services, the volume of its releases. */
 function inCompose(text: string, name: string): string {
-  const added = text.replace(blockOf(PATTERN), (block) => block + blockOf(name));
-  return withLines(added, /^ +REMOTE_INFO\w*: |^ {2}releases-info:$|^ +- releases-info:/, name);
+  const added = text.replace(BLOCKS, (block) => block + renamed(block, name));
+  return withLines(added, /^ +REMOTE_INFO\w*: |^ {2}releases-info:$/, name);
 }
 
 const CHANGES: Record<string, (text: string, name: string) => string> = {

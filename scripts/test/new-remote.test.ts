@@ -73,7 +73,7 @@ test.each(['docker-compose.yml', 'deploy/Caddyfile', '.env.example', 'Dockerfile
     const count = (text: string, name: string) => text.match(new RegExp(`${name}(?![a-z])`, 'gi'))?.length;
     expect(count(after, 'gifts')).toBe(count(before, 'catalog'));
     const without = after
-      .replace(/^ {2}remote-gifts:\n(?: {4}.*\n)+/m, '')
+      .replaceAll(/^ {2}(?:remote|release|first)-gifts:\n(?: {4}.*\n)+/gm, '')
       .replaceAll(/^.*(?:REMOTE_GIFTS|releases-gifts).*\n/gm, '')
       .replace(' gifts;', ';');
     expect(without).toBe(before);
