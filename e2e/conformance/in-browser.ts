@@ -140,3 +140,53 @@ export async function tryThrowing(run: Run): Promise<void> {
     console.log(`  browser: ${remote} throws at load`);
   }
 }
+
+/** Added to an entry: every page and slot of the remote throws in an effect, in browsers only. */
+const throwInEffects = (remote: string) =>
+  `;(() => {
+    const own = globalThis.${remote};
+    let react;
+    const broken = (Part) => (props) => {
+      react.useEffect(() => { throw new Error("broken by its team"); }, []);
+      return react.createElement(Part, props);
+    };
+    globalThis.${remote} = {
+      init(scope, ...rest) {
+        react = Object.values(scope.react)[0].lib();
+        return own.init(scope, ...rest);
+      },
+      async get(name) {
+        const module = (await own.get(name))();
+        const parts = ['Page', 'Slot'].filter((part) => module[part]);
+        const changed = { ...module, ...Object.fromEntries(parts.map((part) => [part, broken(module[part])])) };
+        return () => changed;
+      },
+    };
+  })();`;
+
+/** A release that is rendered well and throws in an effect: the version before stands there, and the shell was told. */
+export async function tryThrowingEffects(run: Run): Promise<void> {
+  const { shop, rows } = run;
+  for (const remote of shop.remotes) {
+    const of = {
+      remote,
+      fault: 'throws in an effect',
+      what: 'the current version throws in browsers, the one before stands in',
+    };
+    const elsewhere = without(shop.pages, remote);
+    const pages = shop.pages.filter((page) => isMadeOf(page, remote));
+    await shop.publish(remote);
+    const version = await shop.publish(remote, {
+      file: (text, kind) => (kind === 'entry' ? text + throwInEffects(remote) : text),
+    });
+    await takes(shop.shell.url, remote, version, false);
+    const jobs = pages.flatMap((page) =>
+      ARRIVALS.map((arrival): Job => ({ ...of, page, elsewhere, arrival, expected: 'content' })),
+    );
+    await visitAll(run, jobs);
+    const told = await shop.problemsOf(remote);
+    const isTold = told.some((problem) => problem.includes(version) && problem.includes('threw in browsers'));
+    rows.add({ side: 'browser', ...of }, '/composition', isTold ? [] : ['the shell was not told']);
+    console.log(`  browser: ${remote} throws in effects`);
+  }
+}

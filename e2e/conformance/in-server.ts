@@ -20,7 +20,24 @@ const THROWING: Change = {
   file: (text, kind) => (kind === 'bundle' ? `throw new Error("broken by its team");${text}` : text),
 };
 const FOREIGN: Change = { manifest: (): Partial<Release> => ({ contract: '99.0.0' }) };
-const BROKEN: Record<string, Change> = { 'throws at load': THROWING, 'incompatible contract': FOREIGN };
+/** A page of another team, before its own. */
+const ROUTE_CLASH: Change = {
+  manifest: ({ name, routes }): Partial<Release> => ({
+    routes: [{ ...routes[0]!, path: name === 'info' ? '/orders/:orderId/pay' : '/info' }, ...routes],
+  }),
+};
+/** A slot of another team; for checkout, which has the only one, a slot that nobody is granted. */
+const SLOT_CLASH: Change = {
+  manifest: ({ name, routes, slots }): Partial<Release> => ({
+    slots: [{ slot: name === 'checkout' ? 'nobodys' : 'game-order', module: routes[0]!.page }, ...slots],
+  }),
+};
+const BROKEN: Record<string, Change> = {
+  'throws at load': THROWING,
+  'incompatible contract': FOREIGN,
+  'route clash': ROUTE_CLASH,
+  'slot clash': SLOT_CLASH,
+};
 export const RELEASE_FAULTS = Object.keys(BROKEN);
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 import { buildAll } from '../../scripts/lib/build-all.ts';
 import { REMOTES } from '../../scripts/lib/paths.ts';
 import { HTTP_FAULTS } from './faulty-origin.ts';
-import { tryDeadOrigins, tryStandIns, tryThrowing } from './in-browser.ts';
+import { tryDeadOrigins, tryStandIns, tryThrowing, tryThrowingEffects } from './in-browser.ts';
 import { RELEASE_FAULTS, tryServer } from './in-server.ts';
 import { Rows, toMarkdown } from './rows.ts';
 import { startTriedShop } from './shop.ts';
@@ -26,7 +26,9 @@ const { values } = parseArgs({
 });
 const FOLDER = resolve(import.meta.dirname, '../../.conformance');
 const remotes = REMOTES.filter((name) => values.remote?.includes(name) ?? true);
-const faults = [...HTTP_FAULTS, ...RELEASE_FAULTS].filter((fault) => values.fault?.includes(fault) ?? true);
+const faults = [...HTTP_FAULTS, ...RELEASE_FAULTS, 'throws in an effect'].filter(
+  (fault) => values.fault?.includes(fault) ?? true,
+);
 const isWanted = (part: string) => values.only?.includes(part) ?? true;
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
@@ -40,6 +42,8 @@ try {
   if (isWanted('dead-origins')) await tryDeadOrigins({ shop, browser, rows }, faults);
   if (isWanted('stand-ins')) await tryStandIns({ shop, browser, rows }, faults);
   if (isWanted('throwing') && faults.includes('throws at load')) await tryThrowing({ shop, browser, rows });
+  if (isWanted('effects') && faults.includes('throws in an effect'))
+    await tryThrowingEffects({ shop, browser, rows });
   if (isWanted('server')) await tryServer({ shop, rows }, faults);
 } finally {
   await browser.close();

@@ -17,6 +17,9 @@ import { makeShopper } from './shopper.ts';
 /** By port, so that two runs do not meet. */
 const dataOf = (firstPort: number) => resolve(import.meta.dirname, '../.data-conformance', String(firstPort));
 
+/** Of the shells of a run. */
+const OPERATOR_TOKEN = 'conformance, of one run only';
+
 export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
 
 /** A shop whose remotes stand behind origins that misbehave when told to, and whose releases the run makes. */
@@ -34,6 +37,8 @@ export type TriedShop = {
   publish: (remote: RemoteName, change?: Change) => Promise<string>;
   /** Takes every version but the current one out of the pointer. */
   forgetPast: (remote: RemoteName) => Promise<void>;
+  /** The active problems of a remote that the first shell lists on /composition. */
+  problemsOf: (remote: RemoteName) => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
@@ -75,6 +80,7 @@ async function equip(
     ...Object.fromEntries(pairs.map(([name, { url }]) => [`REMOTE_${name.toUpperCase()}_URL`, url])),
     // Every shell begins without a memory of its own.
     SHELL_STATE: '',
+    OPERATOR_TOKEN,
   };
   const startFresh = () => startShell(environment);
   const shell = await startFresh();
@@ -96,6 +102,12 @@ async function equip(
       return publishFolder(data, remote, folder);
     },
     forgetPast: (remote) => forgetPast(data, remote),
+    async problemsOf(remote) {
+      const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+      const { remotes } = await (await fetch(`${shell.url}/composition?format=json`, { headers })).json();
+      const { problems } = remotes.find(({ name }: { name: string }) => name === remote);
+      return problems.map(({ subject, reason }: Record<string, string>) => `${subject}: ${reason}`);
+    },
   };
 }
 
