@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { identities, letterKeys, users } from '../src/db/schema/accounts.ts';
-import { bindIdentity } from '../src/domain/accounts/identities.ts';
+import { bindIdentity, findOrCreateUserForIdentity } from '../src/domain/accounts/identities.ts';
 import { startWorker } from '../src/worker/worker.ts';
 import { startApp } from './helper.ts';
 import { keyOfLetter, newEmail, PASSWORD, profile, refresh, signIn, signUp } from './support/account.ts';
@@ -109,6 +109,19 @@ describe('a forgotten password', () => {
     for (const bad of [`${otherId}.${mac}`, changed, id, '', await letter('confirm', email)])
       expect((await setPassword(bad)).statusCode).toBe(400);
     expect((await setPassword(key)).statusCode).toBe(200);
+  });
+
+  test('gives a confirmed social account its first one, and leaves the social account', async () => {
+    const email = newEmail();
+    const identity = { provider: 'vk', subject: 'first-password' } as const;
+    await findOrCreateUserForIdentity(db.orm, { ...identity, email, isEmailVerified: true });
+    await reset(email);
+    const { access } = (await setPassword(await letter('reset', email))).json();
+    expect((await profile(shop, access)).json()).toMatchObject({
+      has_password: true,
+      social_accounts: ['vk'],
+    });
+    expect((await signIn(shop, email, 'a brand new one')).statusCode).toBe(200);
   });
 
   test('takes an address back from who had registered it without owning it, with their social account', async () => {
