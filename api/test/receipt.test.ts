@@ -62,7 +62,7 @@ describe('a receipt', () => {
     const listing = { skin: 'AKR «Нож»', price: '125,13' };
     const { subject, text, html } = composeReceipt({ ...receipt, kind: 'paid', listing });
     expect(subject).toContain('выставьте предмет на рынок');
-    for (const part of [text, html]) expect(part).toContain('предмет «AKR «Нож»» ровно за 125,13 голды');
+    for (const part of [text, html]) expect(part).toContain('AKR «Нож» ровно за 125,13 голды');
     expect(composeReceipt({ ...receipt, kind: 'done', listing }).text).not.toContain('ровно за');
   });
 

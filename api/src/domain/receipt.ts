@@ -55,7 +55,7 @@ const FAILED: Record<'balance' | 'method' | 'nothing', Telling> = {
 };
 const listed = ({ skin, price }: NonNullable<Receipt['listing']>): Telling => ({
   heading: 'Заказ оплачен, выставьте предмет на рынок',
-  state: `Теперь ваш ход: выставьте на рынок игры предмет «${skin}» ровно за ${price} голды. По цене мы узнаем ваш лот и выкупим его. Не снимайте лот и не меняйте цену, пока заказ не выполнен.`,
+  state: `Теперь ваш ход: выставьте на рынок игры ${skin} ровно за ${price} голды. По цене мы узнаем ваш лот и выкупим его. Не снимайте лот и не меняйте цену, пока заказ не выполнен.`,
 });
 
 function tell({ kind, refundTo, listing }: Receipt): Telling {
