@@ -32,3 +32,23 @@ export function createBounded(width: number, waiting: number, refuseAfter = 0): 
 
 const overloaded = () =>
   new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '2' });
+
+/**
+ * Holds refusals back for `holdFor` milliseconds once there are more than `perSecond` of them: a flood of calls that are refused
+ * anyway, each sent when the last one was answered, slows itself down.
+ */
+export function createBrake(perSecond: number, holdFor: number) {
+  let second = 0;
+  let count = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const now = Math.floor(performance.now() / 1_000);
+      count = now === second ? count + 1 : 1;
+      second = now;
+      if (count > perSecond) await sleep(holdFor, undefined, { ref: false });
+      throw error;
+    }
+  };
+}

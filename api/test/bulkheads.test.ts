@@ -61,3 +61,12 @@ test('so do event streams that are being opened', async () => {
   ))
     expect(statusCode).toBe(404);
 });
+
+test('refused webhooks beyond a few a second are held back, so that a flood of them slows itself down', async () => {
+  const begun = performance.now();
+  const forge = async () => (await shop.post('/api/payments/sandbox/notify/', {})).statusCode;
+  const answers = await Promise.all(Array.from({ length: 200 }, forge));
+  expect(new Set(answers)).toEqual(new Set([401]));
+  // However slow the machine: two hundred are more than a second's worth.
+  expect(performance.now() - begun).toBeGreaterThan(990);
+});

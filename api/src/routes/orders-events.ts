@@ -1,7 +1,7 @@
 import { isFinal, orderId } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createBounded } from '../bounded.ts';
+import { createBounded, createBrake } from '../bounded.ts';
 import { ownOrder } from '../domain/own-order.ts';
 import { readState } from '../domain/transition.ts';
 import { openEventStream } from '../event-stream.ts';
@@ -12,6 +12,8 @@ const HEARTBEAT = 15_000;
 /** Streams that wait to be opened. A browser whose stream is refused polls. */
 const QUEUE = 256;
 const REFUSE_AFTER = 1_000;
+/** Those of unknown orders that are answered at once, a second. */
+const REFUSALS = 20;
 
 const params = z.object({ id: orderId });
 
@@ -19,6 +21,7 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm, share } = app.db;
   // Open streams cost no place of the ordinary calls; what they ask of the database has a bound of its own.
   const opening = createBounded(share, QUEUE, REFUSE_AFTER);
+  const brake = createBrake(REFUSALS, REFUSE_AFTER);
   const reading = createBounded(share, Number.POSITIVE_INFINITY);
 
   app.get(
@@ -31,10 +34,11 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { id } = request.params;
       const change = signal();
-      const leave = await opening(async () => {
+      const open = async () => {
         await ownOrder(orm, id, await request.buyer());
         return app.statusHub.watch(id, networkOf(request.ip), change.raise);
-      });
+      };
+      const leave = await brake(() => opening(open));
       if (typeof leave === 'string') throw tooMany(leave);
 
       reply.hijack();

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createBounded } from '../bounded.ts';
+import { createBounded, createBrake } from '../bounded.ts';
 import { alert } from '../domain/alerts.ts';
 import { applyPayment, type Effect } from '../domain/apply-payment.ts';
 import { createTogether } from '../http/together.ts';
@@ -12,6 +13,8 @@ import { PROVIDER_NAMES } from '../providers/registry.ts';
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
 const QUEUE = 256;
 const REFUSE_AFTER = 1_000;
+/** Forged, malformed or unknown ones that are answered at once, a second. */
+const REFUSALS = 20;
 
 const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 
@@ -22,6 +25,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const together = createTogether<Effect>();
   // Somebody has paid, so they are never shed with the ordinary calls; a flood of them waits for itself.
   const bulkhead = createBounded(app.db.share, QUEUE, REFUSE_AFTER);
+  const brake = createBrake(REFUSALS, REFUSE_AFTER);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -39,30 +43,32 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       },
       config: { rawBody: true, crossSite: true, isSpared: true },
     },
-    async (request) => {
-      const provider = configured(providers, request.params.provider);
-      const reading = provider.read({ headers: request.headers, body: bytes(request.body) });
-      if (reading.kind === 'forged') {
-        app.webhooks.inc({ provider: provider.name, effect: 'forged' });
-        throw refused(401, 'Неверная подпись.');
-      }
-      if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
-      if (reading.kind === 'nothing') return { status: 'ok' as const };
-      const { payment } = reading;
-      const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
-        bulkhead(() =>
-          reading.kind === 'foreign'
-            ? setAside(provider, payment)
-            : applyPayment(app.db.orm, provider.name, payment),
-        ),
-      );
-      const effect = isFirst || REFUSED.has(value) ? value : 'none';
-      request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
-      app.webhooks.inc({ provider: provider.name, effect });
-      refuse(effect);
-      return { status: 'ok' as const };
-    },
+    (request) => brake(() => answer(request)),
   );
+
+  async function answer(request: FastifyRequest<{ Params: z.infer<typeof params> }>) {
+    const provider = configured(providers, request.params.provider);
+    const reading = provider.read({ headers: request.headers, body: bytes(request.body) });
+    if (reading.kind === 'forged') {
+      app.webhooks.inc({ provider: provider.name, effect: 'forged' });
+      throw refused(401, 'Неверная подпись.');
+    }
+    if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
+    if (reading.kind === 'nothing') return { status: 'ok' as const };
+    const { payment } = reading;
+    const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
+      bulkhead(() =>
+        reading.kind === 'foreign'
+          ? setAside(provider, payment)
+          : applyPayment(app.db.orm, provider.name, payment),
+      ),
+    );
+    const effect = isFirst || REFUSED.has(value) ? value : 'none';
+    request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
+    app.webhooks.inc({ provider: provider.name, effect });
+    refuse(effect);
+    return { status: 'ok' as const };
+  }
 
   async function setAside(provider: PaymentProvider, payment: ProviderPayment): Promise<Effect> {
     await alert(app.db.orm, 'payment_foreign', `${provider.name}:${payment.transactionId}`, { ...payment });
