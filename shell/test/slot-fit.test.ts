@@ -62,17 +62,19 @@ test('a filler that fits in no version costs its own place only', async () => {
   expect(await versions(app)).toEqual(['c2', 'k2']);
 });
 
-test('holds the older versions ready while a part is missing, and lets go of them afterwards', async () => {
+test('holds the older versions ready while a part is missing, and afterwards the one to fall back on', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('2.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k0', release: filling('2.0.0') });
+  checkout.publish({ version: 'k1', release: filling('2.0.0') });
   checkout.publish({ version: 'k2', release: filling('2.0.0') });
   const remotes = [catalog, checkout].map(({ name, url }) => ({ name, url, keys: KEYS }));
-  const watcher = new CompositionWatcher(remotes, everything(remotes), 'build', { info() {}, warn() {} });
+  const log = { info() {}, warn() {} };
+  const watcher = new CompositionWatcher(remotes, everything(remotes), 'build', log, async () => {});
   onTestFinished(() => watcher.stop());
   await watcher.start();
   const ready = () => watcher.remotes[1]!.candidates(false).map(({ release }) => release.version);
-  expect(ready()).toEqual(['k2', 'k1']);
+  expect(ready()).toEqual(['k2', 'k1', 'k0']);
   catalog.publish({ version: 'c2', release: opening('2.0.0') });
   await twoLooks(catalog);
-  expect(ready()).toEqual(['k2']);
+  expect(ready()).toEqual(['k2', 'k1']);
 });

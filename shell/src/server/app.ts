@@ -14,6 +14,7 @@ import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
+import { rendererHere } from './render/renderer.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
 import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -41,18 +42,20 @@ export async function buildShell(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
   refuseExpectations(app.server);
-  withLog(app.log);
   if (config.shopName) nameShop(config.shopName);
+  withLog(app.log);
   const assets = readAssets(config.assets);
   const log = {
     info: (message: string) => app.log.info(message),
     warn: (message: string) => app.log.warn(message),
   };
+  const renderer = rendererHere(config, assets);
   const watcher = new CompositionWatcher(
     config.remotes,
     config.grants,
     assets.build,
     log,
+    (loaded) => renderer.check(loaded),
     config.stateFolder,
   );
   for (const name of config.withoutKey ?? [])
@@ -86,10 +89,10 @@ export async function buildShell(
     missing: watcher.live.composition.missing,
   }));
 
-  const answerPage = createPages(watcher, assets, config);
+  const answerPage = createPages(watcher, renderer, assets, config);
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
-    if (wanted) return answerPayload(wanted, watcher, config, request, reply);
+    if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
     const asked = await reopened(request, reply, watcher, access);
     if (asked.kind === 'answered') return reply;
     const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);

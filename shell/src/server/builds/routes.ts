@@ -1,11 +1,10 @@
 import type { BuildInfo } from '@shop/shared/contracts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompositionWatcher } from '../composition/watcher.ts';
-import type { ShellConfig } from '../config.ts';
 import { IMMUTABLE, PUBLIC_PAGE } from '../render/cache-control.ts';
+import type { Renderer } from '../render/renderer.ts';
 import { nameComposition } from '../request-log.ts';
 import { buildManifest } from './manifest.ts';
-import { renderPayload } from './payload.ts';
 
 const unknown = (reply: FastifyReply, what: string) =>
   reply
@@ -51,7 +50,7 @@ type Wanted = NonNullable<ReturnType<typeof payloadOf>>;
 export async function answerPayload(
   { path, buildId }: Wanted,
   watcher: CompositionWatcher,
-  config: ShellConfig,
+  renderer: Renderer,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -59,7 +58,7 @@ export async function answerPayload(
   // Named once it is known to be one: anybody may write anything there.
   if (live) nameComposition(request, reply, buildId);
   if (!live || !buildManifest(live.composition).prerendered.includes(path)) return unknown(reply, 'Payload');
-  const payload = await renderPayload(path, live, config, (error) => request.log.error(error));
+  const payload = await renderer.payload(live, path, (error) => request.log.error(error));
   if (payload?.outcome.kind !== 'page') return unknown(reply, 'Payload');
   return reply.header('Cache-Control', PUBLIC_PAGE).send(payload);
 }

@@ -2,18 +2,18 @@ import { hostMisfit, type Release, release } from '@shop/shared/contracts';
 import { parseJson } from '@shop/shared/json';
 import { type Grants, ownershipProblems } from '@shop/shared/ownership';
 import type { RemoteConfig } from '../config.ts';
-import { evaluateBundle, type ServerModules } from './evaluate.ts';
 import { checkIntegrity, fetchFile } from './fetch-file.ts';
 import { HOST } from './host.ts';
 
-/** A version of a remote that passed every check and is ready to render. */
+/** A version of a remote whose files passed every check. Its code is text here: it runs where pages are rendered. */
 export type LoadedRelease = {
   release: Release;
   /** Hash of its `release.json`. */
   integrity: string;
   /** Address of the release's folder, with a slash at the end. */
   base: string;
-  modules: ServerModules;
+  /** The server bundle. */
+  code: string;
   /** Style sheets by file name, to be inlined. */
   styles: Map<string, string>;
 };
@@ -80,7 +80,7 @@ export async function loadManifest(
  * it is the release itself, anything else when it may pass.
  */
 export async function loadRelease(remote: RemotePlace, pointed: PointedVersion): Promise<LoadedRelease> {
-  const { url, serverUrl = url, name } = remote;
+  const { url, serverUrl = url } = remote;
   const { version, integrity } = pointed;
   const base = `${serverUrl}/${version}/`;
   const parsed = await loadManifest(remote, pointed);
@@ -95,7 +95,7 @@ export async function loadRelease(remote: RemotePlace, pointed: PointedVersion):
     release: parsed,
     integrity,
     base: `${url}/${version}/`,
-    modules: forGood(() => evaluateBundle(code!, `${name}@${version}`)),
+    code: code!,
     styles: new Map(sheets.map((file, index) => [file, texts[index]!])),
   };
 }

@@ -17,9 +17,15 @@ const REMEMBERED = 500;
  * more is collected with its evaluated code.
  */
 export class ReleaseLoader {
+  readonly #check: (loaded: LoadedRelease) => Promise<void>;
   readonly #loaded = new Map<string, WeakRef<LoadedRelease>>();
   readonly #loading = new Map<string, Loading>();
   readonly #refused = new Map<string, RefusedRelease>();
+
+  /** `check` runs the code of a release once, wherever that harms nobody. */
+  constructor(check: (loaded: LoadedRelease) => Promise<void>) {
+    this.#check = check;
+  }
 
   /** Throws what `loadRelease` throws; what is wrong for good is not loaded again. */
   async load(remote: RemotePlace, pointed: PointedVersion): Loading {
@@ -29,7 +35,7 @@ export class ReleaseLoader {
     if (refused) throw refused;
     const alive = this.#loaded.get(key)?.deref() ?? this.#loading.get(key);
     if (alive) return alive;
-    const loading = loadRelease(remote, pointed);
+    const loading = this.#loadWhole(remote, pointed);
     this.#loading.set(key, loading);
     try {
       const loaded = await loading;
@@ -42,6 +48,14 @@ export class ReleaseLoader {
     } finally {
       this.#loading.delete(key);
     }
+  }
+
+  async #loadWhole(remote: RemotePlace, pointed: PointedVersion): Loading {
+    const loaded = await loadRelease(remote, pointed);
+    await this.#check(loaded).catch((error: Error) => {
+      throw new RefusedRelease(error.message, { cause: error });
+    });
+    return loaded;
   }
 
   #refuse(key: string, error: RefusedRelease): void {

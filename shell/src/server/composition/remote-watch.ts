@@ -2,6 +2,7 @@ import { type Pointer, type PreviousVersion, releaseLabel } from '@shop/shared/c
 import { Complaints } from './complaints.ts';
 import type { GrantedRemote, LoadedRelease, PointedVersion } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
+import type { Quarantine } from './quarantine.ts';
 import type { ReleaseLoader } from './release-loader.ts';
 import { StandIns } from './stand-ins.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -22,6 +23,7 @@ export class RemoteWatch {
   readonly #source: PointerSource;
   readonly #standIns: StandIns;
   readonly #ready = new Map<string, LoadedRelease>();
+  readonly #quarantine: Quarantine;
   /** The version that is in use: the last good one. */
   #used: string | undefined;
   #older: Promise<boolean> | undefined;
@@ -30,8 +32,10 @@ export class RemoteWatch {
     remote: GrantedRemote,
     loader: ReleaseLoader,
     state: StateFolder,
+    quarantine: Quarantine,
     warn: (message: string) => void,
   ) {
+    this.#quarantine = quarantine;
     this.name = remote.name;
     this.#remote = remote;
     this.#loader = loader;
@@ -47,7 +51,7 @@ export class RemoteWatch {
   /** The canary that is under way, if its version is ready. */
   get canary(): { version: string; percent: number } | undefined {
     const { version, percent = 0 } = this.pointer?.canary ?? {};
-    return version && percent > 0 && this.#ready.has(version) ? { version, percent } : undefined;
+    return version && percent > 0 && this.#usable(version) ? { version, percent } : undefined;
   }
 
   /** The versions that the pointer names, newest first. */
@@ -75,6 +79,7 @@ export class RemoteWatch {
     await Promise.all([
       ...[current, canary].map((pointed) => pointed && this.#load(pointed)),
       this.#standIns.keep(this.#toStandIn()),
+      this.#prepareFallback(),
     ]);
     const named = [current, canary, ...this.#history()].flatMap((pointed) => pointed?.version ?? []);
     this.complaints.keep(new Set([POINTER, ...named.map(subjectOf)]));
@@ -104,12 +109,25 @@ export class RemoteWatch {
       this.#used,
       ...this.#history().map(({ version }) => version),
     ];
-    return [...new Set(wanted)].flatMap((version) => (version && this.#ready.get(version)) || []);
+    return [...new Set(wanted)].flatMap((version) => (version && this.#usable(version)) || []);
+  }
+
+  /** The newest version but this one that is ready. */
+  fallbackOf({ release }: LoadedRelease): LoadedRelease | undefined {
+    return this.candidates(false).find((other) => other.release.version !== release.version);
+  }
+
+  /** A version that is ready and not quarantined. */
+  #usable(version: string): LoadedRelease | undefined {
+    const isOut = this.#quarantine.has(releaseLabel({ name: this.name, version }));
+    return isOut ? undefined : this.#ready.get(version);
   }
 
   /** The version before a chosen one, for browsers that cannot load it. */
   previousOf({ release }: LoadedRelease): PreviousVersion | undefined {
-    const versions = this.#toStandIn().map(({ version }) => version);
+    const versions = this.#toStandIn()
+      .map(({ version }) => version)
+      .filter((version) => !this.#quarantine.has(releaseLabel({ name: this.name, version })));
     return this.#standIns.first(versions.filter((version) => version !== release.version));
   }
 
@@ -117,7 +135,7 @@ export class RemoteWatch {
   use(release: LoadedRelease | undefined, isWhole: boolean): void {
     this.#used = release?.release.version;
     const { current, canary } = this.pointer ?? {};
-    const older = isWhole ? [] : this.#history();
+    const older = isWhole ? this.#fallback() : this.#history();
     const kept = new Set([this.#used, ...[current, canary, ...older].map((pointed) => pointed?.version)]);
     for (const version of this.#ready.keys()) if (!kept.has(version)) this.#ready.delete(version);
   }
@@ -130,11 +148,28 @@ export class RemoteWatch {
       .slice(0, OLDER);
   }
 
+  /** The version before the current one, which is ready to take its place at once. */
+  #fallback(): PointedVersion[] {
+    const { current } = this.pointer ?? {};
+    return this.#history()
+      .filter(({ version }) => version !== current?.version)
+      .slice(0, 1);
+  }
+
   /** What may stand in for a chosen version: for a canary the current one, for that one the newest before it. */
   #toStandIn(): PointedVersion[] {
     const { current } = this.pointer ?? {};
     const older = this.#history().filter(({ version }) => version !== current?.version);
     return [...(current ? [current] : []), ...older.slice(0, STAND_INS)];
+  }
+
+  /** Has the fallback ready before it is needed. That it cannot be had is no problem yet. */
+  async #prepareFallback(): Promise<void> {
+    for (const pointed of this.#fallback()) {
+      if (this.#ready.has(pointed.version)) continue;
+      const loaded = await this.#loader.load(this.#remote, pointed).catch(() => undefined);
+      if (loaded) this.#ready.set(pointed.version, loaded);
+    }
   }
 
   /** True when the version is ready. */

@@ -5,8 +5,11 @@ import type { Grants } from '@shop/shared/ownership';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
 import { Complaints } from './complaints.ts';
+import { Failures } from './failures.ts';
 import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
+import type { LoadedRelease } from './load-release.ts';
 import { PastCompositions } from './past-compositions.ts';
+import { Quarantine } from './quarantine.ts';
 import { ReleaseLoader } from './release-loader.ts';
 import { RemoteWatch } from './remote-watch.ts';
 import { Reopener } from './reopener.ts';
@@ -32,10 +35,16 @@ export class CompositionWatcher {
   readonly misfits: Complaints;
   /** The shell's build in short. */
   readonly shell: string;
+  /** What releases threw while they were rendered. */
+  readonly failures = new Failures();
+  /** Releases that are left out because of what they did. */
+  readonly quarantine: Quarantine;
   readonly #shellBuild: string;
   readonly #log: Logger;
   readonly #reopener: Reopener;
   readonly #checking = new Set<RemoteWatch>();
+  readonly #fallbacks = new Map<string, LiveComposition>();
+  #quarantined = 0;
   #timer: NodeJS.Timeout | undefined;
   #variants: Variants;
 
@@ -44,16 +53,20 @@ export class CompositionWatcher {
     grants: Grants,
     shellBuild: string,
     log: Logger,
+    check: (loaded: LoadedRelease) => Promise<void>,
     stateFolder?: string,
   ) {
     const remotes = configured.map((remote) => ({ ...remote, grants }));
     const state = new StateFolder(stateFolder);
-    const loader = new ReleaseLoader();
+    const loader = new ReleaseLoader(check);
+    this.quarantine = new Quarantine(state, (message) => log.warn(message));
     this.#shellBuild = shellBuild;
     this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
     this.#log = log;
     this.misfits = new Complaints((message) => log.warn(message));
-    this.remotes = remotes.map((remote) => new RemoteWatch(remote, loader, state, (text) => log.warn(text)));
+    this.remotes = remotes.map(
+      (remote) => new RemoteWatch(remote, loader, state, this.quarantine, (text) => log.warn(text)),
+    );
     this.past = new PastCompositions(state);
     this.#reopener = new Reopener(remotes, shellBuild, loader);
     this.#variants = new Variants(shellBuild, this.remotes, (live) => live);
@@ -95,10 +108,52 @@ export class CompositionWatcher {
    * more.
    */
   async build(id: string): Promise<LiveComposition | undefined> {
-    const current = this.#variants.all.find(({ composition }) => composition.id === id);
+    const known = [...this.#variants.all, ...this.#fallbacks.values()];
+    const current = known.find(({ composition }) => composition.id === id);
     if (current) return current;
     const past = this.past.get(id);
     return past && this.#reopener.open(past);
+  }
+
+  /** Leaves a release out from now on: the version before it takes its place, or a panel. */
+  async expel(release: string, reason: string): Promise<void> {
+    this.quarantine.add(release, reason);
+    await this.#compose();
+  }
+
+  /** Lets a quarantined release in again. False when there is none of that label. */
+  async letIn(release: string): Promise<boolean> {
+    const isKnown = this.quarantine.letIn(release);
+    this.failures.forget(release);
+    if (isKnown) await this.#compose();
+    return isKnown;
+  }
+
+  /** The same composition with the version before in the place of a remote, or without that remote where there is none. */
+  fallbackFor(live: LiveComposition, name: string): LiveComposition {
+    const watch = this.remotes.find((remote) => remote.name === name);
+    const used = live.releases.get(name);
+    const fallback = used && watch?.fallbackOf(used);
+    return this.#withReleases(
+      [...live.releases.values()].flatMap((loaded) =>
+        loaded === used ? (fallback ? [fallback] : []) : [loaded],
+      ),
+    );
+  }
+
+  /** The same composition without a remote: its places show the panel. */
+  without(live: LiveComposition, name: string): LiveComposition {
+    return this.#withReleases([...live.releases.values()].filter(({ release }) => release.name !== name));
+  }
+
+  #withReleases(releases: readonly LoadedRelease[]): LiveComposition {
+    const names = this.remotes.map((watch) => watch.name);
+    const made = makeLive(this.#shellBuild, releases, names);
+    const { id } = made.composition;
+    // What is derived of a composition is found by the object: the same one each time.
+    const live = this.#fallbacks.get(id) ?? this.#note(made);
+    this.#fallbacks.set(id, live);
+    return live;
   }
 
   /** Reads every pointer once, then keeps watching until `stop`. */
@@ -119,10 +174,19 @@ export class CompositionWatcher {
     this.#checking.add(watch);
     try {
       const isMissing = this.live.composition.missing.includes(watch.name);
-      if ((await watch.check()) || isMissing) await this.#compose();
+      const isChanged = await watch.check();
+      if (isChanged || isMissing || this.#isProbationOver()) await this.#compose();
     } finally {
       this.#checking.delete(watch);
     }
+  }
+
+  /** Whether a quarantined release may come back since the last look. */
+  #isProbationOver(): boolean {
+    const count = this.quarantine.list().length;
+    const isOver = count < this.#quarantined;
+    this.#quarantined = count;
+    return isOver;
   }
 
   /** Chooses anew. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
@@ -150,6 +214,7 @@ export class CompositionWatcher {
   }
 
   #choose(): void {
+    this.#fallbacks.clear();
     const before = this.#variants.all;
     const ids = new Set(before.map(({ composition }) => composition.id));
     this.past.retire(ids);

@@ -49,6 +49,17 @@ export function compositionReport(watcher: CompositionWatcher, inBrowsers: Brows
       reason,
       since: time(since),
     })),
+    quarantined: watcher.quarantine.list().map(({ since, until, ...entry }) => ({
+      ...entry,
+      since: time(since),
+      /** When it may come back; null: when an operator lets it in, or never, as another version takes its place. */
+      until: until === null ? null : time(until),
+    })),
+    failures: watcher.failures.list().map(({ since, last, ...failure }) => ({
+      ...failure,
+      since: time(since),
+      last: time(last),
+    })),
     past: watcher.past.list.slice(0, LISTED).map(pastReport),
   };
 }

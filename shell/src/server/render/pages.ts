@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { ShellConfig } from '../config.ts';
+import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
@@ -10,8 +11,9 @@ import { RecentBodies } from './coded-body.ts';
 import { acceptedEncoding, encodeStream } from './encoding.ts';
 import type { Piece } from './html.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
-import { renderPage } from './render-page.tsx';
+import { renderSafely } from './render-safely.ts';
 import type { RenderedPage } from './rendered.ts';
+import type { Renderer } from './renderer.ts';
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -31,7 +33,12 @@ type Answer = Page | { kind: 'redirect'; status: number; location: string };
 const codingFor = ({ headers }: FastifyRequest) => acceptedEncoding(headers['accept-encoding']);
 
 /** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
-export function createPages(watcher: CompositionWatcher, assets: ShellAssets, config: ShellConfig) {
+export function createPages(
+  watcher: CompositionWatcher,
+  renderer: Renderer,
+  assets: ShellAssets,
+  config: ShellConfig,
+) {
   const cache = new PageCache();
   const bodies = new RecentBodies();
 
@@ -40,22 +47,19 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
     request: FastifyRequest,
     isBehind = false,
   ): Promise<Answer> {
-    let isWhole = true;
-    const rendered = await renderPage({
-      url: request.url,
-      hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
-      live,
-      isBehind,
-      canaries: watcher.canaries,
-      isPinned,
-      ...(overrides && { overrides }),
-      assets,
-      config,
-      onError: (error) => {
-        isWhole = false;
-        request.log.error(error);
-      },
-    });
+    const { rendered, used, isWhole } = overrides?.isBrowserOnly
+      ? { rendered: emptyPage(overrides, assets, config), used: live, isWhole: () => true }
+      : await renderSafely(
+          { renderer, watcher, live, isPinned, log: request.log },
+          {
+            url: request.url,
+            hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+            isBehind,
+            canaries: watcher.canaries,
+            isPinned,
+            ...(overrides && { overrides: overrides.info }),
+          },
+        );
     if (rendered.kind === 'redirect') return rendered;
     const { status, csp, links, body, isPublic, at } = rendered;
     return {
@@ -63,14 +67,14 @@ export function createPages(watcher: CompositionWatcher, assets: ShellAssets, co
       status,
       body,
       at,
-      mayKeep: () => isPublic && !isPinned && status === 200 && isWhole,
+      mayKeep: () => isPublic && !isPinned && status === 200 && isWhole(),
       headers: {
         ...SECURITY_HEADERS,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': csp,
         Link: links,
         Vary: 'Accept-Encoding',
-        'X-Composition': live.composition.id,
+        'X-Composition': used.composition.id,
         'Cache-Control':
           status === 200 && !isPinned ? cacheControl(isPublic, live === watcher.live) : 'no-store',
       },

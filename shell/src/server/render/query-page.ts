@@ -3,12 +3,13 @@ import type { RouteObject } from 'react-router';
 import type { AppContext } from '../../app/app-context.ts';
 import { failed, type PageOutcome } from '../../app/outcome.ts';
 import type { RouteHandle } from '../../app/route-handle.ts';
-import { loadRoute, matchPage } from '../../app/router/load-route.ts';
+import { loadRoute } from '../../app/router/load-route.ts';
 import { Redirect } from '../../app/router/redirect.ts';
 import type { LoadedPage } from '../../app/router/shown-page.ts';
-import { createRoutes } from '../../app/routes.tsx';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import { inTime, TooLate } from './in-time.ts';
+import { handleAt, routesOf } from './route-of.ts';
+import { modulesOf } from './server-modules.ts';
 import { warmDataOf } from './warm-data.ts';
 
 export type PageQuery = {
@@ -29,30 +30,6 @@ export type PageQuery = {
 export type QueriedPage =
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; url: URL; routes: RouteObject[]; queryClient: QueryClient; page: LoadedPage };
-
-/** The route table of a composition is made once. */
-const tables = new WeakMap<LiveComposition, RouteObject[]>();
-function routesOf(live: LiveComposition): RouteObject[] {
-  const routes = tables.get(live) ?? createRoutes(live.composition);
-  tables.set(live, routes);
-  return routes;
-}
-
-/** Paths whose route is remembered. */
-const MOST_PATHS = 1_000;
-
-const matched = new WeakMap<RouteObject[], Map<string, RouteHandle | undefined>>();
-
-/** The handle of a path's route. Found once: to match one path the router compiles and ranks the patterns of the whole table. */
-function handleAt(routes: RouteObject[], pathname: string): RouteHandle | undefined {
-  const known = matched.get(routes) ?? new Map<string, RouteHandle | undefined>();
-  matched.set(routes, known);
-  if (known.has(pathname)) return known.get(pathname);
-  const { handle } = matchPage(routes, pathname);
-  if (known.size >= MOST_PATHS) known.clear();
-  known.set(pathname, handle);
-  return handle;
-}
 
 const branches = new WeakMap<RouteHandle, RouteObject[]>();
 
@@ -81,7 +58,7 @@ export async function queryPage({
   const handle = handleAt(table, url.pathname);
   const routes = branchOf(table, handle);
   const app: AppContext = {
-    modules: live.modules,
+    modules: modulesOf(live),
     queryClient,
     composition: () => live.composition,
     hasAccess: () => hasAccess,

@@ -1,6 +1,7 @@
 import { SlotHost } from '@shop/shared/platform';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NavigationType } from 'react-router';
+import type { OverrideInfo } from '../../app/boot.ts';
 import type { Canary } from '../../app/canary.ts';
 import { headOf } from '../../app/head.ts';
 import { ModulesContext } from '../../app/modules.ts';
@@ -10,8 +11,6 @@ import { requestLocation, SERVER_NAVIGATOR } from '../../app/router/navigator.ts
 import { Pages } from '../../app/router/pages.tsx';
 import { createSlotHost } from '../../app/slot-host.tsx';
 import { loadTimeout, type ShellConfig } from '../config.ts';
-import { emptyPage } from '../overrides/empty-page.ts';
-import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { bootJson } from './boot-json.ts';
 import { documentEnd, documentStart } from './document.ts';
@@ -20,6 +19,7 @@ import { bytesOf } from './html.ts';
 import { type PageQuery, queryPage } from './query-page.ts';
 import { renderAtOnce, renderStream } from './render-content.tsx';
 import type { Rendered } from './rendered.ts';
+import { modulesOf } from './server-modules.ts';
 
 export type RenderInput = Omit<PageQuery, 'publicUrl' | 'timeout'> & {
   assets: ShellAssets;
@@ -29,7 +29,7 @@ export type RenderInput = Omit<PageQuery, 'publicUrl' | 'timeout'> & {
   /** An operator looks into this composition: the tab stays on it. */
   isPinned?: boolean;
   /** This browser has overrides. */
-  overrides?: OverriddenView;
+  overrides?: OverrideInfo;
 };
 
 /** When the oldest answer that a page is made of was given; now, for a page without any. In milliseconds. */
@@ -46,7 +46,6 @@ const oldestAnswer = (queryClient: QueryClient): number =>
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { live, assets, config, canaries, isPinned, overrides, onError } = input;
-  if (overrides?.isBrowserOnly) return emptyPage(overrides, assets, config);
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl, timeout: loadTimeout(config) });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
@@ -60,7 +59,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   };
   const content = (
     <QueryClientProvider client={queryClient}>
-      <ModulesContext value={live.modules}>
+      <ModulesContext value={modulesOf(live)}>
         <SlotHost
           value={createSlotHost(
             () => live.composition,
@@ -80,7 +79,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       outcome,
       ...(canaries.length > 0 && { canaries }),
       ...(isPinned && { pinned: true }),
-      ...(overrides && { overrides: overrides.info }),
+      ...(overrides && { overrides }),
       ...(config.services && { services: config.services }),
       ...(config.shopName && { shopName: config.shopName }),
     };
