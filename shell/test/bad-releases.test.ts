@@ -28,6 +28,13 @@ async function started(code: string, before?: string) {
       const { statusCode, body } = await app.inject(`/${query}`);
       return { status: statusCode, body, heading: /<h1[^>]*>([^<]*)<\/h1>/.exec(body)?.[1] };
     },
+    letIn: async (release: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/composition/quarantine',
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ release }).toString(),
+      }),
     report: async () => (await app.inject({ url: '/composition', headers })).json(),
   };
 }
@@ -40,7 +47,7 @@ test.each(THROWING)('the version before renders the page of a release that throw
   expect(page.body).toContain('"version":"v1"');
   const { remotes, failures } = await shell.report();
   expect(remotes[0].version).toBe('v2');
-  expect(failures).toMatchObject([{ release: 'catalog@v2', where: 'server', message: 'broken', count: 1 }]);
+  expect(failures).toMatchObject([{ release: 'catalog@v2', message: 'broken', count: 1 }]);
 });
 
 test.each(THROWING)(
@@ -53,7 +60,7 @@ test.each(THROWING)(
   },
 );
 
-test('a release that throws on page after page is quarantined, until another version comes', async () => {
+test('a release that throws on page after page is quarantined, until an operator lets it in', async () => {
   const shell = await started(exposing(`Page() { throw new Error('broken') }`), pageCode('v1'));
   let count = 0;
   await eventually(async () => {
@@ -66,4 +73,8 @@ test('a release that throws on page after page is quarantined, until another ver
     ]);
     expect(remotes[0].version).toBe('v1');
   });
+  expect((await shell.letIn('catalog@v2')).statusCode).toBe(303);
+  const { quarantined, remotes } = await shell.report();
+  expect([quarantined, remotes[0].version]).toEqual([[], 'v2']);
+  expect((await shell.letIn('catalog@v2')).statusCode).toBe(404);
 });

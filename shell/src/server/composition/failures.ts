@@ -6,7 +6,6 @@ const LONGEST = 300;
 export type Failure = {
   /** `name@version`. */
   release: string;
-  where: 'server' | 'browser';
   /** The newest message. */
   message: string;
   count: number;
@@ -15,34 +14,32 @@ export type Failure = {
   last: number;
 };
 
-/** What releases threw while they were rendered, counted. Bounded: the releases that failed longest ago are forgotten. */
+/** What releases threw while this server rendered them, counted. Bounded: the releases that failed longest ago are forgotten. */
 export class Failures {
-  readonly #byKey = new Map<string, Failure>();
+  readonly #byRelease = new Map<string, Failure>();
 
   /** Counts one. Returns how many there have been. */
-  add(release: string, where: Failure['where'], message: string, now = Date.now()): number {
-    const key = `${where} ${release}`;
-    const before = this.#byKey.get(key);
+  add(release: string, message: string, now = Date.now()): number {
+    const before = this.#byRelease.get(release);
     const failure = {
       release,
-      where,
       message: message.slice(0, LONGEST),
       count: (before?.count ?? 0) + 1,
       since: before?.since ?? now,
       last: now,
     };
-    this.#byKey.delete(key);
-    this.#byKey.set(key, failure);
-    const [oldest] = this.#byKey.keys();
-    if (this.#byKey.size > MOST && oldest) this.#byKey.delete(oldest);
+    this.#byRelease.delete(release);
+    this.#byRelease.set(release, failure);
+    const [oldest] = this.#byRelease.keys();
+    if (this.#byRelease.size > MOST && oldest) this.#byRelease.delete(oldest);
     return failure.count;
   }
 
   forget(release: string): void {
-    for (const [key, failure] of this.#byKey) if (failure.release === release) this.#byKey.delete(key);
+    this.#byRelease.delete(release);
   }
 
   list(): Failure[] {
-    return [...this.#byKey.values()];
+    return [...this.#byRelease.values()];
   }
 }

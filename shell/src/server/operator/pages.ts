@@ -44,7 +44,7 @@ function remoteRow({
 
 /** The composition of this moment as a table, and the ones before it. */
 export function compositionPage(report: CompositionReport): string {
-  const { id, made, shell, remotes, refused, past } = report;
+  const { id, made, shell, remotes, refused, quarantined, failures, past } = report;
   const versions = (of: Record<string, string>) =>
     Object.entries(of)
       .map(([name, version]) => `${escapeHtml(name)} ${code(version)}`)
@@ -61,6 +61,24 @@ export function compositionPage(report: CompositionReport): string {
       ...refused.map(
         ({ reason, since }) => `<p class="bad">${escapeHtml(reason)} <small>since ${since}</small></p>`,
       ),
+      quarantined.length > 0 ? '<h2>Quarantined</h2>' : '',
+      ...quarantined.map(
+        ({ release, reason, since, until }) =>
+          `<form method="post" action="/composition/quarantine"><p class="bad">${code(release)} ${escapeHtml(reason)} <small>since ${since}, ${until ? `until ${until}` : 'for good'}</small> ${tag('input', { type: 'hidden', name: 'release', value: release })}<button>Let in</button></p></form>`,
+      ),
+      failures.length > 0 ? '<h2>Thrown while pages were rendered</h2>' : '',
+      failures.length > 0
+        ? table(
+            ['Release', 'Times', 'First', 'Last', 'Last message'],
+            failures.map(({ release, count, since, last, message }) => [
+              code(release),
+              String(count),
+              since,
+              last,
+              escapeHtml(message),
+            ]),
+          )
+        : '',
       '<h2>Handed out</h2>',
       table(
         ['Composition', 'Made', 'Replaced', 'Versions'],

@@ -52,6 +52,14 @@ export function addOperatorRoutes(
       if (!wantsJson) return sendPage(reply, 200, compositionPage(report));
       return reply.header('Cache-Control', 'no-store').send(report);
     });
+    scope.post<{ Body: URLSearchParams }>('/composition/quarantine', async (request, reply) => {
+      if (!access.has(request)) return sendPage(reply, 401, signInPage('/composition', false));
+      const release = request.body.get('release') ?? '';
+      if (!(await watcher.letIn(release)))
+        return sendPage(reply, 404, messagePage('Quarantine', `${release} is not quarantined.`));
+      request.log.warn({ ip: request.ip, release }, 'An operator let a quarantined release in');
+      return reply.header('Cache-Control', 'no-store').redirect('/composition', 303);
+    });
     scope.post<{ Body: URLSearchParams }>('/composition', async (request, reply) => {
       const to = ownPath(request.body.get('to'), publicUrl, '/composition');
       if (!access.isToken(request.body.get('token') ?? '')) {

@@ -61,6 +61,6 @@ export async function renderSafely(
 
 function note(watcher: CompositionWatcher, label: string, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const count = watcher.failures.add(label, 'server', message);
+  const count = watcher.failures.add(label, message);
   if (count === TOO_MANY) void watcher.expel(label, `its code throws while it is rendered: ${message}`);
 }
