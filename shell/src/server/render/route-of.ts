@@ -27,7 +27,3 @@ export function handleAt(routes: RouteObject[], pathname: string): RouteHandle |
   known.set(pathname, handle);
   return handle;
 }
-
-/** The handle of the route at a path of a composition. */
-export const handleOf = (live: LiveComposition, pathname: string): RouteHandle | undefined =>
-  handleAt(routesOf(live), pathname);
