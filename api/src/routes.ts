@@ -20,6 +20,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import { payselectionRoutes } from './routes/payselection.ts';
 import { productsRoutes } from './routes/products.ts';
 import { promoCodeRoutes } from './routes/promo-codes.ts';
+import { supportRoutes } from './routes/support.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in `routes/` and a line here. */
@@ -45,5 +46,6 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   paymentRoutes,
   payselectionRoutes,
   promoCodeRoutes,
+  supportRoutes,
   webhookRoutes,
 ];

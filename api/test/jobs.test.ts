@@ -45,6 +45,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     cancel_payment: never,
     refund_payment: never,
     letter: never,
+    question: never,
     forget_buyer: never,
     ...others,
   };

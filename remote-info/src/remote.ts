@@ -4,8 +4,18 @@ import type { RemoteDeclaration } from '@shop/shared/contracts';
 export const remote: RemoteDeclaration = {
   name: 'info',
   routes: [
-    { path: '/info', page: './info-page', data: ['contacts/', 'articles/', 'faq/'], prerender: true },
-    { path: '/info/contacts', page: './contacts-page', data: ['contacts/', 'articles/'], prerender: true },
+    {
+      path: '/info',
+      page: './info-page',
+      data: ['contacts/', 'articles/', 'faq/', 'support/'],
+      prerender: true,
+    },
+    {
+      path: '/info/contacts',
+      page: './contacts-page',
+      data: ['contacts/', 'articles/', 'support/'],
+      prerender: true,
+    },
     {
       path: '/info/privacy-policy',
       page: './privacy-policy-page',

@@ -65,4 +65,5 @@ export const answers = {
   'articles/privacy-policy/html/': privacy,
   'contacts/': contacts,
   'faq/': questions,
+  'support/': { email: 'help@shop.example' },
 };

@@ -11,6 +11,7 @@ export type JobKind =
   | 'cancel_payment'
   | 'refund_payment'
   | 'letter'
+  | 'question'
   | 'forget_buyer';
 
 /** A claimed piece of work. `claim` tells this holder from others, `failures` counts since the last success. */

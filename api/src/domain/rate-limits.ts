@@ -31,6 +31,10 @@ export const RULES = {
   /** Promo codes that turned out wrong, tried by one user or browser, and from one network. */
   promoCode: { max: 10, seconds: 10 * MINUTE },
   promoCodeNetwork: { max: 60, seconds: 10 * MINUTE },
+  /** Letters to the support team: from one address, from one network, and to the shop, so that nobody fills its queue. */
+  question: { max: 5, seconds: HOUR },
+  questionNetwork: { max: 20, seconds: HOUR },
+  questionShop: { max: 300, seconds: HOUR },
   picture: { max: 30, seconds: HOUR },
   /** Questions that are passed on to a payment provider, from one network. */
   paymentStatus: { max: 60, seconds: MINUTE },

@@ -4,7 +4,16 @@ import { createTransport } from 'nodemailer';
 import type { Outside } from './outside.ts';
 
 /** A letter. `id` names it for good: sending it twice gives the same message id, and the same file. */
-export type Letter = { id: string; created: Date; to: string; subject: string; text: string; html: string };
+export type Letter = {
+  id: string;
+  created: Date;
+  to: string;
+  /** Whom an answer goes to, when that is not the shop. */
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void };
 
@@ -53,6 +62,7 @@ function fileMailer(options: MailerOptions): Mailer {
 const message = (letter: Letter, { from, host }: MailerOptions) => ({
   from,
   to: { name: '', address: letter.to },
+  ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
   subject: letter.subject,
   text: letter.text,
   html: letter.html,

@@ -98,7 +98,7 @@ function pick(type: ScenarioType, from: Opened, orderId: string): Scenario | Rec
     case 'p2p_redirect':
       return { type, url: from.page_url };
     case 'qr':
-      return { type, url: from.qr_url };
+      return { type, url: from.qr_url, qr_str: from.qr_str };
     case 'invoice_qr':
       return { type, qr_str: from.qr_str };
     case 'p2p':

@@ -13,6 +13,7 @@ import { enqueue } from '../domain/jobs.ts';
 import { refundPayment } from '../domain/refund-payment.ts';
 import { type ReceiptDesk, sendReceipt } from '../domain/send-receipt.ts';
 import type { PaymentDesk } from '../domain/start-payment.ts';
+import { sendQuestion } from '../domain/support.ts';
 import type { Fulfiller } from '../providers/fulfiller.ts';
 import type { Supplier } from '../providers/supplier.ts';
 import type { Handlers, Outcome } from './runner.ts';
@@ -36,6 +37,13 @@ const ofPayment = z.object({ paymentId: z.uuid() });
 const ofRefund = z.object({ refundId: z.uuid() });
 const ofReceipt = z.object({ orderId: z.uuid(), receipt: z.enum(['paid', 'done', 'refund']) });
 const ofLetter = z.object({ letterKey: z.uuid() });
+/** What it says is not kept once it was sent. */
+const ofQuestion = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  orderNumber: z.string().nullable(),
+  text: z.string(),
+});
 const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
@@ -87,6 +95,11 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
     },
     async letter({ payload, created }) {
       await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
+      return 'done';
+    },
+    async question({ id, payload, created }) {
+      if (Object.keys(payload).length > 0)
+        await sendQuestion(receipts, id, ofQuestion.parse(payload), created);
       return 'done';
     },
     forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),

@@ -14,6 +14,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   refund_payment: 'payments',
   receipt: 'mail',
   letter: 'mail',
+  question: 'mail',
 };
 const WIDTHS = { shop: 4, supplier: 4, payments: 4, mail: 4 };
 

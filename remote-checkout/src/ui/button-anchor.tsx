@@ -1,24 +1,22 @@
-import { classNames } from '@shop/shared/lib';
 import { ExternalIcon } from '@shop/shared/ui';
 import type { Ref } from 'react';
 import styles from './button-anchor.module.css';
 
 type Props = {
   href: string;
-  /** Shown on touch screens only. */
-  touchOnly?: boolean;
   ref?: Ref<HTMLAnchorElement>;
   children: string;
 };
 
 /** A link out of the shop that looks like a button. The new window knows nothing of this one. */
-export function ButtonAnchor({ href, touchOnly, ref, children }: Props) {
+export function ButtonAnchor({ href, ref, children }: Props) {
   return (
     <a
       ref={ref}
-      className={classNames(styles.anchor, touchOnly && styles.touch)}
+      className={styles.anchor}
       href={href}
-      target="_blank"
+      // An app's own scheme needs no window.
+      target={href.startsWith('http') ? '_blank' : undefined}
       rel="noopener noreferrer"
     >
       {children}

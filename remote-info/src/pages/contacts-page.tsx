@@ -7,12 +7,18 @@ import { ArticleList } from '../features/articles/article-list.tsx';
 import { articlesQuery } from '../features/articles/queries.ts';
 import { ContactCard } from '../features/contacts/contact-card.tsx';
 import { contactsQuery } from '../features/contacts/queries.ts';
+import { supportQuery } from '../features/support/queries.ts';
+import { SupportForm } from '../features/support/support-form.tsx';
 import { breadcrumbs } from '../lib/breadcrumbs.ts';
 import { InfoLayout } from '../ui/info-layout.tsx';
 import styles from './contacts-page.module.css';
 
 export const load = ({ queryClient }: PageContext) =>
-  Promise.all([queryClient.ensureQueryData(contactsQuery()), queryClient.ensureQueryData(articlesQuery())]);
+  Promise.all([
+    queryClient.ensureQueryData(contactsQuery()),
+    queryClient.ensureQueryData(articlesQuery()),
+    queryClient.ensureQueryData(supportQuery()),
+  ]);
 
 export function head({ url }: PageContext): Head {
   const title = text('info:contacts.title');
@@ -42,6 +48,7 @@ export function Page() {
       ) : (
         <Notice>{t('contacts.empty')}</Notice>
       )}
+      <SupportForm />
     </InfoLayout>
   );
 }

@@ -50,6 +50,7 @@ test('stands without contacts, articles and questions', async () => {
     'articles/': [],
     'contacts/': { count: 0, next: null, previous: null, results: [] },
     'faq/': [],
+    'support/': { email: 'help@shop.example' },
   });
   const { head } = await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Помощь' })).toBeTruthy();

@@ -9,6 +9,8 @@ import { contactsQuery } from '../features/contacts/queries.ts';
 import { faqPage } from '../features/questions/json-ld.ts';
 import { questionsQuery } from '../features/questions/queries.ts';
 import { Questions } from '../features/questions/questions.tsx';
+import { supportQuery } from '../features/support/queries.ts';
+import { SupportAddress } from '../features/support/support-address.tsx';
 import styles from './info-page.module.css';
 
 export const load = ({ queryClient }: PageContext) =>
@@ -16,6 +18,7 @@ export const load = ({ queryClient }: PageContext) =>
     queryClient.ensureQueryData(articlesQuery()),
     queryClient.ensureQueryData(contactsQuery()),
     queryClient.ensureQueryData(questionsQuery()),
+    queryClient.ensureQueryData(supportQuery()),
   ]);
 
 export function head({ queryClient }: PageContext): Head {
@@ -38,6 +41,12 @@ export function Page() {
       <header>
         <h1 tabIndex={-1}>{t('index.heading')}</h1>
         <p className={styles.lead}>{t('index.lead')}</p>
+        <div className={styles.support}>
+          <SupportAddress />
+          <Link to="/info/contacts#write" className={styles.all}>
+            {t('index.write')}
+          </Link>
+        </div>
       </header>
       <div className={styles.top}>
         {articles.length > 0 && (

@@ -15,5 +15,6 @@ export * from './primitives.ts';
 export * from './release.ts';
 export * from './routes.ts';
 export * from './slots.ts';
+export * from './support.ts';
 export * from './totals.ts';
 export * from './version.ts';

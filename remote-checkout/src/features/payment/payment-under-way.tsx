@@ -18,10 +18,19 @@ type Props = { order: OrderDetail; onAnother: () => void };
  */
 export function PaymentUnderWay({ order, onAnother }: Props) {
   const { t } = useTranslation('checkout');
-  const { data } = useQuery(paymentDataQuery(order.id));
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadPanel>>>();
-  useEffect(() => void loadPanel().then(setCode), []);
+  const [isRead, setIsRead] = useState(false);
+  useEffect(
+    () =>
+      void loadPanel().then((panel) => {
+        setCode(panel);
+        setIsRead(true);
+      }),
+    [],
+  );
   const kept = code?.keptPayment(order);
+  // What this tab knows how to go on with has no link to return to that it would need; asking is a 404 in the console.
+  const { data } = useQuery({ ...paymentDataQuery(order.id), enabled: isRead && !kept });
   if (code && kept)
     return <code.ScenarioPanel payment={kept} expires={order.expires} isKept onAnother={onAnother} />;
   return (

@@ -17,6 +17,20 @@ export function paymentUrl(address: string): string {
   return url.href;
 }
 
+/** Schemes under which banks of the Faster Payments System listen on phones: `bank100000000111://`. */
+const BANK_SCHEME = /^bank\d{12}:$/;
+
+/** The text of a payment's QR code as an address that a phone may open: https, or a bank's own scheme. Undefined for any other text. */
+export function bankAppUrl(text: string): string | undefined {
+  const url = parseUrl(text.trim());
+  if (url && BANK_SCHEME.test(url.protocol)) return url.href;
+  try {
+    return paymentUrl(text.trim());
+  } catch {
+    return undefined;
+  }
+}
+
 /** True when a text is an address that may be opened. */
 export function isPaymentUrl(text: string): boolean {
   try {

@@ -4,6 +4,7 @@ import { useTranslation } from '@shop/shared/i18n';
 import { Button, Money, Spinner } from '@shop/shared/ui';
 import { useEffect, useRef } from 'react';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { isHandheld } from './qr/is-handheld.ts';
 import styles from './scenario-panel.module.css';
 import { External } from './scenarios/external.tsx';
 import { InvoiceQr } from './scenarios/invoice-qr.tsx';
@@ -11,7 +12,7 @@ import { P2p } from './scenarios/p2p.tsx';
 import { PostForm } from './scenarios/post-form.tsx';
 import { Qr } from './scenarios/qr.tsx';
 import { Redirect } from './scenarios/redirect.tsx';
-import type { ScenarioPanelProps } from './started-payment.ts';
+import type { ScenarioPanelProps, StartedPayment } from './started-payment.ts';
 
 // Needed with it, and loaded as one.
 export { keepPayment, keptPayment } from './kept-payment.ts';
@@ -27,11 +28,17 @@ const TITLES = {
   external: 'external_title',
 } satisfies Record<Scenario['type'], string>;
 
+const titleOf = ({ scenario: { type }, isWindowMissing }: StartedPayment) => {
+  if (isWindowMissing) return 'no_window_title';
+  const isCode = type === 'qr' || type === 'invoice_qr';
+  return isCode && isHandheld() ? 'qr_phone_title' : TITLES[type];
+};
+
 /** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
 export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
-  const { scenario, toPay, currency, isWindowMissing } = payment;
+  const { toPay, currency, isWindowMissing } = payment;
   useEffect(() => {
     if (!isKept && !isWindowMissing) title.current?.focus();
   }, [isKept, isWindowMissing]);
@@ -40,7 +47,7 @@ export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioP
     <section className={styles.panel}>
       <div className={styles.head}>
         <h2 ref={title} className={styles.title} tabIndex={-1}>
-          {t(`payment.scenario.${isWindowMissing ? 'no_window_title' : TITLES[scenario.type]}`)}
+          {t(`payment.scenario.${titleOf(payment)}`)}
         </h2>
         <Money size="xl" amount={toPay} currency={currency} />
         <p className={styles.time}>
@@ -68,7 +75,7 @@ function Instructions({
     case 'p2p_redirect':
       return <Redirect url={scenario.url} isWindowMissing={isWindowMissing} />;
     case 'qr':
-      return <Qr url={scenario.url} />;
+      return <Qr url={scenario.url} text={scenario.qr_str} />;
     case 'invoice_qr':
       return <InvoiceQr text={scenario.qr_str} />;
     case 'wait_order_state':

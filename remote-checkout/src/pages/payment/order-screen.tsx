@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { classNames } from '@shop/shared/lib';
+import { Link } from '@shop/shared/platform';
 import { MailIcon, Notice } from '@shop/shared/ui';
 import { type CSSProperties, useEffect } from 'react';
 import { FailedOrder } from '../../features/order/failed-order.tsx';
@@ -78,6 +79,9 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
       </div>
       <aside className={classNames(styles.aside, isChoosing && styles.first)}>
         <OrderSummary order={order} />
+        <Link to={`/info/contacts?order=${order.id.slice(0, 8).toUpperCase()}#write`} className={styles.help}>
+          {t('payment.help')}
+        </Link>
       </aside>
     </div>
   );

@@ -59,6 +59,9 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
       <footer className={styles.foot}>
         <OrderCost order={order} />
         <div className={styles.actions}>
+          <ButtonLink to={`/info/contacts?order=${number}#write`} variant="quiet">
+            {t('order.help')}
+          </ButtonLink>
           <ButtonLink to={`/orders/${order.id}/pay`} variant={payable ? 'primary' : 'secondary'}>
             {payable ? payLabel(order) : t('order.open')}
           </ButtonLink>

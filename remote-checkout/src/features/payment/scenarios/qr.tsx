@@ -1,17 +1,12 @@
 import { useTranslation } from '@shop/shared/i18n';
-import { ButtonAnchor } from '../../../ui/button-anchor.tsx';
 import styles from './qr.module.css';
+import { QrWays } from './qr-ways.tsx';
 
-/** A code that the provider drew. A phone cannot scan itself: there the code can be opened, to be saved for the bank's app. */
-export function Qr({ url }: { url: string }) {
+/** A code that the provider drew; `text` is what it says, from providers that tell. */
+export function Qr({ url, text }: { url: string; text: string | undefined }) {
   const { t } = useTranslation('checkout');
-  return (
-    <>
-      <p>{t('payment.scenario.qr_text')}</p>
-      <img className={styles.code} src={url} width={232} height={232} alt={t('payment.scenario.qr_alt')} />
-      <ButtonAnchor href={url} touchOnly>
-        {t('payment.scenario.qr_open')}
-      </ButtonAnchor>
-    </>
+  const code = (
+    <img className={styles.code} src={url} width={232} height={232} alt={t('payment.scenario.qr_alt')} />
   );
+  return <QrWays text={text} picture={url} code={code} />;
 }

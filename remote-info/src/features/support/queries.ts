@@ -1,0 +1,4 @@
+import { apiQuery } from '@shop/shared/api';
+import type { SupportAddress } from '@shop/shared/contracts';
+
+export const supportQuery = () => apiQuery<SupportAddress>('support/');

@@ -1,0 +1,14 @@
+import { useTranslation } from '@shop/shared/i18n';
+import { useSuspenseQuery } from '@shop/shared/platform';
+import { supportQuery } from './queries.ts';
+
+/** Where to write to. */
+export function SupportAddress() {
+  const { t } = useTranslation('info');
+  const { email } = useSuspenseQuery(supportQuery()).data;
+  return (
+    <p>
+      {t('support.address')} <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}
