@@ -4,6 +4,7 @@ import { identities, users } from '../src/db/schema/accounts.ts';
 import {
   bindIdentity,
   findOrCreateUserForIdentity,
+  type Identity,
   type Newcomer,
   unbindIdentity,
 } from '../src/domain/accounts/identities.ts';
@@ -72,11 +73,13 @@ describe('a social account', () => {
   });
 });
 
+const bindTo = (id: number, identity: Identity) => bindIdentity(orm, { id, proofs: 0 }, identity);
+
 describe('binding', () => {
   test('shows in the profile, and can be repeated', async () => {
     const { email, access } = await signUp(shop);
     const id = await idOf(email);
-    for (const _ of [1, 2]) await bindIdentity(orm, id, { provider: 'telegram', subject: 'one' });
+    for (const _ of [1, 2]) await bindTo(id, { provider: 'telegram', subject: 'one' });
     expect((await profile(shop, access)).json().social_accounts).toEqual(['telegram']);
   });
 
@@ -84,11 +87,11 @@ describe('binding', () => {
     const who = newcomer();
     const owner = await created(who);
     const id = await idOf((await signUp(shop)).email);
-    await expect(bindIdentity(orm, id, who)).rejects.toMatchObject({
+    await expect(bindTo(id, who)).rejects.toMatchObject({
       status: 400,
       body: { code: 'identity_taken' },
     });
-    await expect(bindIdentity(orm, owner.id, { provider: 'vk', subject: 'second' })).rejects.toMatchObject({
+    await expect(bindTo(owner.id, { provider: 'vk', subject: 'second' })).rejects.toMatchObject({
       status: 400,
       body: { code: 'already_bound' },
     });
@@ -97,7 +100,7 @@ describe('binding', () => {
   test('by two users at once gives it to one', async () => {
     const ids = [await idOf((await signUp(shop)).email), await idOf((await signUp(shop)).email)];
     const identity = { provider: 'steam', subject: 'raced' } as const;
-    const results = await Promise.allSettled(ids.map((id) => bindIdentity(orm, id, identity)));
+    const results = await Promise.allSettled(ids.map((id) => bindTo(id, identity)));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const rows = await orm
       .select()
@@ -116,15 +119,14 @@ describe('unbinding', () => {
 
   test('leaves the password, and is nothing when there is nothing', async () => {
     const id = await idOf((await signUp(shop)).email);
-    await bindIdentity(orm, id, { provider: 'yandex', subject: 'leaving' });
+    await bindTo(id, { provider: 'yandex', subject: 'leaving' });
     for (const _ of [1, 2]) await unbindIdentity(orm, id, 'yandex');
     expect(await bound(id)).toEqual([]);
   });
 
   test('of both that somebody has at once leaves one', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => created()));
-    for (const { id } of people)
-      await bindIdentity(orm, id, { provider: 'steam', subject: `s${++subjects}` });
+    for (const { id } of people) await bindTo(id, { provider: 'steam', subject: `s${++subjects}` });
     const results = await Promise.allSettled(
       people.flatMap(({ id }) => [unbindIdentity(orm, id, 'vk'), unbindIdentity(orm, id, 'steam')]),
     );

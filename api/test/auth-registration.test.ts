@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
   test('takes an address back from who had registered it without owning it, with their social account', async () => {
     const { email } = await signUp(shop);
     const { id } = await read(email);
-    await bindIdentity(db.orm, id, { provider: 'telegram', subject: 'squatter' });
+    await bindIdentity(db.orm, await read(email), { provider: 'telegram', subject: 'squatter' });
     await reset(email);
     await setPassword(await letter('reset', email));
     expect(await db.orm.select().from(identities).where(eq(identities.userId, id))).toEqual([]);

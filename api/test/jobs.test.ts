@@ -46,6 +46,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     refund_payment: never,
     letter: never,
     question: never,
+    ended_letter: never,
     forget_buyer: never,
     ...others,
   };

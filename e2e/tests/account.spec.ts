@@ -78,6 +78,36 @@ test('sets a new password by the link of a letter', async ({ home, page, email, 
   await expect(menu(page)).toBeVisible();
 });
 
+test('an address confirmed in another browser ends what was before, says so, and asks for a new password', async ({
+  home,
+  page,
+  email,
+  mailbox,
+  browser,
+  complaints,
+}) => {
+  // Of the session that has ended.
+  complaints.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
+  await home.openReady();
+  await register(page, email);
+  let link: string | undefined;
+  await expect(async () => {
+    link = (await mailbox.newestTo(email)).links.find((one) => one.includes('?confirm='));
+    expect(link).toBeTruthy();
+  }).toPass();
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(link!);
+  await expect(
+    phone.getByText('Завершены прежние входы: 1. Прежний пароль больше не действует.'),
+  ).toBeVisible();
+  await phone.getByLabel('Придумайте пароль').fill('another battery staple');
+  await phone.getByRole('button', { name: 'Сохранить и войти' }).click();
+  await expect(menu(phone)).toBeVisible();
+  await phone.context().close();
+  await page.reload();
+  await expect(signInButton(page)).toBeVisible();
+});
+
 test('tabs share one refresh of the tokens, and one sign-out', async ({
   home,
   page,

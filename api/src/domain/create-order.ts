@@ -34,8 +34,8 @@ export type Created = {
 
 /** Who asks (a user, or a guest's session), and the key under which asking again is the same order. `request` is what was asked, for comparison. */
 export type Asked = {
-  /** The browser that may open the order; null for a user who calls without cookies. */
-  sessionId: string | null;
+  /** The browser that may open the order. */
+  sessionId: string;
   /** Null for a guest. */
   userId: number | null;
   idempotencyKey: string | undefined;
@@ -80,8 +80,7 @@ export function createOrder(
     if (!inserted[0]) return (await findEarlier(tx, asked, requestHash))!;
 
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
-    if (asked.sessionId !== null)
-      await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
+    await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
     const percent = await takeProfileCode(tx, inserted[0]);
     const total = afterPromo(order.total, percent);
@@ -93,7 +92,7 @@ export function createOrder(
 async function findEarlier(tx: Queryable, asked: Asked, requestHash: string): Promise<Created | null> {
   if (asked.idempotencyKey === undefined) return null;
   const { userId, sessionId } = asked;
-  const owner = userId === null ? eq(orders.sessionId, sessionId!) : eq(orders.userId, userId);
+  const owner = userId === null ? eq(orders.sessionId, sessionId) : eq(orders.userId, userId);
   const [order] = await tx
     .select()
     .from(orders)

@@ -12,6 +12,7 @@ export type JobKind =
   | 'refund_payment'
   | 'letter'
   | 'question'
+  | 'ended_letter'
   | 'forget_buyer';
 
 /** A claimed piece of work. `claim` tells this holder from others, `failures` counts since the last success. */
@@ -109,11 +110,6 @@ export async function nextDue(db: Queryable, kinds?: readonly JobKind[]): Promis
   const wait = sql<string | null>`extract(epoch from ${min(at)} - now()) * 1000`;
   const [row] = await db.select({ wait }).from(jobs).where(waiting(kinds));
   return row?.wait == null ? null : Math.max(0, Math.ceil(Number(row.wait)));
-}
-
-/** Forgets jobs finished more than `days` ago: their keys can no longer be asked for. */
-export async function forgetFinished(db: Queryable, days: number): Promise<void> {
-  await db.delete(jobs).where(sql`${jobs.finished} < now() - make_interval(days => ${days})`);
 }
 
 /** Only the holder of the last claim may change a job: one whose lease ran out has lost it to another. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { inArray, lt, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { rateLimits } from '../db/schema/accounts.ts';
 import { Problem } from '../problem.ts';
@@ -35,7 +35,18 @@ export const RULES = {
   question: { max: 5, seconds: HOUR },
   questionNetwork: { max: 20, seconds: HOUR },
   questionShop: { max: 300, seconds: HOUR },
+  /** Orders made by one network, which may be that of a whole town. */
+  order: { max: 300, seconds: HOUR },
+  /** Changes of orders, their promo codes included, by one network. */
+  orderChange: { max: 1_000, seconds: HOUR },
+  /** Orders opened by the link of a letter, from one network. */
+  orderClaim: { max: 120, seconds: HOUR },
+  /** Payments started by one network. */
+  paymentStart: { max: 300, seconds: HOUR },
   picture: { max: 30, seconds: HOUR },
+  pictureNetwork: { max: 200, seconds: HOUR },
+  /** Own names and pictures changed, accounts deleted, social accounts bound and unbound, codes chosen, by one user. */
+  profileChange: { max: 300, seconds: HOUR },
   /** Questions that are passed on to a payment provider, from one network. */
   paymentStatus: { max: 60, seconds: MINUTE },
   /** Players looked up at a supplier, from one network. */
@@ -49,7 +60,8 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Counts attempts in the database, so that all processes share the count. `scale` multiplies every limit; 0 counts nothing.
- * Who attempted is kept as a keyed hash only.
+ * Who attempted is kept as a keyed hash only. What a stranger makes up, such as an address, is counted after the stranger's network: a network
+ * beyond its limit makes no more rows.
  */
 export function createRateLimiter(db: Queryable, secretKey: string, scale: number) {
   const keyOf = (attempt: Attempt) =>
@@ -103,11 +115,6 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
         .where(inArray(rateLimits.key, keys));
     },
   };
-}
-
-/** Forgets counters whose time is over. */
-export async function forgetLimits(db: Queryable): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resets, sql`now()`));
 }
 
 const limitOf = (counted: { key: Buffer; rule: Rule }[], key: Buffer) =>

@@ -6,16 +6,19 @@ import type { OrderDetails, OrderRow } from '../db/schema/orders.ts';
 import { invalid } from '../problem.ts';
 import { changeOrder } from './change-order.ts';
 import { chooseServer, serverErrors } from './draft-supply.ts';
+import { checkNewAddress } from './promo/order-code.ts';
 
 /**
  * Changes where an order goes: the fields of its own kind, each by the rules it was made by; absent ones stay.
  * @throws {Problem} 400 with field errors; 409 once the order is being paid.
  */
 export function updateDelivery(db: Queryable, orderId: string, asked: UpdateDelivery): Promise<OrderRow> {
-  return changeOrder(db, orderId, async (tx, order) => ({
-    details: await redirect(tx, order, asked),
-    ...(asked.email === undefined ? {} : { email: asked.email }),
-  }));
+  return changeOrder(db, orderId, async (tx, order) => {
+    const details = await redirect(tx, order, asked);
+    if (asked.email === undefined || asked.email === order.email) return { details };
+    await checkNewAddress(tx, order, asked.email);
+    return { details, email: asked.email };
+  });
 }
 
 async function redirect(

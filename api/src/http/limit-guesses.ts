@@ -11,10 +11,10 @@ export async function limitGuesses<T>(request: FastifyRequest, attempt: () => Pr
   const network = networkOf(request.ip);
   const who = request.user?.id ?? (await request.sessionId()) ?? network;
   const counted: Attempt[] = [
-    ['promoCode', who],
     ['promoCodeNetwork', network],
+    ['promoCode', who],
   ];
-  await rateLimits.take(...counted);
+  for (const attempt of counted) await rateLimits.take(attempt);
   const result = await attempt();
   await rateLimits.giveBack(...counted);
   return result;

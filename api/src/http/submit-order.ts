@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import { type Created, createOrder, type Draft } from '../domain/create-order.ts';
 import { invalid } from '../problem.ts';
+import { networkOf } from './network.ts';
 
 /** As Stripe takes them: whatever clients make of 1 to 255 printable characters. */
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -16,9 +17,9 @@ export async function submitOrder(
   draft: (tx: Queryable) => Promise<Draft>,
 ) {
   const idempotencyKey = readKey(request);
+  await request.server.rateLimits.take(['order', networkOf(request.ip)]);
   const userId = request.user?.id ?? null;
-  // A guest's order is found again by the session only; a user's by the user, who may call without cookies.
-  const sessionId = userId === null ? await reply.ensureSession() : await request.sessionId();
+  const sessionId = await reply.ensureSession();
   const asked = { sessionId, userId, idempotencyKey, request: { kind, body: request.body } };
   const created = await createOrder(request.server.db.orm, asked, draft);
   return reply.code(201).send(present(created));

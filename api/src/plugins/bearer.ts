@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who the access token stands for; null for a guest. */
     user: User | null;
+    /** Id of the sign-in that the access token came of; null for a guest. */
+    signInId: string | null;
     /** Whose orders this caller may open: the user's and this browser's. */
     buyer(): Promise<Buyer>;
   }
@@ -23,6 +25,7 @@ declare module 'fastify' {
 /** Finds the user of the access token before anything else is read of a call. */
 export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorateRequest('user', null);
+  app.decorateRequest('signInId', null);
   app.decorateRequest('buyer', async function (this: FastifyRequest) {
     return { user: this.user, sessionId: await this.sessionId() };
   });
@@ -33,11 +36,13 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
     if (auth === 'ignored' || publicCache || crossSite || request.is404) return;
     const header = bearer(request.headers.authorization);
     const token = header ?? (auth === 'cookie' ? request.cookies.access : undefined);
-    const user = token === undefined ? null : await findUser(app, token);
+    const claims = token === undefined ? null : await app.tokens.read('access', token);
+    const user = claims && (await findSignedIn(app.db.orm, claims));
     if (!user && header !== undefined) throw badToken(401);
     if (!user && auth === 'required') throw notSignedIn();
     if (user) refuseBlocked(user);
     request.user = user;
+    request.signInId = user && claims!.sid;
   });
   done();
 });
@@ -45,8 +50,3 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
 /** The token of a `Bearer` header; other schemes are nobody's. */
 const bearer = (header = '') =>
   /^bearer(\s|$)/i.test(header) ? header.slice('bearer'.length).trim() : undefined;
-
-async function findUser(app: FastifyInstance, token: string) {
-  const claims = await app.tokens.read('access', token);
-  return claims && findSignedIn(app.db.orm, claims);
-}

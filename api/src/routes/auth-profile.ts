@@ -5,6 +5,7 @@ import { deleteAccount } from '../domain/accounts/delete-account.ts';
 import { changeProfile, profileView } from '../domain/accounts/profile.ts';
 import { takePicture } from '../domain/picture-intake.ts';
 import { acceptForms, upload } from '../http/form.ts';
+import { networkOf } from '../http/network.ts';
 
 const AVATAR = { width: 256, height: 256, fit: 'cover' } as const;
 
@@ -39,7 +40,8 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { id } = request.user!;
       const { nickname, avatar: file } = request.body;
-      if (file) await app.rateLimits.take(['picture', id]);
+      await app.rateLimits.take(['profileChange', id]);
+      if (file) await app.rateLimits.take(['picture', id], ['pictureNetwork', networkOf(request.ip)]);
       const avatar = file && (await takePicture(file, AVATAR));
       return profileView(orm, await changeProfile(orm, dataDir, id, { nickname, avatar }));
     },

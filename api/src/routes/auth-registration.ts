@@ -1,12 +1,15 @@
 import {
   confirmEmail,
+  confirmedEmail,
   done,
+  passwordIsReset,
   passwordReset,
   passwordResetConfirm,
   registration,
   tokens,
 } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { tellEnded } from '../domain/accounts/ended-access.ts';
 import { askForReset, confirmAddress, register, resetPassword } from '../domain/accounts/registration.ts';
 import { signIn } from '../domain/accounts/sign-in.ts';
 import { networkOf } from '../http/network.ts';
@@ -33,13 +36,20 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/registration/confirm/',
     {
-      schema: { tags, summary: 'Подтверждение адреса', body: confirmEmail, response: { 200: done } },
-      config,
+      schema: {
+        tags,
+        summary: 'Подтверждение адреса',
+        body: confirmEmail,
+        response: { 200: confirmedEmail },
+      },
     },
     async (request) => {
       await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
-      await confirmAddress(orm, secretKey, request.body.key);
-      return { detail: 'Адрес подтверждён.' };
+      const { user, signInId } = request;
+      const prover = user && { userId: user.id, signIn: signInId! };
+      const { ended, passwordKey } = await confirmAddress(orm, secretKey, request.body.key, prover);
+      const detail = ['Адрес подтверждён.', ...(ended ? tellEnded(ended) : [])].join(' ');
+      return { detail, ended, password_key: passwordKey };
     },
   );
 
@@ -51,7 +61,8 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { email } = request.body;
-      await app.rateLimits.take(['letter', email], ['letterNetwork', networkOf(request.ip)]);
+      await app.rateLimits.take(['letterNetwork', networkOf(request.ip)]);
+      await app.rateLimits.take(['letter', email]);
       await askForReset(orm, email);
       return { detail: 'Если такой аккаунт есть, мы отправили на этот адрес письмо со ссылкой.' };
     },
@@ -60,14 +71,21 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/password/reset/confirm/',
     {
-      schema: { tags, summary: 'Новый пароль', body: passwordResetConfirm, response: { 200: tokens } },
+      schema: {
+        tags,
+        summary: 'Новый пароль',
+        body: passwordResetConfirm,
+        response: { 200: passwordIsReset },
+      },
       config,
     },
     async (request, reply) => {
       await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
-      const user = await resetPassword(orm, secretKey, request.body.key, request.body.password);
+      const { key, password } = request.body;
+      const { user, ended } = await resetPassword(orm, secretKey, key, password);
       reply.markClient();
-      return signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
+      const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
+      return { ...pair, detail: ['Пароль изменён, вы вошли.', ...tellEnded(ended)].join(' '), ended };
     },
   );
 };

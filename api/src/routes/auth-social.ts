@@ -99,7 +99,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await limit(request);
       const call = { ...(await callOf(request, request.body)), provider: request.params.provider };
-      await social.bindBySocial(desk(request), call, request.user!.id);
+      await social.bindBySocial(desk(request), call, request.user!);
       return { detail: 'Аккаунт привязан.' };
     },
   );

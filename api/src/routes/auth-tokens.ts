@@ -18,16 +18,15 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { email, password } = request.body;
       const network = networkOf(request.ip);
-      const fromHere = [
-        ['signIn', email, network],
+      const counted = [
         ['signInNetwork', network],
+        ['signIn', email, network],
+        ['signInAddress', email],
       ] as const;
-      const fromAnywhere = ['signInAddress', email] as const;
-      await rateLimits.take(...fromHere);
-      // Only what passed: refused attempts of one network must not use up what the owner has from another.
-      await rateLimits.take(fromAnywhere);
+      // Only what passed counts on: refused attempts of one network must not use up what the owner has from another.
+      for (const attempt of counted) await rateLimits.take(attempt);
       const user = await checkCredentials(db.orm, email, password);
-      await rateLimits.giveBack(...fromHere, fromAnywhere);
+      await rateLimits.giveBack(...counted);
       reply.markClient();
       return signIn({ db: db.orm, tokens: app.tokens, client: request.client() }, user);
     },

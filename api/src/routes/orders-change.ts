@@ -10,6 +10,7 @@ import { orderView } from '../domain/order-view.ts';
 import { ownOrder } from '../domain/own-order.ts';
 import { updateDelivery } from '../domain/update-delivery.ts';
 import { updateOrder } from '../domain/update-order.ts';
+import { networkOf } from '../http/network.ts';
 
 const tags = ['orders'];
 const params = z.object({ id: orderId });
@@ -24,6 +25,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { tags, summary: 'Изменить количество товаров', params, body: orderBody, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+      await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
       return orderView(orm, await updateOrder(orm, id, request.body.products), request.user);
     },
   );
@@ -33,6 +35,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { tags, summary: 'Изменить данные доставки', params, body: deliveryBody, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+      await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
       return orderView(orm, await updateDelivery(orm, id, request.body), request.user);
     },
   );

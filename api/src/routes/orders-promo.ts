@@ -5,6 +5,7 @@ import { orderPreview, orderView } from '../domain/order-view.ts';
 import { ownOrder } from '../domain/own-order.ts';
 import { activateOnOrder, deactivateOnOrder, orderCode, previewCode } from '../domain/promo/order-code.ts';
 import { limitGuesses } from '../http/limit-guesses.ts';
+import { networkOf } from '../http/network.ts';
 
 const tags = ['orders', 'promo_codes'];
 const params = z.object({ id: orderId });
@@ -19,6 +20,7 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { tags, summary: 'Применить промокод к заказу', params, body: promoCodeRequest, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+      await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
       const changed = await limitGuesses(request, () => activateOnOrder(orm, id, request.body.code));
       return orderView(orm, changed, request.user);
     },
@@ -56,6 +58,7 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { tags, summary: 'Убрать промокод из заказа', params, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+      await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
       return orderView(orm, await deactivateOnOrder(orm, id), request.user);
     },
   );

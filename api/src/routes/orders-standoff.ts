@@ -81,8 +81,8 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       const { game_avatar: file, history_order_id: earlier } = request.body;
       const buyer = await request.buyer();
       await orderForAvatar(orm, id, buyer);
-      if (file) await app.rateLimits.take(['orderPicture', networkOf(request.ip)]);
       if (!file && !earlier) throw invalid({ game_avatar: ['Выберите файл.'] });
+      await app.rateLimits.take(['orderPicture', networkOf(request.ip)]);
       const picture = file ? await takePicture(file, AVATAR) : await earlierAvatar(orm, earlier!, buyer);
       await keepOrderAvatar(orm, id, picture);
       return { game_avatar: orderAvatarUrl(id) };

@@ -12,6 +12,7 @@ import { livePayment } from '../domain/open-payment.ts';
 import { orderView } from '../domain/order-view.ts';
 import { claimOrder, ownOrder } from '../domain/own-order.ts';
 import { readState } from '../domain/transition.ts';
+import { networkOf } from '../http/network.ts';
 import { notFound, refused } from '../problem.ts';
 
 const tags = ['orders'];
@@ -77,6 +78,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params;
+      await app.rateLimits.take(['orderClaim', networkOf(request.ip)]);
       await claimOrder(orm, app.config.secretKey, id, request.body.key, () => reply.ensureSession());
       return (await readState(orm, id))!;
     },

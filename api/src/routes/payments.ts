@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ownOrder } from '../domain/own-order.ts';
 import { startPayment } from '../domain/start-payment.ts';
+import { networkOf } from '../http/network.ts';
 import { createDesk } from '../payment-desk.ts';
 
 const params = z.object({ name: z.string().regex(/^[\w-]{1,64}$/) });
@@ -24,6 +25,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { order_id, currency, email, phone } = request.body;
       await ownOrder(app.db.orm, order_id, await request.buyer());
+      await app.rateLimits.take(['paymentStart', networkOf(request.ip)]);
       const choice = {
         method: request.params.name,
         currency,

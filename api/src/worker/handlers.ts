@@ -1,8 +1,9 @@
+import { endedAccess } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { orders } from '../db/schema/orders.ts';
 import { forgetLater } from '../domain/accounts/delete-account.ts';
-import { sendAccountLetter } from '../domain/accounts/send-letter.ts';
+import { sendAccountLetter, sendEndedLetter } from '../domain/accounts/send-letter.ts';
 import { cancelPayment, checkPayment } from '../domain/check-payment.ts';
 import { deliverByConfirmation } from '../domain/deliver-by-confirmation.ts';
 import { deliverByHand } from '../domain/deliver-by-hand.ts';
@@ -44,6 +45,7 @@ const ofQuestion = z.object({
   orderNumber: z.string().nullable(),
   text: z.string(),
 });
+const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']), ended: endedAccess });
 const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
@@ -100,6 +102,10 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
     async question({ id, payload, created }) {
       if (Object.keys(payload).length > 0)
         await sendQuestion(receipts, id, ofQuestion.parse(payload), created);
+      return 'done';
+    },
+    async ended_letter({ id, payload, created }) {
+      await sendEndedLetter(receipts, { id, asked: created, ...ofEnded.parse(payload) });
       return 'done';
     },
     forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),

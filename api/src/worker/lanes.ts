@@ -15,6 +15,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   receipt: 'mail',
   letter: 'mail',
   question: 'mail',
+  ended_letter: 'mail',
 };
 const WIDTHS = { shop: 4, supplier: 4, payments: 4, mail: 4 };
 

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { forgetLetterKeys } from '../domain/accounts/letter-keys.ts';
-import { forgetExpired } from '../domain/accounts/sign-ins.ts';
-import { forgetFinished, JOBS_CHANNEL, releaseAll } from '../domain/jobs.ts';
-import { forgetLimits } from '../domain/rate-limits.ts';
+import { JOBS_CHANNEL, releaseAll } from '../domain/jobs.ts';
 import { createDesk } from '../payment-desk.ts';
 import { sandboxFulfiller } from '../providers/fulfiller.ts';
 import { createMailer } from '../providers/mailer.ts';
@@ -12,10 +9,8 @@ import { createOutside, type Outside } from '../providers/outside.ts';
 import { createSupplier } from '../providers/suppliers.ts';
 import type { Pulse } from '../pulse.ts';
 import { createHandlers } from './handlers.ts';
+import { startPruning } from './pruning.ts';
 import { type RunnerOptions, startRunner } from './runner.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
-const KEEP_FINISHED_DAYS = 30;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -46,20 +41,11 @@ export async function startWorker(
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
-  const forget = () =>
-    void Promise.all([
-      forgetFinished(db.orm, KEEP_FINISHED_DAYS),
-      forgetExpired(db.orm),
-      forgetLetterKeys(db.orm),
-      forgetLimits(db.orm),
-    ]).catch(() => undefined);
-  const cleaning = setInterval(forget, DAY);
-  forget();
+  const pruning = startPruning(db.orm, config.dataDir, log);
   return {
     async stop() {
-      clearInterval(cleaning);
       unlisten();
-      await runner.stop();
+      await Promise.all([pruning.stop(), runner.stop()]);
       mailer.close();
     },
   };

@@ -48,10 +48,29 @@ export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) })
 export const registration = z.object({ email, password: newPassword, nickname: nickname.optional() });
 /** `POST auth/registration/confirm/` with the key of that letter's link, `{PUBLIC_URL}/?confirm={key}`. */
 export const confirmEmail = z.object({ key: z.string().min(1).max(200) });
+/** What a proof of the address has ended: live sign-ins, social accounts by provider, and whether there was a password. */
+export const endedAccess = z.object({
+  sign_ins: z.int().nonnegative(),
+  social_accounts: z.array(z.string()),
+  password: z.boolean(),
+});
+export type EndedAccess = z.infer<typeof endedAccess>;
+/**
+ * Answer of `registration/confirm/`. Additive: `ended` (null when the address was proven before), and when the password was ended or there never was
+ * one, a key for `password/reset/confirm/`.
+ */
+export const confirmedEmail = z.object({
+  detail: z.string(),
+  ended: endedAccess.nullable(),
+  password_key: z.string().nullable(),
+});
+export type ConfirmedEmail = z.infer<typeof confirmedEmail>;
 /** `POST auth/password/reset/`: the same answer whether the address is known or not. The letter's link is `{PUBLIC_URL}/?reset={key}`. */
 export const passwordReset = z.object({ email });
-/** `POST auth/password/reset/confirm/` answers with tokens. */
+/** `POST auth/password/reset/confirm/` answers with tokens and, additive, what was ended. */
 export const passwordResetConfirm = z.object({ key: z.string().min(1).max(200), password: newPassword });
+export const passwordIsReset = tokens.extend({ detail: z.string(), ended: endedAccess });
+export type PasswordIsReset = z.infer<typeof passwordIsReset>;
 /** `{detail}` of a call that has nothing else to say. */
 export const done = z.object({ detail: z.string() });
 

@@ -14,9 +14,10 @@ import { type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Popups } from '../popups/popups.tsx';
 import { $authView } from './auth-view.ts';
+import { openLetterLink } from './letter-link.ts';
 
 const signIn = vi.fn(async (_: Tokens) => {});
 provideSession(async () => ({ signIn, signOut: async () => {}, refreshProfile: async () => {} }));
@@ -29,6 +30,7 @@ afterEach(() => {
   cleanup();
   clearNotifications();
   $session.set('guest');
+  $authView.set({ name: 'sign_in' });
   vi.clearAllMocks();
 });
 
@@ -190,4 +192,49 @@ test('closes when the page changes', async () => {
   await press('Создать аккаунт');
   await userEvent.click(screen.getByRole('link', { name: 'пользовательское соглашение' }));
   await waitFor(() => expect($popup.get()).toBeNull());
+});
+
+describe('the link of a letter that confirms an address', () => {
+  const follow = (answers: Record<string, StubAnswer>) => {
+    history.replaceState(null, '', '/?confirm=k');
+    return open(answers).then(({ bodies }) => openLetterLink(async () => {}).then(() => bodies));
+  };
+
+  test('opened where nobody is signed in says what has ended, and asks for a new password', async () => {
+    const ended = { sign_ins: 2, social_accounts: ['vk'], password: true };
+    const detail = 'Адрес подтверждён. Отвязаны: ВКонтакте.';
+    await follow({
+      'auth/registration/confirm/': { detail, ended, password_key: 'new-key' },
+      'auth/password/reset/confirm/': TOKENS,
+    });
+    expect($notification.get()?.text).toBe(detail);
+    await waitFor(() => expect($authView.get()).toEqual({ name: 'new_password', key: 'new-key' }));
+    expect($popup.get()).toBeTruthy();
+  });
+
+  test('opened where the account is signed in changes nothing else', async () => {
+    await follow({
+      'auth/registration/confirm/': {
+        detail: 'Адрес подтверждён.',
+        ended: { sign_ins: 0, social_accounts: [], password: false },
+        password_key: null,
+      },
+    });
+    expect($notification.get()?.text).toBe('Почта подтверждена.');
+    expect($authView.get().name).toBe('sign_in');
+  });
+
+  test('is sent once more when the session had ended: nobody is signed in then', async () => {
+    let calls = 0;
+    await follow({
+      'auth/registration/confirm/': () => {
+        calls += 1;
+        return calls === 1
+          ? Response.json({ detail: 'Войдите в аккаунт.' }, { status: 401 })
+          : { detail: 'Адрес подтверждён.', ended: null, password_key: null };
+      },
+    });
+    expect(calls).toBe(2);
+    expect($notification.get()?.text).toBe('Почта подтверждена.');
+  });
 });

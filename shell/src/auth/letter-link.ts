@@ -1,16 +1,30 @@
 import './texts.ts';
-import { api } from '@shop/shared/api';
+import { ApiError, api } from '@shop/shared/api';
+import type { ConfirmedEmail } from '@shop/shared/contracts';
 import { t } from '@shop/shared/i18n';
 import { failureText } from '@shop/shared/lib';
 import type { useNavigate } from '@shop/shared/platform';
 import { notify, openPopup, refreshProfile } from '@shop/shared/state';
 import { $authView } from './auth-view.ts';
 
+/** A session that has ended meanwhile proves nothing: then the link is that of somebody who is not signed in. */
+async function confirm(key: string): Promise<ConfirmedEmail> {
+  const send = () => api.post<ConfirmedEmail>('auth/registration/confirm/', { key });
+  return send().catch((error) => {
+    if (error instanceof ApiError && error.status === 401) return send();
+    throw error;
+  });
+}
+
 async function confirmEmail(key: string): Promise<void> {
   try {
-    await api.post('auth/registration/confirm/', { key });
-    notify({ type: 'success', text: t('account:letter.confirmed') });
+    const { detail, ended, password_key } = await confirm(key);
+    const hasEnded = ended && (ended.sign_ins > 0 || ended.password || ended.social_accounts.length > 0);
+    notify({ type: 'success', text: hasEnded ? detail : t('account:letter.confirmed') });
     await refreshProfile();
+    if (!password_key) return;
+    $authView.set({ name: 'new_password', key: password_key });
+    openPopup('auth');
   } catch (error) {
     notify({ type: 'error', text: failureText(error) });
   }

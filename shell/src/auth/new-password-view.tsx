@@ -1,5 +1,5 @@
 import { api } from '@shop/shared/api';
-import type { Tokens } from '@shop/shared/contracts';
+import type { PasswordIsReset } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Button } from '@shop/shared/ui';
 import { AuthForm } from './auth-form.tsx';
@@ -20,7 +20,8 @@ export function NewPasswordView({ values, onChange, letterKey }: ViewProps & { l
     names: ['new_password'],
     async send({ new_password }) {
       const body = { key: letterKey, password: new_password };
-      await arrive(await api.post<Tokens>('auth/password/reset/confirm/', body), t('new_password.done'));
+      const { detail, ...tokens } = await api.post<PasswordIsReset>('auth/password/reset/confirm/', body);
+      await arrive(tokens, detail ?? t('new_password.done'));
       showAuthView('sign_in');
     },
   });

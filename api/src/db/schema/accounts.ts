@@ -11,6 +11,8 @@ export const users = pgTable('users', {
   /** In lower case. */
   email: text().unique(),
   emailConfirmed: time('email_confirmed'),
+  /** How often the address was proven: what began before the last proof finds another number. */
+  proofs: integer().notNull().default(0),
   nickname: text().notNull(),
   /** argon2id in its own text form; null for who signs in by a social account only. */
   passwordHash: text('password_hash'),

@@ -83,6 +83,10 @@ export const orders = pgTable(
     uniqueIndex('orders_idempotency_user')
       .on(table.userId, table.idempotencyKey)
       .where(sql`${table.userId} is not null`),
+    index('orders_unpaid')
+      .on(table.finishedAt)
+      .where(sql`${table.status} = 'failed' and ${table.paidAt} is null`),
+    index('orders_keyed').on(table.created).where(sql`${table.idempotencyKey} is not null`),
     index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { games } from './catalogue.ts';
 import { orders } from './orders.ts';
@@ -38,6 +38,22 @@ export const promoUses = pgTable(
     created: created(),
   },
   (table) => [index('promo_uses_code').on(table.promoCodeId).where(sql`${table.released} is null`)],
+);
+
+/** Who has used the code of an order: `user:<id>`, and `email:<mailbox>` for every address that the order has had. */
+export const promoBuyers = pgTable(
+  'promo_buyers',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => promoUses.orderId, { onDelete: 'cascade' }),
+    promoCodeId: ofCode().notNull(),
+    buyer: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.buyer] }),
+    index('promo_buyers_code').on(table.promoCodeId, table.buyer),
+  ],
 );
 
 /** The code that a user has chosen for the orders to come. */

@@ -1,10 +1,11 @@
 import type { OrderStatus } from '@shop/shared/contracts';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { identities, letterKeys, signIns, users } from '../../db/schema/accounts.ts';
 import { orderAvatars } from '../../db/schema/deliveries.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../db/schema/orders.ts';
 import { payments } from '../../db/schema/payments.ts';
+import { promoBuyers } from '../../db/schema/promo-codes.ts';
 import { enqueue } from '../jobs.ts';
 import { dropAvatar } from './avatar.ts';
 
@@ -64,6 +65,9 @@ async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
   const finished = and(eq(orders.userId, userId), inArray(orders.status, FINAL));
   const ids = tx.select({ id: orders.id }).from(orders).where(finished);
   await tx.update(payments).set({ email: null, phone: null }).where(inArray(payments.orderId, ids));
+  await tx
+    .delete(promoBuyers)
+    .where(and(inArray(promoBuyers.orderId, ids), like(promoBuyers.buyer, 'email:%')));
   await tx.delete(orderAvatars).where(inArray(orderAvatars.orderId, ids));
   for (const [kind, details] of Object.entries(EMPTIED)) {
     await tx

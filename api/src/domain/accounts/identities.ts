@@ -4,7 +4,8 @@ import type { Queryable } from '../../db/database.ts';
 import { identities, users } from '../../db/schema/accounts.ts';
 import { refused } from '../../problem.ts';
 import { askForLetter } from './letter-keys.ts';
-import { nicknameOf, type User } from './users.ts';
+import { holdUser } from './sign-ins.ts';
+import { badToken, nicknameOf, type User } from './users.ts';
 
 /** A social account: whom its provider vouches for. The e-mail never says who somebody is. */
 export type Identity = { provider: SocialProvider; subject: string };
@@ -49,12 +50,22 @@ export async function findOrCreateUserForIdentity(db: Queryable, newcomer: Newco
   return meanwhile ? { kind: 'known', user: meanwhile } : { kind: 'email_taken' };
 }
 
-/** Binds an identity to a user; binding it again is nothing. @throws {Problem} 400 when it, or the user, has another. */
-export async function bindIdentity(db: Queryable, userId: number, identity: Identity): Promise<void> {
+/**
+ * Binds an identity to a user; binding it again is nothing.
+ * @throws {Problem} 400 when it, or the user, has another; 401 when the address was proven since `user` was read.
+ */
+export async function bindIdentity(
+  db: Queryable,
+  user: Pick<User, 'id' | 'proofs'>,
+  identity: Identity,
+): Promise<void> {
   const { provider, subject } = identity;
-  await db.insert(identities).values({ provider, subject, userId }).onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    if (!(await holdUser(tx, user))) throw badToken(401);
+    await tx.insert(identities).values({ provider, subject, userId: user.id }).onConflictDoNothing();
+  });
   const owner = await findByIdentity(db, identity);
-  if (owner?.id === userId) return;
+  if (owner?.id === user.id) return;
   throw owner
     ? refused(400, 'Этот аккаунт уже привязан к другому пользователю.', 'identity_taken')
     : refused(400, 'Сначала отвяжите прежний аккаунт этой соцсети.', 'already_bound');

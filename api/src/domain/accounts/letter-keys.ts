@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { type LetterPurpose, letterKeys } from '../../db/schema/accounts.ts';
 import { refused } from '../../problem.ts';
@@ -24,10 +24,23 @@ export async function askForLetter(
   purpose: LetterPurpose,
   userId: number | null,
 ): Promise<void> {
+  const id = await storeKey(tx, purpose, userId);
+  await enqueue(tx, { kind: 'letter', key: id, payload: { letterKey: id } });
+}
+
+/** A key for somebody who needs no letter: they have just come by one. */
+export const makeLetterKey = async (
+  tx: Queryable,
+  secret: string,
+  purpose: LetterPurpose,
+  userId: number,
+): Promise<string> => letterKey(secret, purpose, await storeKey(tx, purpose, userId));
+
+async function storeKey(tx: Queryable, purpose: LetterPurpose, userId: number | null): Promise<string> {
   const id = randomUUID();
   const expires = sql`now() + ${LIFETIME[purpose]} * interval '1 hour'`;
   await tx.insert(letterKeys).values({ id, purpose, userId, expires });
-  await enqueue(tx, { kind: 'letter', key: id, payload: { letterKey: id } });
+  return id;
 }
 
 /** Uses a key up and returns whose it was. @throws {Problem} 400 when it is wrong, used or too old. */
@@ -58,11 +71,6 @@ export async function useLetterKey(
 /** Makes every other key of this purpose useless: only one reset is wanted. */
 export async function dropLetterKeys(tx: Queryable, purpose: LetterPurpose, userId: number): Promise<void> {
   await tx.delete(letterKeys).where(and(eq(letterKeys.userId, userId), eq(letterKeys.purpose, purpose)));
-}
-
-/** Forgets keys that are out of time. */
-export async function forgetLetterKeys(db: Queryable): Promise<void> {
-  await db.delete(letterKeys).where(lt(letterKeys.expires, sql`now()`));
 }
 
 const equal = (a: string, b: string) =>

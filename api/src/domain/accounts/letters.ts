@@ -2,7 +2,8 @@ import type { LetterPurpose } from '../../db/schema/accounts.ts';
 import { escapeHtml } from '../html.ts';
 
 /** What a letter about an account tells. */
-export type AccountLetter = { purpose: LetterPurpose; shop: string; support: string; link: string };
+type Frame = { shop: string; support: string; link: string };
+export type AccountLetter = Frame & { purpose: LetterPurpose };
 
 type Texts = { subject: string; heading: string; lines: string[]; button: string; note: string };
 
@@ -10,7 +11,10 @@ const TEXTS: Record<LetterPurpose, (shop: string) => Texts> = {
   confirm: (shop) => ({
     subject: `Подтвердите адрес: ${shop}`,
     heading: 'Подтвердите адрес',
-    lines: [`На этот адрес зарегистрирован аккаунт в магазине «${shop}». Подтвердите, что адрес ваш.`],
+    lines: [
+      `На этот адрес зарегистрирован аккаунт в магазине «${shop}». Подтвердите, что адрес ваш.`,
+      'Откройте ссылку в браузере, в котором вы вошли в аккаунт. В другом браузере прежние входы, пароль и соцсети перестанут действовать, и вы зададите новый пароль.',
+    ],
     button: 'Подтвердить адрес',
     note: 'Ссылка действует 7 дней. Если вы не регистрировались, ничего не делайте.',
   }),
@@ -19,13 +23,30 @@ const TEXTS: Record<LetterPurpose, (shop: string) => Texts> = {
     heading: 'Новый пароль',
     lines: [`Для аккаунта с этим адресом в магазине «${shop}» запросили новый пароль.`],
     button: 'Задать новый пароль',
-    note: 'Ссылка действует 1 час и срабатывает один раз. Если вы ничего не запрашивали, ничего не делайте: пароль останется прежним.',
+    note: 'Ссылка действует 1 час и срабатывает один раз. Новый пароль завершит все входы и отвяжет соцсети: их можно будет привязать снова. Если вы ничего не запрашивали, ничего не делайте: пароль останется прежним.',
   }),
 };
 
 /** The letter in Russian: subject, plain text and HTML with the same content. */
-export function composeLetter({ purpose, shop, support, link }: AccountLetter) {
-  const { subject, heading, lines, button, note } = TEXTS[purpose](shop);
+export const composeLetter = ({ purpose, ...frame }: AccountLetter) =>
+  compose(TEXTS[purpose](frame.shop), frame);
+
+/** The letter that says what a proof has ended, in `lines`. */
+export function composeEndedLetter({
+  proof,
+  lines,
+  ...frame
+}: Frame & { proof: LetterPurpose; lines: string[] }) {
+  const heading = proof === 'confirm' ? 'Адрес подтверждён' : 'Пароль изменён';
+  const note =
+    'Соцсети можно привязать снова в настройках профиля. Если это были не вы, задайте новый пароль и напишите нам.';
+  return compose(
+    { subject: `${heading}: ${frame.shop}`, heading, lines, button: 'Открыть магазин', note },
+    frame,
+  );
+}
+
+function compose({ subject, heading, lines, button, note }: Texts, { shop, support, link }: Frame) {
   const text = [
     heading,
     '',

@@ -1,8 +1,10 @@
+import type { EndedAccess } from '@shop/shared/contracts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { letterKeys, users } from '../../db/schema/accounts.ts';
+import { type LetterPurpose, letterKeys, users } from '../../db/schema/accounts.ts';
 import type { ReceiptDesk } from '../send-receipt.ts';
+import { tellEnded } from './ended-access.ts';
 import { letterKey } from './letter-keys.ts';
-import { composeLetter } from './letters.ts';
+import { composeEndedLetter, composeLetter } from './letters.ts';
 
 /** Sends the letter of a key that still holds. Repeating it after a crash repeats the same letter. `asked`: when. */
 export async function sendAccountLetter(desk: ReceiptDesk, id: string, asked: Date): Promise<void> {
@@ -17,4 +19,19 @@ export async function sendAccountLetter(desk: ReceiptDesk, id: string, asked: Da
   const link = `${desk.publicUrl}/?${purpose}=${letterKey(desk.secretKey, purpose, id)}`;
   const texts = composeLetter({ purpose, shop: desk.shopName, support: desk.supportEmail, link });
   await desk.mailer.send({ id: `${purpose}-${id}`, created: asked, to: email, ...texts });
+}
+
+/** What was ended, and by which proof. `id` is the job's, `asked` when. */
+type Ended = { id: number; asked: Date; userId: number; proof: LetterPurpose; ended: EndedAccess };
+
+/** Tells the owner of an address what proving it has ended. */
+export async function sendEndedLetter(
+  desk: ReceiptDesk,
+  { id, asked, userId, proof, ended }: Ended,
+): Promise<void> {
+  const [user] = await desk.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user?.email) return;
+  const { shopName: shop, supportEmail: support, publicUrl: link } = desk;
+  const texts = composeEndedLetter({ proof, shop, support, link, lines: tellEnded(ended) });
+  await desk.mailer.send({ id: `ended-${id}`, created: asked, to: user.email, ...texts });
 }

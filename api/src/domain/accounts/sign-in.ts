@@ -8,10 +8,12 @@ import { badToken, findByEmail, findSignedIn, refuseBlocked, type User } from '.
 /** What signing in needs. `client` tells browsers apart. */
 export type SignInDesk = { db: Queryable; tokens: TokenDesk; client: Buffer };
 
-/** Tokens of a new sign-in of somebody who has proved to be `user`. @throws {Problem} 403 when blocked. */
+/** Tokens of a new sign-in of somebody who has shown to be `user`. @throws {Problem} 403 when blocked, 401 when that holds no more. */
 export async function signIn({ db, tokens, client }: SignInDesk, user: User): Promise<TokenPair> {
   refuseBlocked(user);
-  return tokens.issue(await openSignIn(db, user.id, client));
+  const opened = await openSignIn(db, user, client);
+  if (!opened) throw badCredentials();
+  return tokens.issue(opened);
 }
 
 /**
@@ -21,10 +23,12 @@ export async function signIn({ db, tokens, client }: SignInDesk, user: User): Pr
 export async function checkCredentials(db: Queryable, email: string, password: string): Promise<User> {
   const user = await findByEmail(db, email);
   const matches = await checkPassword(user?.passwordHash ?? null, password);
-  // simplejwt's own words, which its clients know.
-  if (!user || !matches) throw refused(401, 'No active account found with the given credentials');
+  if (!user || !matches) throw badCredentials();
   return user;
 }
+
+/** simplejwt's own words, which its clients know. */
+const badCredentials = () => refused(401, 'No active account found with the given credentials');
 
 /** New tokens for a refresh token, which does not hold any more. @throws {Problem} 400 for a bad one, 403 when blocked. */
 export async function refresh({ db, tokens, client }: SignInDesk, token: string): Promise<TokenPair> {

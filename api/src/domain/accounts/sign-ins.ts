@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { type SignInRow, signIns } from '../../db/schema/accounts.ts';
+import { type SignInRow, signIns, type UserRow, users } from '../../db/schema/accounts.ts';
 import { type Claims, REFRESH_LIFETIME } from './tokens.ts';
 
 /** A repeat of the last refresh within this time is the same refresh: two tabs, or an answer that was lost. Seconds. */
@@ -9,13 +9,55 @@ const GRACE = 10;
 
 const inFuture = () => sql`now() + ${REFRESH_LIFETIME} * interval '1 second'`;
 
-/** Begins a sign-in. `client` tells callers apart when a refresh token is repeated. */
-export async function openSignIn(db: Queryable, userId: number, client: Buffer): Promise<SignInRow> {
+/** Sign-ins that one user may have at a time; the oldest ends for a new one. */
+const MOST = 50;
+
+/**
+ * Begins a sign-in of somebody who has shown to be `user`. `client` tells callers apart when a refresh token is repeated. Null when the address was
+ * proven since `user` was read: what they have shown may hold no more.
+ */
+export async function openSignIn(
+  db: Queryable,
+  user: Pick<UserRow, 'id' | 'proofs'>,
+  client: Buffer,
+): Promise<SignInRow | null> {
+  return db.transaction(async (tx) => {
+    if (!(await holdUser(tx, user))) return null;
+    const [row] = await tx
+      .insert(signIns)
+      .values({ id: randomUUID(), userId: user.id, client, expires: inFuture() })
+      .returning();
+    const newest = tx
+      .select({ id: signIns.id })
+      .from(signIns)
+      .where(eq(signIns.userId, user.id))
+      .orderBy(desc(signIns.rotated), desc(signIns.created))
+      .limit(MOST);
+    await tx.delete(signIns).where(and(eq(signIns.userId, user.id), notInArray(signIns.id, newest)));
+    return row!;
+  });
+}
+
+/** Keeps the user's row until the end of the transaction from whoever proves the address. False when somebody has, since `user` was read. */
+export async function holdUser(
+  tx: Queryable,
+  { id, proofs }: Pick<UserRow, 'id' | 'proofs'>,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.proofs, proofs)))
+    .for('share');
+  return row !== undefined;
+}
+
+/** True while a sign-in has not ended. */
+export async function isLive(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db
-    .insert(signIns)
-    .values({ id: randomUUID(), userId, client, expires: inFuture() })
-    .returning();
-  return row!;
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(eq(signIns.id, id), isNull(signIns.revoked)));
+  return row !== undefined;
 }
 
 /**
@@ -56,17 +98,4 @@ export async function revoke(db: Queryable, id: string): Promise<void> {
     .update(signIns)
     .set({ revoked: sql`now()` })
     .where(and(eq(signIns.id, id), isNull(signIns.revoked)));
-}
-
-/** Ends every sign-in of a user. */
-export async function revokeAll(db: Queryable, userId: number): Promise<void> {
-  await db
-    .update(signIns)
-    .set({ revoked: sql`now()` })
-    .where(and(eq(signIns.userId, userId), isNull(signIns.revoked)));
-}
-
-/** Forgets sign-ins whose tokens are out of time anyway. */
-export async function forgetExpired(db: Queryable): Promise<void> {
-  await db.delete(signIns).where(lt(signIns.expires, sql`now()`));
 }

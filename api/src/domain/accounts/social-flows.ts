@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { SocialProvider } from '@shop/shared/contracts';
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import {
   type PendingNewcomer,
@@ -26,14 +26,12 @@ export function departure(secret: string, state: string, redirectUri: string): D
   return { redirectUri, state, verifier: derive('verifier'), nonce: derive('nonce') };
 }
 
-/** Begins a sign-in at a provider; `userId` for one who is signed in. Forgets what is out of time. */
+/** Begins a sign-in at a provider; `userId` for one who is signed in. The worker forgets what is out of time. */
 export async function openFlow(
   db: Queryable,
   secret: string,
   { provider, sessionId, redirectUri, userId }: FlowOwner & { sessionId: string; userId: number | null },
 ): Promise<Departure> {
-  await db.delete(socialFlows).where(lt(socialFlows.expires, sql`now()`));
-  await db.delete(socialProofs).where(lt(socialProofs.expires, sql`now()`));
   const state = randomBytes(32).toString('base64url');
   const stateHash = hash(state);
   await db

@@ -93,9 +93,9 @@ export async function arriveBySocial(
 }
 
 /** Binds a social account to who is signed in. @throws {Problem} 400 as above, and when either is bound otherwise; 503. */
-export async function bindBySocial(desk: SocialDesk, call: SocialCall, userId: number): Promise<void> {
-  const { flow, person } = await comeBack(desk, call, userId);
-  await bindIdentity(desk.db, userId, { provider: call.provider, subject: person.subject });
+export async function bindBySocial(desk: SocialDesk, call: SocialCall, user: User): Promise<void> {
+  const { flow, person } = await comeBack(desk, call, user.id);
+  await bindIdentity(desk.db, user, { provider: call.provider, subject: person.subject });
   await closeFlow(desk.db, flow);
 }
 

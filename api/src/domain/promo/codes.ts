@@ -1,12 +1,12 @@
 import type { PromoCode } from '@shop/shared/contracts';
-import { and, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { type PromoCodeRow, promoCodes, promoUses } from '../../db/schema/promo-codes.ts';
+import { type PromoCodeRow, promoCodes } from '../../db/schema/promo-codes.ts';
 import { invalid } from '../../problem.ts';
+import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
-/** Who would use a code, and for which game; a null game asks nothing about it. Guests are told apart by their address. */
-export type PromoBuyer = { userId: number | null; email: string | null; gameId: number | null };
+/** Who would use a code, and for which game; a null game asks nothing about it. */
+export type PromoBuyer = Buyer & { gameId: number | null };
 
 /** Codes are the same however they are typed. */
 export const normalise = (code: string) => code.trim().toUpperCase();
@@ -26,22 +26,26 @@ export async function findUsable(db: Queryable, code: string, buyer: PromoBuyer)
     .select()
     .from(promoCodes)
     .where(and(eq(promoCodes.code, normalise(code)), usable(buyer.gameId)));
-  if (!row || !(await hasUsesLeft(db, row, buyer))) throw wrongCode();
+  if (!row || !(await hasUsesLeft(db, row, await keysOf(db, buyer)))) throw wrongCode();
   return row;
 }
 
 /**
  * Takes one use of a code in the caller's transaction; null when it cannot be used. One conditional UPDATE, so of all who
- * race for the last use one wins; it holds the code until the commit, which makes the count per buyer exact.
+ * race for the last use one wins; it holds the code until the commit, which makes the count per buyer exact. `keys`: who the buyer counts as.
  */
-export async function takeUse(tx: Queryable, id: number, buyer: PromoBuyer): Promise<PromoCodeRow | null> {
+export async function takeUse(
+  tx: Queryable,
+  id: number,
+  { keys, gameId }: { keys: string[]; gameId: number | null },
+): Promise<PromoCodeRow | null> {
   const [row] = await tx
     .update(promoCodes)
     .set({ uses: sql`${promoCodes.uses} + 1` })
-    .where(and(eq(promoCodes.id, id), usable(buyer.gameId)))
+    .where(and(eq(promoCodes.id, id), usable(gameId)))
     .returning();
   if (!row) return null;
-  if (await hasUsesLeft(tx, row, buyer)) return row;
+  if (await hasUsesLeft(tx, row, keys)) return row;
   await giveUse(tx, id);
   return null;
 }
@@ -61,22 +65,4 @@ export function usable(gameId: number | null): SQL | undefined {
     or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
     gameId === null ? undefined : or(isNull(promoCodes.gameId), eq(promoCodes.gameId, gameId)),
   );
-}
-
-/** False when the buyer's orders hold the code as often as they may. */
-export async function hasUsesLeft(
-  db: Queryable,
-  { id, maxUsesPerBuyer }: PromoCodeRow,
-  { userId, email }: PromoBuyer,
-): Promise<boolean> {
-  if (maxUsesPerBuyer === null) return true;
-  if (userId === null && email === null) return true;
-  const theirs =
-    userId === null ? and(isNull(orders.userId), eq(orders.email, email!)) : eq(orders.userId, userId);
-  const [held] = await db
-    .select({ count: count() })
-    .from(promoUses)
-    .innerJoin(orders, eq(orders.id, promoUses.orderId))
-    .where(and(eq(promoUses.promoCodeId, id), isNull(promoUses.released), theirs));
-  return held!.count < maxUsesPerBuyer;
 }

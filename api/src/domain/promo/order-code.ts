@@ -6,6 +6,7 @@ import { type PromoCodeRow, promoCodes, promoUses } from '../../db/schema/promo-
 import { notFound } from '../../problem.ts';
 import { changeOrder } from '../change-order.ts';
 import { linesTotal } from '../order-total.ts';
+import { changeBuyer, keysOf, noteBuyer } from './buyers.ts';
 import { findUsable, giveUse, normalise, promoView, takeUse, wrongCode } from './codes.ts';
 import { profileCode } from './profile-code.ts';
 
@@ -51,9 +52,10 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
     // Both at once and in one order: two orders that swap their codes must not wait for each other.
     if (held !== null) await lockCodes(tx, [held, wanted.id]);
     if (held !== null) await drop(tx, orderId, held);
-    const taken = await takeUse(tx, wanted.id, buyerOf(order));
+    const keys = await keysOf(tx, order);
+    const taken = await takeUse(tx, wanted.id, { keys, gameId: order.gameId });
     if (!taken) throw wrongCode();
-    await attach(tx, orderId, taken);
+    await attach(tx, orderId, taken, keys);
     return {};
   });
 }
@@ -71,9 +73,10 @@ export function deactivateOnOrder(db: Queryable, orderId: string): Promise<Order
 export async function takeProfileCode(tx: Queryable, order: OrderRow): Promise<number> {
   if (order.userId === null) return 0;
   const chosen = await profileCode(tx, order.userId);
-  const taken = chosen && (await takeUse(tx, chosen.id, buyerOf(order)));
+  const keys = await keysOf(tx, order);
+  const taken = chosen && (await takeUse(tx, chosen.id, { keys, gameId: order.gameId }));
   if (!taken) return 0;
-  await attach(tx, order.id, taken);
+  await attach(tx, order.id, taken, keys);
   return taken.percent;
 }
 
@@ -85,6 +88,18 @@ export async function releaseCode(tx: Queryable, orderId: string): Promise<void>
     .where(and(eq(promoUses.orderId, orderId), isNull(promoUses.released)))
     .returning({ id: promoUses.promoCodeId });
   if (released) await giveUse(tx, released.id);
+}
+
+/**
+ * Lets an order have another address; the limit per buyer of the code that it holds goes on holding. In the transaction that holds the order.
+ * @throws {Problem} 400 beside the field.
+ */
+export async function checkNewAddress(tx: Queryable, { id }: OrderRow, email: string): Promise<void> {
+  const held = await heldBy(tx, id);
+  if (held === null) return;
+  // Whoever takes the code meanwhile waits: the count per buyer is exact.
+  const [code] = await tx.select().from(promoCodes).where(eq(promoCodes.id, held)).for('update');
+  await changeBuyer(tx, id, code!, email);
 }
 
 async function heldBy(tx: Queryable, orderId: string): Promise<number | null> {
@@ -108,5 +123,12 @@ async function drop(tx: Queryable, orderId: string, promoCodeId: number): Promis
   await giveUse(tx, promoCodeId);
 }
 
-const attach = (tx: Queryable, orderId: string, { id, percent }: PromoCodeRow) =>
-  tx.insert(promoUses).values({ orderId, promoCodeId: id, percent });
+async function attach(
+  tx: Queryable,
+  orderId: string,
+  { id, percent }: PromoCodeRow,
+  keys: string[],
+): Promise<void> {
+  await tx.insert(promoUses).values({ orderId, promoCodeId: id, percent });
+  await noteBuyer(tx, orderId, id, keys);
+}

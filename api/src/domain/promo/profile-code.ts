@@ -3,7 +3,8 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { type PromoCodeRow, profilePromoCodes, promoCodes } from '../../db/schema/promo-codes.ts';
 import type { User } from '../accounts/users.ts';
-import { findUsable, hasUsesLeft, promoView, usable } from './codes.ts';
+import { hasUsesLeft, keysOf } from './buyers.ts';
+import { findUsable, promoView, usable } from './codes.ts';
 
 const buyerOf = ({ id }: Pick<User, 'id'>) => ({ userId: id, email: null, gameId: null });
 
@@ -34,5 +35,5 @@ export async function profileCode(db: Queryable, userId: number): Promise<PromoC
     .from(profilePromoCodes)
     .innerJoin(promoCodes, eq(promoCodes.id, profilePromoCodes.promoCodeId))
     .where(and(eq(profilePromoCodes.userId, userId), usable(null)));
-  return row && (await hasUsesLeft(db, row, buyerOf({ id: userId }))) ? row : null;
+  return row && (await hasUsesLeft(db, row, await keysOf(db, buyerOf({ id: userId })))) ? row : null;
 }
