@@ -50,6 +50,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'pglite')(
       DATA_DIR: dataDir,
       SANDBOX_URL: gateway.url,
       PAYMENT_CHECK_AFTER: '1000',
+      RATE_LIMIT_SCALE: '0',
     });
     cleanups.push(() => api.kill('SIGKILL'));
     const clean = await api.start();
@@ -98,13 +99,15 @@ async function buy(url: string, gateway: Gateway, product: number, state: State)
   const purchases: Purchase[] = [];
   while (state.killing) {
     const key = randomUUID();
+    // What a new browser asks before its first order: a repeat of that is the same order by this cookie and the key.
+    const { cookie } = await persist(`${url}/api/payments/countries/active/`, 200, { state, headers: {} });
     const order = await persist(`${url}/api/orders/pubg/`, 201, {
       state,
-      headers: { 'idempotency-key': key },
+      headers: { 'idempotency-key': key, cookie },
       body: { products: [{ product_id: product, quantity: UNITS }], email: 'buyer@example.com' },
     });
     state.answers += 1;
-    const purchase = { key, order: order.body.id as string, cookie: order.cookie };
+    const purchase = { key, order: order.body.id as string, cookie };
     purchases.push(purchase);
     const headers = { cookie: purchase.cookie };
     await persist(`${url}/api/payments/card_ru/`, 200, {

@@ -49,6 +49,8 @@ export class Shopper {
   async buy(quantity = 1): Promise<Order> {
     const email = `${randomUUID()}@example.com`;
     const product = await this.#product();
+    // Gives a new browser the cookie that its order belongs to: what is sent again after a lost answer is the same order.
+    await this.#insist({ path: '/api/payments/countries/active/' });
     const made = await this.#insist({
       method: 'POST',
       path: '/api/orders/pubg/',
