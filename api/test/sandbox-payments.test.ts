@@ -29,7 +29,7 @@ describe('the sandbox adapter', () => {
   test.each<[ScenarioType, object]>([
     ['redirect', { url: expect.stringContaining('/pay/') }],
     ['p2p_redirect', { url: expect.stringContaining('/pay/') }],
-    ['qr', { url: expect.stringContaining('/qr/') }],
+    ['qr', { url: expect.stringContaining('/qr/'), qr_str: expect.stringContaining('/pay/') }],
     ['invoice_qr', { qr_str: expect.stringContaining('/pay/') }],
     ['p2p', { card_number: '2200000000000000', card_name: 'IVAN PETROV' }],
     [

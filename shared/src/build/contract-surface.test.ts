@@ -19,8 +19,11 @@ test('the version of the contract says what became of the published one', () => 
 });
 
 const order = z.object({ id: z.string(), note: z.string().optional(), status: z.enum(['new', 'paid']) });
+const card = z.object({ kind: z.literal('card'), number: z.string() });
+const link = z.object({ kind: z.literal('link'), url: z.string() });
+const way = z.discriminatedUnion('kind', [card, link]);
 const surface = (version: string, exported: Record<string, unknown> = {}) =>
-  surfaceOf({ contracts: { CONTRACT_VERSION: version, order, ...exported } });
+  surfaceOf({ contracts: { CONTRACT_VERSION: version, order, way, ...exported } });
 const reason = (version: string, exported: Record<string, unknown>) =>
   unversioned(surface('1.2.0', { total: () => 0 }), surface(version, { total: () => 0, ...exported }));
 
@@ -28,6 +31,10 @@ test.each([
   ['an export', { added: 1 }],
   ['an optional field', { order: order.extend({ more: z.string().optional() }) }],
   ['a choice', { order: order.extend({ status: z.enum(['new', 'paid', 'done']) }) }],
+  [
+    'an optional field of a choice',
+    { way: z.discriminatedUnion('kind', [card, link.extend({ more: z.string().optional() })]) },
+  ],
   ['a field that need not be there any more', { order: order.partial({ id: true }) }],
 ])('%s more is a minor version', (_, exported) => {
   expect(reason('1.2.0', exported)).toMatch(/Added since contract 1\.2\.0 .* 1\.3\.0/);
@@ -39,6 +46,10 @@ test.each([
   ['a field of another type', { order: order.extend({ id: z.number() }) }],
   ['a field that became required', { order: order.required({ note: true }) }],
   ['one more field that is required', { order: order.extend({ more: z.string() }) }],
+  [
+    'a required field more in a choice',
+    { way: z.discriminatedUnion('kind', [card, link.extend({ more: z.string() })]) },
+  ],
   ['a choice that is gone', { order: order.extend({ status: z.enum(['new']) }) }],
 ])('%s is a major version', (_, exported) => {
   expect(reason('1.3.0', exported)).toMatch(/the next one is 2\.0\.0/);

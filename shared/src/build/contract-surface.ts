@@ -42,7 +42,10 @@ function isGrown(before: unknown, after: unknown, key = ''): boolean {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [less, more] = key === 'required' ? [after, before] : [before, after];
     if (key !== 'required' && !OPEN_LISTS.has(key)) return isSame(before, after);
-    return less.every((item) => more.some((other) => isSame(item, other)));
+    // A choice may have grown by itself; what is required stays as it was.
+    return less.every((item) =>
+      more.some((other) => (key === 'required' ? isSame(item, other) : isGrown(item, other))),
+    );
   }
   if (isObject(before) && isObject(after)) {
     const isOpen = key === 'properties' || key === '';
