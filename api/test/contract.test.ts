@@ -169,7 +169,6 @@ describe('by the client of the pages', () => {
       email,
       supply_channel_user_id: '700',
       supply_channel_server: 'eu',
-      supply_channel_server_custom_id: null,
     });
     await get(contract.lastSupplyData, `orders/supply_channel/last_order_data/${genshin}/`);
   });
