@@ -1,29 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { authProfileRoutes } from './routes/auth-profile.ts';
-import { authRegistrationRoutes } from './routes/auth-registration.ts';
-import { authSocialRoutes } from './routes/auth-social.ts';
-import { authTokenRoutes } from './routes/auth-tokens.ts';
-import { contentRoutes } from './routes/content.ts';
-import { countriesRoutes } from './routes/countries.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { gamesRoutes } from './routes/games.ts';
-import { playerRoutes } from './routes/games-player.ts';
-import { orderRoutes } from './routes/orders.ts';
-import { orderChangeRoutes } from './routes/orders-change.ts';
-import { orderCreationRoutes } from './routes/orders-create.ts';
-import { orderEventRoutes } from './routes/orders-events.ts';
-import { orderHistoryRoutes } from './routes/orders-history.ts';
-import { orderPromoRoutes } from './routes/orders-promo.ts';
-import { standoffOrderRoutes } from './routes/orders-standoff.ts';
-import { supplyOrderRoutes } from './routes/orders-supply.ts';
-import { paymentRoutes } from './routes/payments.ts';
-import { payselectionRoutes } from './routes/payselection.ts';
-import { productsRoutes } from './routes/products.ts';
-import { promoCodeRoutes } from './routes/promo-codes.ts';
-import { supportRoutes } from './routes/support.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
+import { authProfileRoutes } from './modules/accounts/profile-routes.ts';
+import { authRegistrationRoutes } from './modules/accounts/registration-routes.ts';
+import { authSocialRoutes } from './modules/accounts/social/routes.ts';
+import { authTokenRoutes } from './modules/accounts/token-routes.ts';
+import { gamesRoutes } from './modules/catalog/games-routes.ts';
+import { productsRoutes } from './modules/catalog/products-routes.ts';
+import { contentRoutes } from './modules/content/routes.ts';
+import { playerRoutes } from './modules/fulfillment/player-routes.ts';
+import { supportRoutes } from './modules/letters/support-routes.ts';
+import { orderChangeRoutes } from './modules/orders/change-routes.ts';
+import { orderCreationRoutes } from './modules/orders/create-routes.ts';
+import { orderEventRoutes } from './modules/orders/events-routes.ts';
+import { orderHistoryRoutes } from './modules/orders/history-routes.ts';
+import { orderPromoRoutes } from './modules/orders/promo-routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
+import { standoffOrderRoutes } from './modules/orders/standoff-routes.ts';
+import { supplyOrderRoutes } from './modules/orders/supply-routes.ts';
+import { countriesRoutes } from './modules/payments/countries-routes.ts';
+import { payselectionRoutes } from './modules/payments/payselection-routes.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
+import { webhookRoutes } from './modules/payments/webhook-routes.ts';
+import { promoCodeRoutes } from './modules/promo/routes.ts';
+import { docsRoutes } from './platform/http/openapi-routes.ts';
 
-/** Every group of calls, registered under `/api`. A new one is a file in `routes/` and a line here. */
+/** Every group of calls, registered under `/api`. A new one is a file in its module and a line here. */
 export const apiRoutes: FastifyPluginAsyncZod[] = [
   authProfileRoutes,
   authRegistrationRoutes,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { serveMetrics } from './metrics-server.ts';
-import { createOutside } from './providers/outside.ts';
-import { createPulse } from './pulse.ts';
-import { startWorker } from './worker/worker.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createOutside } from './platform/http/outside.ts';
+import { createPulse } from './platform/jobs/heartbeat.ts';
+import { serveMetrics } from './platform/observability/metrics-server.ts';
+import { startWorker } from './worker.ts';
 
 /** How long what is under way may take when the process is to stop, milliseconds. */
 const PATIENCE = 10_000;

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { identities, users } from '../src/db/schema/accounts.ts';
+import { setBlocked } from '../src/modules/accounts/operator.ts';
 import {
   bindIdentity,
   findOrCreateUserForIdentity,
   type Identity,
   type Newcomer,
   unbindIdentity,
-} from '../src/domain/accounts/identities.ts';
-import { setBlocked } from '../src/domain/accounts/operator.ts';
+} from '../src/modules/accounts/social/identities.ts';
+import { identities, users } from '../src/platform/db/schema/accounts.ts';
 import { startApp } from './helper.ts';
 import { newEmail, profile, signUp } from './support/account.ts';
 

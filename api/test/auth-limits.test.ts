@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { rateLimits } from '../src/db/schema/accounts.ts';
-import { networkOf } from '../src/http/network.ts';
+import { rateLimits } from '../src/platform/db/schema/accounts.ts';
+import { networkOf } from '../src/platform/http/network.ts';
 import { startApp } from './helper.ts';
 import { newEmail, PASSWORD, signIn, signUp } from './support/account.ts';
 

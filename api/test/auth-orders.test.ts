@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { games } from '../src/db/schema/catalogue.ts';
-import { orders } from '../src/db/schema/orders.ts';
-import { payments } from '../src/db/schema/payments.ts';
-import { forgetLater } from '../src/domain/accounts/delete-account.ts';
+import { forgetLater } from '../src/modules/accounts/delete-account.ts';
+import { games } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
 import { bearer, send, signUp } from './support/account.ts';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../src/db/schema/accounts.ts';
+import { users } from '../src/platform/db/schema/accounts.ts';
 import { startApp } from './helper.ts';
 import { form, profile, send, signIn, signUp } from './support/account.ts';
 import { jpeg, bomb as makeBomb, png, WRONG, webp } from './support/pictures.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { users } from '../src/db/schema/accounts.ts';
+import { users } from '../src/platform/db/schema/accounts.ts';
 import { bearer, keyOfLetter, newEmail, profile, refresh, signIn, signUp } from './support/account.ts';
 import { bind, finish, startIdentities, visit } from './support/identities.ts';
 import { startShop } from './support/shop.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { signIns } from '../src/db/schema/accounts.ts';
+import { signIns } from '../src/platform/db/schema/accounts.ts';
 import { startApp } from './helper.ts';
 import { bearer, profile, refresh, send, signIn, signUp } from './support/account.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { identities, letterKeys, users } from '../src/db/schema/accounts.ts';
-import { bindIdentity, findOrCreateUserForIdentity } from '../src/domain/accounts/identities.ts';
-import { startWorker } from '../src/worker/worker.ts';
+import { bindIdentity, findOrCreateUserForIdentity } from '../src/modules/accounts/social/identities.ts';
+import { identities, letterKeys, users } from '../src/platform/db/schema/accounts.ts';
+import { startWorker } from '../src/worker.ts';
 import { startApp } from './helper.ts';
 import { keyOfLetter, newEmail, PASSWORD, profile, refresh, signIn, signUp } from './support/account.ts';
 import { until } from './support/until.ts';

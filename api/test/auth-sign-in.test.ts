@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { base64url, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { setBlocked } from '../src/domain/accounts/operator.ts';
+import { setBlocked } from '../src/modules/accounts/operator.ts';
 import { startApp } from './helper.ts';
 import { bearer, newEmail, PASSWORD, profile, refresh, signIn, signUp } from './support/account.ts';
 

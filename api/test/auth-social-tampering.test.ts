@@ -1,7 +1,7 @@
 import { SOCIAL_PROVIDERS } from '@shop/shared/contracts';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { identities } from '../src/db/schema/accounts.ts';
+import { identities } from '../src/platform/db/schema/accounts.ts';
 import { startApp } from './helper.ts';
 import { newEmail } from './support/account.ts';
 import {

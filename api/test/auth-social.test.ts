@@ -1,6 +1,6 @@
 import { BINDABLE, SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { setBlocked } from '../src/domain/accounts/operator.ts';
+import { setBlocked } from '../src/modules/accounts/operator.ts';
 import { startApp } from './helper.ts';
 import { bearer, newEmail, profile, signUp } from './support/account.ts';
 import {

@@ -1,9 +1,9 @@
 import { convert, type OrderDetail, parseMoney } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../src/db/schema/accounts.ts';
-import { orders } from '../src/db/schema/orders.ts';
-import { adjustBalance } from '../src/domain/ledger/adjust.ts';
+import { adjustBalance } from '../src/modules/ledger/adjust.ts';
+import { users } from '../src/platform/db/schema/accounts.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
 import { bearer, signUp } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articles } from '../src/db/schema/catalogue.ts';
+import { articles } from '../src/platform/db/schema/catalogue.ts';
 import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sessions } from '../src/db/schema/sessions.ts';
+import { sessions } from '../src/platform/db/schema/sessions.ts';
 import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 

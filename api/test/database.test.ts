@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { migrate } from '../src/db/migrate.ts';
-import * as accounts from '../src/db/schema/accounts.ts';
-import * as catalogue from '../src/db/schema/catalogue.ts';
-import { articles } from '../src/db/schema/catalogue.ts';
-import * as deliveries from '../src/db/schema/deliveries.ts';
-import * as ledger from '../src/db/schema/ledger.ts';
-import * as orders from '../src/db/schema/orders.ts';
-import * as payments from '../src/db/schema/payments.ts';
-import * as promoCodes from '../src/db/schema/promo-codes.ts';
-import * as sessions from '../src/db/schema/sessions.ts';
-import * as social from '../src/db/schema/social.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import * as accounts from '../src/platform/db/schema/accounts.ts';
+import * as catalogue from '../src/platform/db/schema/catalogue.ts';
+import { articles } from '../src/platform/db/schema/catalogue.ts';
+import * as deliveries from '../src/platform/db/schema/deliveries.ts';
+import * as ledger from '../src/platform/db/schema/ledger.ts';
+import * as orders from '../src/platform/db/schema/orders.ts';
+import * as payments from '../src/platform/db/schema/payments.ts';
+import * as promoCodes from '../src/platform/db/schema/promo-codes.ts';
+import * as sessions from '../src/platform/db/schema/sessions.ts';
+import * as social from '../src/platform/db/schema/social.ts';
 import { startApp } from './helper.ts';
 import { until } from './support/until.ts';
 

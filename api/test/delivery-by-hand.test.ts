@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { games } from '../src/db/schema/catalogue.ts';
-import { alerts, jobs } from '../src/db/schema/jobs.ts';
-import { deliverByHand } from '../src/domain/deliver-by-hand.ts';
-import { confirmOrder, describeOrder, refundOrder } from '../src/domain/operator-orders.ts';
+import { deliverByHand } from '../src/modules/fulfillment/deliver-by-hand.ts';
+import { confirmOrder, describeOrder, refundOrder } from '../src/modules/fulfillment/operator-orders.ts';
+import { games } from '../src/platform/db/schema/catalogue.ts';
+import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import { form } from './support/account.ts';
 import { png } from './support/pictures.ts';
 import { type Browser, startShop } from './support/shop.ts';

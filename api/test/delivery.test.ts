@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { codes, products } from '../src/db/schema/catalogue.ts';
-import { alerts, jobs } from '../src/db/schema/jobs.ts';
-import { payments } from '../src/db/schema/payments.ts';
-import { deliverByConfirmation } from '../src/domain/deliver-by-confirmation.ts';
-import { deliverCodes } from '../src/domain/deliver-codes.ts';
-import type { FulfilmentState } from '../src/providers/fulfiller.ts';
+import { deliverByConfirmation } from '../src/modules/fulfillment/deliver-by-confirmation.ts';
+import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import type { FulfilmentState } from '../src/modules/fulfillment/suppliers/fulfiller.ts';
+import { codes, products } from '../src/platform/db/schema/catalogue.ts';
+import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { importCatalogue } from '../src/catalogue/import.ts';
+import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
 import { createProcess, freePort } from './support/process.ts';

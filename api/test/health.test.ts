@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createPulse } from '../src/pulse.ts';
+import { createPulse } from '../src/platform/jobs/heartbeat.ts';
 import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeFolder } from '../src/catalogue/encode.ts';
-import { importCatalogue } from '../src/catalogue/import.ts';
-import { CatalogueError, printProblem } from '../src/catalogue/problems.ts';
+import { encodeFolder } from '../src/modules/catalog/import/encode.ts';
+import { importCatalogue } from '../src/modules/catalog/import/import.ts';
+import { CatalogueError, printProblem } from '../src/modules/catalog/import/problems.ts';
 import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alerts, jobs } from '../src/db/schema/jobs.ts';
+import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import {
   claim,
   enqueue,
@@ -11,8 +11,8 @@ import {
   releaseAll,
   renew,
   retry,
-} from '../src/domain/jobs.ts';
-import { backoff, type Handlers, type Runner, startRunner } from '../src/worker/runner.ts';
+} from '../src/platform/jobs/jobs.ts';
+import { backoff, type Handlers, type Runner, startRunner } from '../src/platform/jobs/runner.ts';
 import { startApp } from './helper.ts';
 import { until } from './support/until.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { codes } from '../src/db/schema/catalogue.ts';
+import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { bearer, PASSWORD } from './support/account.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 import { freshDatabase } from './support/database.ts';

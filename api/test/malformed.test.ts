@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { promoCodes } from '../src/db/schema/promo-codes.ts';
+import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { signUp } from './support/account.ts';
 import { nasty, nearly, type Schema } from './support/nearly.ts';
 import { shapeOf } from './support/refusals.ts';

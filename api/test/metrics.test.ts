@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveMetrics } from '../src/metrics-server.ts';
+import { serveMetrics } from '../src/platform/observability/metrics-server.ts';
 import { notice } from './support/gateway.ts';
 import { freePort } from './support/process.ts';
 import { startShop } from './support/shop.ts';

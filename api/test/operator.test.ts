@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rehearse } from '../src/db/rehearse.ts';
-import { users } from '../src/db/schema/accounts.ts';
-import { alerts } from '../src/db/schema/jobs.ts';
-import { ledgerTransactions } from '../src/db/schema/ledger.ts';
-import { alert, listAlerts, resolveAlert, resolveById } from '../src/domain/alerts.ts';
-import { deliverBySupplier } from '../src/domain/deliver-by-supplier.ts';
-import { adjustBalance } from '../src/domain/ledger/adjust.ts';
-import { readBalance } from '../src/domain/ledger/operator.ts';
+import { deliverBySupplier } from '../src/modules/fulfillment/deliver-by-supplier.ts';
 import {
   confirmOrder,
   describeOrder,
   listOrders,
   refundOrder,
   settleRefunds,
-} from '../src/domain/operator-orders.ts';
-import { createCode, disableCode, readCodes } from '../src/domain/promo/operator.ts';
-import { sandboxSupplier } from '../src/providers/sandbox-supplier.ts';
+} from '../src/modules/fulfillment/operator-orders.ts';
+import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
+import { adjustBalance } from '../src/modules/ledger/adjust.ts';
+import { readBalance } from '../src/modules/ledger/operator.ts';
+import { createCode, disableCode, readCodes } from '../src/modules/promo/operator.ts';
+import { rehearse } from '../src/platform/db/rehearse.ts';
+import { users } from '../src/platform/db/schema/accounts.ts';
+import { alerts } from '../src/platform/db/schema/jobs.ts';
+import { ledgerTransactions } from '../src/platform/db/schema/ledger.ts';
+import { alert, listAlerts, resolveAlert, resolveById } from '../src/platform/observability/alerts.ts';
 import { bearer, signUp } from './support/account.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { type Browser, startShop } from './support/shop.ts';

@@ -1,7 +1,13 @@
 import { ORDER_STATUSES, type OrderStatus } from '@shop/shared/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterDecline, isPayable, receive, statusesBefore, step } from '../src/domain/order-machine.ts';
+import {
+  afterDecline,
+  isPayable,
+  receive,
+  statusesBefore,
+  step,
+} from '../src/modules/orders/order-machine.ts';
 
 const statuses = fc.constantFrom(...ORDER_STATUSES);
 const rank = (status: OrderStatus) => ORDER_STATUSES.indexOf(status);

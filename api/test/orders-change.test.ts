@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products } from '../src/db/schema/catalogue.ts';
-import { orders } from '../src/db/schema/orders.ts';
+import { products } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
 import { bearer, signUp } from './support/account.ts';
 import { type Browser, startShop } from './support/shop.ts';
 

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { games, products } from '../src/db/schema/catalogue.ts';
-import { orders } from '../src/db/schema/orders.ts';
+import { games, products } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
 import { signUp } from './support/account.ts';
 import { type Browser, startShop } from './support/shop.ts';
 

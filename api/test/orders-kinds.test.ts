@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { games, products } from '../src/db/schema/catalogue.ts';
+import { games, products } from '../src/platform/db/schema/catalogue.ts';
 import { bearer, form, signUp } from './support/account.ts';
 import type { Caller } from './support/caller.ts';
 import { png, WRONG } from './support/pictures.ts';

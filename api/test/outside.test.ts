@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AwayError, createOutside } from '../src/providers/outside.ts';
-import { ProviderError } from '../src/providers/payment-provider.ts';
+import { ProviderError } from '../src/modules/payments/providers/payment-provider.ts';
+import { AwayError, createOutside } from '../src/platform/http/outside.ts';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';
 

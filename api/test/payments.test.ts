@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countries, methodGroups, paymentMethods } from '../src/db/schema/catalogue.ts';
-import { orders } from '../src/db/schema/orders.ts';
-import { payments } from '../src/db/schema/payments.ts';
+import { countries, methodGroups, paymentMethods } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';
 

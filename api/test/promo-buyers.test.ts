@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { promoBuyers, promoCodes } from '../src/db/schema/promo-codes.ts';
-import { mailboxOf } from '../src/domain/promo/buyers.ts';
+import { mailboxOf } from '../src/modules/promo/buyers.ts';
+import { promoBuyers, promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, newEmail, send, signUp } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 

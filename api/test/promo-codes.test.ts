@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '../src/db/schema/orders.ts';
-import { promoCodes } from '../src/db/schema/promo-codes.ts';
-import { expireOrder } from '../src/domain/expire-order.ts';
-import { createDesk } from '../src/payment-desk.ts';
+import { expireOrder } from '../src/modules/payments/expire-order.ts';
+import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
+import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, profile, signUp } from './support/account.ts';
 import { type Browser, startShop } from './support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promoCodes } from '../src/db/schema/promo-codes.ts';
+import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, signUp } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 

@@ -105,7 +105,7 @@ test('a process that is told to stop under load answers what it has begun, and e
   expect(await api.kill('SIGTERM')).toBe(0);
   await Promise.all(buyers);
 
-  const { openDatabase } = await import('../src/db/database.ts');
+  const { openDatabase } = await import('../src/platform/db/database.ts');
   const after = await openDatabase({ dataDir, databaseUrl });
   // At once: the embedded database belongs to the next process, too.
   const { rows } = await after.pool

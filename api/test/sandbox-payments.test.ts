@@ -1,8 +1,8 @@
 import type { ScenarioType } from '@shop/shared/contracts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { ProviderError } from '../src/providers/payment-provider.ts';
-import { isPaymentUrl } from '../src/providers/payment-url.ts';
-import { sandboxPayments } from '../src/providers/sandbox-payments.ts';
+import { ProviderError } from '../src/modules/payments/providers/payment-provider.ts';
+import { isPaymentUrl } from '../src/modules/payments/providers/payment-url.ts';
+import { sandboxPayments } from '../src/modules/payments/providers/sandbox.ts';
 import { SECRET, startGateway } from './support/gateway.ts';
 
 const gateway = await startGateway();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CatalogueError } from '../src/catalogue/problems.ts';
-import { importCodes, stock } from '../src/catalogue/stock.ts';
+import { CatalogueError } from '../src/modules/catalog/import/problems.ts';
+import { importCodes, stock } from '../src/modules/catalog/import/stock.ts';
 import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 

@@ -1,10 +1,10 @@
 import { count } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../src/db/schema/accounts.ts';
-import { orders } from '../src/db/schema/orders.ts';
-import { payments } from '../src/db/schema/payments.ts';
-import { sessions } from '../src/db/schema/sessions.ts';
-import { RULES } from '../src/domain/rate-limits.ts';
+import { rateLimits } from '../src/platform/db/schema/accounts.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
+import { sessions } from '../src/platform/db/schema/sessions.ts';
+import { RULES } from '../src/platform/http/rate-limits.ts';
 import { newEmail } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 

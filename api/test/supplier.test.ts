@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { supplierOrders } from '../src/db/schema/deliveries.ts';
-import { jobs } from '../src/db/schema/jobs.ts';
-import { moogold } from '../src/providers/moogold.ts';
-import { callMoogold } from '../src/providers/moogold-call.ts';
-import { SupplierError } from '../src/providers/supplier.ts';
+import { moogold } from '../src/modules/fulfillment/suppliers/moogold.ts';
+import { callMoogold } from '../src/modules/fulfillment/suppliers/moogold-call.ts';
+import { SupplierError } from '../src/modules/fulfillment/suppliers/supplier.ts';
+import { supplierOrders } from '../src/platform/db/schema/deliveries.ts';
+import { jobs } from '../src/platform/db/schema/jobs.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { until } from './support/until.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from '../src/db/schema/accounts.ts';
-import { jobs } from '../src/db/schema/jobs.ts';
-import { supportToken } from '../src/domain/support.ts';
+import { supportToken } from '../src/modules/letters/support.ts';
+import { rateLimits } from '../src/platform/db/schema/accounts.ts';
+import { jobs } from '../src/platform/db/schema/jobs.ts';
 import { startShop } from './support/shop.ts';
 import { until } from './support/until.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { alerts, jobs } from '../src/db/schema/jobs.ts';
-import { orders } from '../src/db/schema/orders.ts';
-import { payments } from '../src/db/schema/payments.ts';
-import { checkPayment } from '../src/domain/check-payment.ts';
-import { expireOrder } from '../src/domain/expire-order.ts';
-import { createDesk } from '../src/payment-desk.ts';
+import { checkPayment } from '../src/modules/payments/check-payment.ts';
+import { expireOrder } from '../src/modules/payments/expire-order.ts';
+import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
 import { notice, type SignedNotice } from './support/gateway.ts';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';

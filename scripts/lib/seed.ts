@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import { run } from './run.ts';
 
 /** The demo catalogue, and the code that makes rows of it: what a search finds changes with it. */
-const SOURCES = ['demo', 'api/src/catalogue', 'api/src/domain/spelling.ts'];
+const SOURCES = ['demo', 'api/src/modules/catalog/import', 'api/src/modules/catalog/spelling.ts'];
 
 /** Imports the demo catalogue and its codes, unless these very files were imported before, by the same code. */
 export async function seed(

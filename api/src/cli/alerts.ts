@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listAlerts, resolveById } from '../domain/alerts.ts';
+import { listAlerts, resolveById } from '../platform/observability/alerts.ts';
 import { wholeNumber } from './arguments.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';

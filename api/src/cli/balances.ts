@@ -1,9 +1,9 @@
 import { printMoney } from '@shop/shared/contracts';
 import { Command } from 'commander';
-import { rehearse } from '../db/rehearse.ts';
-import { describeUser } from '../domain/accounts/operator.ts';
-import { adjustBalance } from '../domain/ledger/adjust.ts';
-import { readBalance } from '../domain/ledger/operator.ts';
+import { describeUser } from '../modules/accounts/operator.ts';
+import { adjustBalance } from '../modules/ledger/adjust.ts';
+import { readBalance } from '../modules/ledger/operator.ts';
+import { rehearse } from '../platform/db/rehearse.ts';
 import { roubles } from './arguments.ts';
 import { printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';

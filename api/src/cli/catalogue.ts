@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { encodeFolder } from '../catalogue/encode.ts';
-import { exportCatalogue } from '../catalogue/export.ts';
-import { importCatalogue } from '../catalogue/import.ts';
-import type { Change } from '../catalogue/sync.ts';
+import { encodeFolder } from '../modules/catalog/import/encode.ts';
+import { exportCatalogue } from '../modules/catalog/import/export.ts';
+import { importCatalogue } from '../modules/catalog/import/import.ts';
+import type { Change } from '../modules/catalog/import/sync.ts';
 import { printOne } from './print.ts';
 import { showProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';

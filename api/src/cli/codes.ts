@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { CatalogueError } from '../catalogue/problems.ts';
-import { importCodes, stock } from '../catalogue/stock.ts';
+import { CatalogueError } from '../modules/catalog/import/problems.ts';
+import { importCodes, stock } from '../modules/catalog/import/stock.ts';
 import { withDatabase } from './with-database.ts';
 
 export const codesCommand = new Command('codes').description(

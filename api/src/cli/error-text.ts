@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { isUnavailable, sourceOf } from '../db/unavailable.ts';
+import { isUnavailable, sourceOf } from '../platform/db/unavailable.ts';
 
 /**
  * What a command says when it fails. The message of a failed query repeats the statement and its parameters, which may be the

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type JobFilter, listJobs, retryJob } from '../domain/operator-jobs.ts';
+import { type JobFilter, listJobs, retryJob } from '../platform/jobs/operator-jobs.ts';
 import { wholeNumber } from './arguments.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { rehearse } from '../db/rehearse.ts';
 import {
   confirmOrder,
   describeOrder,
@@ -7,7 +6,8 @@ import {
   type OrderFilter,
   refundOrder,
   settleRefunds,
-} from '../domain/operator-orders.ts';
+} from '../modules/fulfillment/operator-orders.ts';
+import { rehearse } from '../platform/db/rehearse.ts';
 import { wholeNumber } from './arguments.ts';
 import { printList, printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';

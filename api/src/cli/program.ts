@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CatalogueError, printProblem } from '../catalogue/problems.ts';
+import { CatalogueError, printProblem } from '../modules/catalog/import/problems.ts';
 import { alertsCommand } from './alerts.ts';
 import { balancesCommand } from './balances.ts';
 import { catalogueCommand } from './catalogue.ts';

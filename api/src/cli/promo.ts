@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createCode, disableCode, type NewCode, readCodes } from '../domain/promo/operator.ts';
+import { createCode, disableCode, type NewCode, readCodes } from '../modules/promo/operator.ts';
 import { futureTime, wholeNumber } from './arguments.ts';
 import { printList, printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';

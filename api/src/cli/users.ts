@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { describeUser, listUsers, setBlocked } from '../domain/accounts/operator.ts';
-import type { User } from '../domain/accounts/users.ts';
+import { describeUser, listUsers, setBlocked } from '../modules/accounts/operator.ts';
+import type { User } from '../modules/accounts/users.ts';
 import { wholeNumber } from './arguments.ts';
 import { withDatabase } from './with-database.ts';
 

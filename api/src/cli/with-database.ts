@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
 
 /**
  * Opens the shop's database for one command. When the running api holds the embedded database, the command works through

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { futureTime } from '../../src/cli/arguments.ts';
 import { errorText } from '../../src/cli/error-text.ts';
 import { runShop } from '../../src/cli/program.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { users } from '../../src/db/schema/accounts.ts';
-import { claim, enqueue, finish } from '../../src/domain/jobs.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { users } from '../../src/platform/db/schema/accounts.ts';
+import { claim, enqueue, finish } from '../../src/platform/jobs/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
 import { freePort } from '../support/process.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, test, vi } from 'vitest';
-import { type DatabaseOptions, openDatabase } from '../../src/db/database.ts';
+import { type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import { until } from '../support/until.ts';
 
 const open: { close: () => Promise<void> }[] = [];
@@ -52,7 +52,7 @@ test('another process works through the one that holds the database', async () =
   const holder = await start({ dataDir, share: 'offer' });
   const heard: string[] = [];
   await holder.listen('news', (payload) => heard.push(payload));
-  const script = `import { openDatabase } from '${new URL('../../src/db/database.ts', import.meta.url).href}';
+  const script = `import { openDatabase } from '${new URL('../../src/platform/db/database.ts', import.meta.url).href}';
     const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, share: 'join' });
     await db.pool.query("insert into countries (flag, position, name, currency, rate) values ('zz', 1, 'x', 'XXX', 1)");
     await db.pool.query("select pg_notify('news', 'from afar')");
@@ -71,7 +71,7 @@ test('a process that does not join is refused', async () => {
 
 test('what was committed before a SIGKILL is there afterwards', async () => {
   const dataDir = await fresh();
-  const script = `import { openDatabase } from '${new URL('../../src/db/database.ts', import.meta.url).href}';
+  const script = `import { openDatabase } from '${new URL('../../src/platform/db/database.ts', import.meta.url).href}';
     const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
     for (const flag of ['aa', 'bb', 'cc']) await db.pool.query("insert into countries (flag, position, name, currency, rate) values ($1, 1, 'x', 'XXX', 1)", [flag]);
     await db.pool.query('begin');

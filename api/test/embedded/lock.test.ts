@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DatabaseHeldError, takeLock } from '../../src/db/embedded/lock.ts';
+import { DatabaseHeldError, takeLock } from '../../src/platform/db/embedded/lock.ts';
 
-const LOCK = new URL('../../src/db/embedded/lock.ts', import.meta.url).href;
+const LOCK = new URL('../../src/platform/db/embedded/lock.ts', import.meta.url).href;
 const folder = () => join(mkdtempSync(join(tmpdir(), 'shop-lock-')), 'db');
 
 /** Another process that takes the lock and says how it went, until it is killed. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import {
   codes,
   contacts,
@@ -8,7 +8,7 @@ import {
   methodGroups,
   paymentMethods,
   products,
-} from '../../src/db/schema/catalogue.ts';
+} from '../../src/platform/db/schema/catalogue.ts';
 
 const picture = { base: '/media/0123456789abcdef/', widths: [160, 320], width: 320, height: 240 };
 const game = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Queryable } from '../../src/db/database.ts';
+import type { Queryable } from '../../src/platform/db/database.ts';
 
 const sums = async (db: Queryable, query: ReturnType<typeof sql>) =>
   (await db.execute<{ key: string; sum: string }>(query)).rows.map(

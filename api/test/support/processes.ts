@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { codes } from '../../src/db/schema/catalogue.ts';
+import { codes } from '../../src/platform/db/schema/catalogue.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { freshDatabase } from './database.ts';
 import { startGateway } from './gateway.ts';

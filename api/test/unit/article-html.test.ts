@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderArticle, safeAddress } from '../../src/domain/article-html.ts';
+import { renderArticle, safeAddress } from '../../src/modules/content/article-html.ts';
 
 const html = (markdown: string) => renderArticle(markdown).html.replace(/\n/g, '');
 

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { encodedFolder } from '../../src/catalogue/encode.ts';
-import { filesOf, inParallel } from '../../src/catalogue/picture-files.ts';
-import { readPictures } from '../../src/catalogue/pictures.ts';
-import { readFolder } from '../../src/catalogue/read-folder.ts';
+import { encodedFolder } from '../../src/modules/catalog/import/encode.ts';
+import { filesOf, inParallel } from '../../src/modules/catalog/import/picture-files.ts';
+import { readPictures } from '../../src/modules/catalog/import/pictures.ts';
+import { readFolder } from '../../src/modules/catalog/import/read-folder.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../../demo');
 

@@ -1,6 +1,6 @@
 import { createPubgOrder } from '@shop/shared/contracts';
 import { expect, test } from 'vitest';
-import { toFieldErrors } from '../../src/field-errors.ts';
+import { toFieldErrors } from '../../src/platform/http/field-errors.ts';
 
 test('errors are nested by field and by list index', () => {
   const parsed = createPubgOrder.safeParse({

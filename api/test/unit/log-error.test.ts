@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeError, withoutSecrets } from '../../src/log-error.ts';
+import { describeError, withoutSecrets } from '../../src/platform/observability/log-error.ts';
 
 test('a failed query is logged without its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "codes_code_key"'), {

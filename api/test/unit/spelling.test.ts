@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalise, spellings } from '../../src/domain/spelling.ts';
+import { normalise, spellings } from '../../src/modules/catalog/spelling.ts';
 
 test.each([
   ['пабг', 'pabg'],

@@ -1,0 +1,115 @@
+import { endedAccess } from '@shop/shared/contracts';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { forgetLater } from './modules/accounts/delete-account.ts';
+import { deliverByConfirmation } from './modules/fulfillment/deliver-by-confirmation.ts';
+import { deliverByHand } from './modules/fulfillment/deliver-by-hand.ts';
+import { deliverBySupplier } from './modules/fulfillment/deliver-by-supplier.ts';
+import { deliverCodes } from './modules/fulfillment/deliver-codes.ts';
+import type { Fulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
+import type { Supplier } from './modules/fulfillment/suppliers/supplier.ts';
+import { sendAccountLetter, sendEndedLetter } from './modules/letters/send-account-letter.ts';
+import { type ReceiptDesk, sendReceipt } from './modules/letters/send-order-letter.ts';
+import { sendQuestion } from './modules/letters/support.ts';
+import { cancelPayment, checkPayment } from './modules/payments/check-payment.ts';
+import { expireOrder } from './modules/payments/expire-order.ts';
+import { refundPayment } from './modules/payments/refund-payment.ts';
+import type { PaymentDesk } from './modules/payments/start-payment.ts';
+import { orders } from './platform/db/schema/orders.ts';
+import { enqueue } from './platform/jobs/jobs.ts';
+import type { Handlers, Outcome } from './platform/jobs/runner.ts';
+
+/** What the work is done with. */
+export type Workshop = {
+  payments: PaymentDesk;
+  receipts: ReceiptDesk;
+  /** Confirms Steam and Standoff; null where an operator does. */
+  fulfiller: Fulfiller | null;
+  /** Null where an operator delivers suppliers' goods. */
+  supplier: Supplier | null;
+  /** How often an order that found no codes looks again, milliseconds. */
+  restock: number;
+};
+
+const CONTENDED = 250;
+
+const ofOrder = z.object({ orderId: z.uuid() });
+const ofPayment = z.object({ paymentId: z.uuid() });
+const ofRefund = z.object({ refundId: z.uuid() });
+const ofReceipt = z.object({ orderId: z.uuid(), receipt: z.enum(['paid', 'done', 'refund']) });
+const ofLetter = z.object({ letterKey: z.uuid() });
+/** What it says is not kept once it was sent. */
+const ofQuestion = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  orderNumber: z.string().nullable(),
+  text: z.string(),
+});
+const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']), ended: endedAccess });
+const ofUser = z.object({ userId: z.int() });
+
+/** What each kind of job does. Every one is safe to repeat. */
+export function createHandlers({ payments, receipts, fulfiller, supplier, restock }: Workshop): Handlers {
+  const { db } = payments;
+  const deliver = async (orderId: string): Promise<Outcome> => {
+    const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
+    if (!order) throw new Error(`there is no order ${orderId}`);
+    if (order.kind === 'PUBGOrder') {
+      const delivery = await deliverCodes(db, orderId);
+      if (delivery === 'short') return { again: restock };
+      return delivery === 'contended' ? { again: CONTENDED } : 'done';
+    }
+    if (order.kind === 'MooGoldOrder') {
+      if (supplier) return handOver(orderId);
+    } else if (fulfiller) return later(await deliverByConfirmation(db, orderId, fulfiller));
+    await deliverByHand(db, orderId);
+    return 'done';
+  };
+
+  /** Goes on in a lane of its own: a supplier who does not answer holds up nobody's codes. */
+  const handOver = async (orderId: string): Promise<Outcome> => {
+    await enqueue(db, { kind: 'deliver_by_supplier', key: orderId, payload: { orderId } });
+    return 'done';
+  };
+
+  return {
+    deliver: ({ payload }) => deliver(ofOrder.parse(payload).orderId),
+    async deliver_by_supplier({ payload }) {
+      const { orderId } = ofOrder.parse(payload);
+      if (supplier) return later(await deliverBySupplier(db, orderId, supplier));
+      // It was left to one who has no account here any more.
+      await deliverByHand(db, orderId);
+      return 'done';
+    },
+    async receipt({ payload, created }) {
+      const { orderId, receipt } = ofReceipt.parse(payload);
+      await sendReceipt(receipts, orderId, receipt, created);
+      return 'done';
+    },
+    expire_order: async ({ payload }) => later(await expireOrder(payments, ofOrder.parse(payload).orderId)),
+    check_payment: async ({ payload }) =>
+      later(await checkPayment(payments, ofPayment.parse(payload).paymentId)),
+    cancel_payment: async ({ payload }) =>
+      later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
+    async refund_payment({ payload }) {
+      await refundPayment(payments, ofRefund.parse(payload).refundId);
+      return 'done';
+    },
+    async letter({ payload, created }) {
+      await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
+      return 'done';
+    },
+    async question({ id, payload, created }) {
+      if (Object.keys(payload).length > 0)
+        await sendQuestion(receipts, id, ofQuestion.parse(payload), created);
+      return 'done';
+    },
+    async ended_letter({ id, payload, created }) {
+      await sendEndedLetter(receipts, { id, asked: created, ...ofEnded.parse(payload) });
+      return 'done';
+    },
+    forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),
+  };
+}
+
+const later = (again: number | null): Outcome => (again === null ? 'done' : { again });

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { REFRESH_LIFETIME } from './tokens.ts';
+
+const NAME = 'client';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells this caller from another one that shows the same refresh token. */
+    client(): Buffer;
+  }
+  interface FastifyReply {
+    /** Marks the browser that signs in, so that it can be told from others later. */
+    markClient(): void;
+  }
+}
+
+/**
+ * An HttpOnly cookie beside the tokens, which scripts can read: a stolen refresh token comes without it. It opens nothing and
+ * nobody stores it. Callers that keep no cookies are told apart by what they call themselves.
+ */
+export const clientPlugin = fp((app: FastifyInstance, _options, done) => {
+  app.decorateRequest('client', function (this: FastifyRequest) {
+    const parts = [this.cookies[NAME] ?? '', this.headers['user-agent'] ?? ''];
+    return createHash('sha256').update(parts.join('\n')).digest();
+  });
+  app.decorateReply('markClient', function (this: FastifyReply) {
+    this.setCookie(NAME, this.request.cookies[NAME] || randomBytes(16).toString('base64url'), {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/api/auth/',
+      maxAge: REFRESH_LIFETIME,
+      secure: app.config.publicUrl.startsWith('https:'),
+    });
+  });
+  done();
+});

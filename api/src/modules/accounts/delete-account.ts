@@ -1,0 +1,81 @@
+import type { OrderStatus } from '@shop/shared/contracts';
+import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { identities, letterKeys, signIns, users } from '../../platform/db/schema/accounts.ts';
+import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
+import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../platform/db/schema/orders.ts';
+import { payments } from '../../platform/db/schema/payments.ts';
+import { promoBuyers } from '../../platform/db/schema/promo-codes.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { dropAvatar } from './avatar.ts';
+
+const FINAL: OrderStatus[] = ['done', 'failed'];
+/** How often orders that were under way are looked at again, milliseconds. */
+const LOOK_AGAIN = 60 * 60 * 1000;
+
+/** What an order of each kind knows about its buyer, emptied. */
+const EMPTIED: { [Kind in OrderDetails['kind']]: Partial<Extract<OrderDetails, { kind: Kind }>> } = {
+  PUBGOrder: {},
+  SteamOrder: { steamAccountId: '' },
+  StandoffOrder: { gameAccountId: '' },
+  MooGoldOrder: { userId: '', server: null, serverCustomId: null },
+};
+
+/**
+ * Deletes an account for good: nobody can sign in, the address is free again. Its orders stay without personal data; those
+ * under way are finished first, and lose it then.
+ */
+export async function deleteAccount(db: Queryable, dataDir: string, userId: number): Promise<void> {
+  const avatar = await db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    await tx.delete(signIns).where(eq(signIns.userId, userId));
+    await tx.delete(identities).where(eq(identities.userId, userId));
+    await tx.delete(letterKeys).where(eq(letterKeys.userId, userId));
+    const nothing = {
+      email: null,
+      emailConfirmed: null,
+      passwordHash: null,
+      avatar: null,
+      blockReason: null,
+    };
+    await tx
+      .update(users)
+      .set({ ...nothing, nickname: '', deleted: sql`now()` })
+      .where(eq(users.id, userId));
+    const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+    await tx.delete(orderAccess).where(inArray(orderAccess.orderId, own));
+    if (!(await forgetBuyer(tx, userId)))
+      await enqueue(tx, {
+        kind: 'forget_buyer',
+        key: String(userId),
+        payload: { userId },
+        after: LOOK_AGAIN,
+      });
+    return user?.avatar ?? null;
+  });
+  await dropAvatar(dataDir, avatar);
+}
+
+/** Empties the finished orders of a deleted user. Null when none is left, else when to look again, milliseconds. */
+export async function forgetLater(db: Queryable, userId: number): Promise<number | null> {
+  return (await db.transaction((tx) => forgetBuyer(tx, userId))) ? null : LOOK_AGAIN;
+}
+
+async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
+  const finished = and(eq(orders.userId, userId), inArray(orders.status, FINAL));
+  const ids = tx.select({ id: orders.id }).from(orders).where(finished);
+  await tx.update(payments).set({ email: null, phone: null }).where(inArray(payments.orderId, ids));
+  await tx
+    .delete(promoBuyers)
+    .where(and(inArray(promoBuyers.orderId, ids), like(promoBuyers.buyer, 'email:%')));
+  await tx.delete(orderAvatars).where(inArray(orderAvatars.orderId, ids));
+  for (const [kind, details] of Object.entries(EMPTIED)) {
+    await tx
+      .update(orders)
+      .set({ email: null, details: sql`${orders.details} || ${JSON.stringify(details)}::jsonb` })
+      .where(and(finished, eq(orders.kind, kind as OrderKind)));
+  }
+  const underWay = and(eq(orders.userId, userId), notInArray(orders.status, FINAL));
+  const [left] = await tx.select({ id: orders.id }).from(orders).where(underWay).limit(1);
+  return left === undefined;
+}

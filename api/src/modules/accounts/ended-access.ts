@@ -1,0 +1,53 @@
+import type { EndedAccess, SocialProvider } from '@shop/shared/contracts';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { identities, signIns } from '../../platform/db/schema/accounts.ts';
+import { orderAccess, orders } from '../../platform/db/schema/orders.ts';
+import { socialFlows } from '../../platform/db/schema/social.ts';
+
+const NAMES: Record<SocialProvider, string> = {
+  facebook: 'Facebook',
+  google: 'Google',
+  steam: 'Steam',
+  telegram: 'Telegram',
+  vk: 'ВКонтакте',
+  vk_id: 'VK ID',
+  yandex: 'Яндекс',
+};
+
+/**
+ * Ends what came into an account before its address was proven: sign-ins with all their tokens, social accounts, and what browsers may open
+ * by their session. In the caller's transaction, which holds the user's row.
+ */
+export async function endAccess(tx: Queryable, userId: number): Promise<Omit<EndedAccess, 'password'>> {
+  const ended = await endSignIns(tx, userId, null);
+  const unbound = await tx
+    .delete(identities)
+    .where(eq(identities.userId, userId))
+    .returning({ provider: identities.provider });
+  return { sign_ins: ended, social_accounts: unbound.map(({ provider }) => provider).sort() };
+}
+
+/** Ends every sign-in of a user but one, and what browsers may open by their session. Returns how many were live. */
+export async function endSignIns(tx: Queryable, userId: number, except: string | null): Promise<number> {
+  const others = except === null ? undefined : ne(signIns.id, except);
+  const ended = await tx
+    .update(signIns)
+    .set({ revoked: sql`now()` })
+    .where(and(eq(signIns.userId, userId), isNull(signIns.revoked), others))
+    .returning({ id: signIns.id });
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await tx.delete(orderAccess).where(inArray(orderAccess.orderId, own));
+  await tx.delete(socialFlows).where(eq(socialFlows.userId, userId));
+  return ended.length;
+}
+
+/** What was ended, in sentences; empty when nothing was. */
+export function tellEnded({ sign_ins, social_accounts, password }: EndedAccess): string[] {
+  const names = social_accounts.map((name) => NAMES[name as SocialProvider] ?? name);
+  return [
+    ...(sign_ins > 0 ? [`Завершены прежние входы: ${sign_ins}.`] : []),
+    ...(names.length > 0 ? [`Отвязаны: ${names.join(', ')}.`] : []),
+    ...(password ? ['Прежний пароль больше не действует.'] : []),
+  ];
+}

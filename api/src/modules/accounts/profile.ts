@@ -1,0 +1,52 @@
+import { type Profile, printMoney } from '@shop/shared/contracts';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { availableBalance } from '../ledger/balance.ts';
+import { promoView } from '../promo/codes.ts';
+import { profileCode } from '../promo/profile-code.ts';
+import { avatarUrl, dropAvatar, keepAvatar } from './avatar.ts';
+import { boundProviders } from './social/identities.ts';
+import type { User } from './users.ts';
+
+/** A user's own view of the account. */
+export async function profileView(db: Queryable, user: User): Promise<Profile> {
+  const promo = await profileCode(db, user.id);
+  return {
+    id: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    avatar_img: avatarUrl(user.avatar),
+    balance: printMoney(await availableBalance(db, user.id)),
+    active_promo_code: promo && promoView(promo),
+    social_accounts: await boundProviders(db, user.id),
+    has_password: user.passwordHash !== null,
+  };
+}
+
+/** `avatar`: a picture that was taken in, WebP. */
+export type ProfileChange = { nickname?: string | undefined; avatar?: Buffer | undefined };
+
+/** Changes what is given and returns the changed user. The picture before is removed. */
+export async function changeProfile(
+  db: Queryable,
+  dataDir: string,
+  userId: number,
+  { nickname, avatar: picture }: ProfileChange,
+): Promise<User> {
+  const avatar = picture && (await keepAvatar(dataDir, picture));
+  try {
+    const { before, after } = await db.transaction(async (tx) => {
+      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+      const changes = { ...(nickname === undefined ? {} : { nickname }), ...(avatar ? { avatar } : {}) };
+      if (Object.keys(changes).length === 0) return { before, after: before };
+      const [after] = await tx.update(users).set(changes).where(eq(users.id, userId)).returning();
+      return { before, after };
+    });
+    if (avatar) await dropAvatar(dataDir, before!.avatar);
+    return after!;
+  } catch (error) {
+    await dropAvatar(dataDir, avatar ?? null);
+    throw error;
+  }
+}

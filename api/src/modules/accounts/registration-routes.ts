@@ -1,0 +1,91 @@
+import {
+  confirmEmail,
+  confirmedEmail,
+  done,
+  passwordIsReset,
+  passwordReset,
+  passwordResetConfirm,
+  registration,
+  tokens,
+} from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { networkOf } from '../../platform/http/network.ts';
+import { tellEnded } from './ended-access.ts';
+import { askForReset, confirmAddress, register, resetPassword } from './registration.ts';
+import { signIn } from './sign-in.ts';
+
+const tags = ['auth'];
+const config = { auth: 'ignored' } as const;
+
+export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+  const { secretKey } = app.config;
+
+  app.post(
+    '/auth/registration/',
+    { schema: { tags, summary: 'Регистрация', body: registration, response: { 201: tokens } }, config },
+    async (request, reply) => {
+      await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      const user = await register(orm, request.body);
+      reply.markClient();
+      const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
+      return reply.code(201).send({ ...pair, is_signed_up: true });
+    },
+  );
+
+  app.post(
+    '/auth/registration/confirm/',
+    {
+      schema: {
+        tags,
+        summary: 'Подтверждение адреса',
+        body: confirmEmail,
+        response: { 200: confirmedEmail },
+      },
+    },
+    async (request) => {
+      await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
+      const { user, signInId } = request;
+      const prover = user && { userId: user.id, signIn: signInId! };
+      const { ended, passwordKey } = await confirmAddress(orm, secretKey, request.body.key, prover);
+      const detail = ['Адрес подтверждён.', ...(ended ? tellEnded(ended) : [])].join(' ');
+      return { detail, ended, password_key: passwordKey };
+    },
+  );
+
+  app.post(
+    '/auth/password/reset/',
+    {
+      schema: { tags, summary: 'Письмо для нового пароля', body: passwordReset, response: { 200: done } },
+      config,
+    },
+    async (request) => {
+      const { email } = request.body;
+      await app.rateLimits.take(['letterNetwork', networkOf(request.ip)]);
+      await app.rateLimits.take(['letter', email]);
+      await askForReset(orm, email);
+      return { detail: 'Если такой аккаунт есть, мы отправили на этот адрес письмо со ссылкой.' };
+    },
+  );
+
+  app.post(
+    '/auth/password/reset/confirm/',
+    {
+      schema: {
+        tags,
+        summary: 'Новый пароль',
+        body: passwordResetConfirm,
+        response: { 200: passwordIsReset },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
+      const { key, password } = request.body;
+      const { user, ended } = await resetPassword(orm, secretKey, key, password);
+      reply.markClient();
+      const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
+      return { ...pair, detail: ['Пароль изменён, вы вошли.', ...tellEnded(ended)].join(' '), ended };
+    },
+  );
+};

@@ -1,0 +1,168 @@
+import type { SocialProvider } from '@shop/shared/contracts';
+import { BINDABLE, ERROR_CODES } from '@shop/shared/contracts';
+import type { Queryable } from '../../../platform/db/database.ts';
+import type { SocialFlowRow } from '../../../platform/db/schema/social.ts';
+import { retryAfterOf } from '../../../platform/http/outside.ts';
+import { away, invalid, refused } from '../../../platform/http/problem.ts';
+import type { User } from '../users.ts';
+import { type Arrival, bindIdentity, findOrCreateUserForIdentity, type Newcomer } from './identities.ts';
+import { IdentityError, type IdentityProvider, type Person } from './providers/identity-provider.ts';
+import type { IdentityProviders } from './providers/registry.ts';
+import {
+  closeFlow,
+  departure,
+  type FlowOwner,
+  isShownFirst,
+  keepNewcomer,
+  openFlow,
+  takeFlow,
+} from './social-flows.ts';
+
+export type SocialDesk = {
+  db: Queryable;
+  providers: IdentityProviders;
+  secretKey: string;
+  publicUrl: string;
+  /** Told why a provider vouched for nobody. */
+  warn: (reason: { provider: SocialProvider; reason: string }) => void;
+};
+
+/** What a browser came back with. `email` in lower case, when the shopper was asked for it. */
+export type SocialCall = FlowOwner & { code: string; state: string | null; email: string | null };
+
+/** Addresses that a provider may send shoppers back to; compared byte for byte. */
+export const redirectUris = (publicUrl: string, provider: SocialProvider): string[] => [
+  `${publicUrl}/auth/${provider}/redirect/`,
+];
+
+/**
+ * Address of the provider's page, for a browser's session.
+ * @throws {Problem} 404 for a provider that is not configured, 400 for another redirect address.
+ */
+export async function socialUrl(
+  desk: SocialDesk,
+  who: FlowOwner & { sessionId: string; userId: number | null },
+): Promise<string> {
+  const provider = findProvider(desk, who);
+  return provider.url(await openFlow(desk.db, desk.secretKey, who));
+}
+
+/** 404 and 400 before anything is stored. @throws {Problem} */
+export function findProvider(
+  { providers, publicUrl }: Pick<SocialDesk, 'providers' | 'publicUrl'>,
+  { provider, redirectUri }: Pick<FlowOwner, 'provider' | 'redirectUri'>,
+): IdentityProvider {
+  const found = providers.get(provider);
+  if (!found) throw refused(404, 'Этот способ входа сейчас недоступен.', 'provider_unavailable');
+  if (!redirectUris(publicUrl, provider).includes(redirectUri))
+    throw invalid({ redirect_uri: ['Этот адрес возврата не разрешён.'] });
+  return found;
+}
+
+/**
+ * The user of a social account, made at the first visit.
+ * @throws {Problem} 400: bad state, refused by the provider, an address is needed (`email_required`) or taken; 503 when the provider
+ * does not answer.
+ */
+export async function arriveBySocial(
+  desk: SocialDesk,
+  call: SocialCall,
+): Promise<{ user: User; isNew: boolean }> {
+  const { flow, person } = await comeBack(desk, call);
+  // An address that the provider tells is worth more than one that was typed.
+  const email = person.email ?? call.email;
+  const newcomer: Newcomer = {
+    provider: call.provider,
+    subject: person.subject,
+    nickname: person.nickname,
+    email,
+    isEmailVerified: person.email !== null && person.isEmailVerified,
+  };
+  const arrival = await desk.db.transaction(async (tx) => {
+    const arrival = await findOrCreateUserForIdentity(tx, newcomer);
+    if (arrival.kind === 'known' || arrival.kind === 'created') await closeFlow(tx, flow);
+    else if (person.email === null)
+      await keepNewcomer(tx, flow, { subject: person.subject, nickname: person.nickname ?? null });
+    return arrival;
+  });
+  return welcome(arrival, call.provider, person.email === null);
+}
+
+/** Binds a social account to who is signed in. @throws {Problem} 400 as above, and when either is bound otherwise; 503. */
+export async function bindBySocial(desk: SocialDesk, call: SocialCall, user: User): Promise<void> {
+  const { flow, person } = await comeBack(desk, call, user.id);
+  await bindIdentity(desk.db, user, { provider: call.provider, subject: person.subject });
+  await closeFlow(desk.db, flow);
+}
+
+type Known = Pick<Person, 'subject' | 'email' | 'isEmailVerified' | 'nickname'>;
+
+/** The browser's own flow, and whom the provider vouches for. */
+async function comeBack(
+  desk: SocialDesk,
+  call: SocialCall,
+  binder?: number,
+): Promise<{ flow: SocialFlowRow; person: Known }> {
+  const provider = findProvider(desk, call);
+  const flow = await takeFlow(desk.db, call, stateOf(provider, call));
+  if (binder !== undefined && flow.userId !== binder)
+    throw refused(400, 'Привязка начата в другом аккаунте. Начните заново.', 'state_not_valid');
+  if (flow.newcomer)
+    return {
+      flow,
+      person: {
+        subject: flow.newcomer.subject,
+        nickname: flow.newcomer.nickname ?? undefined,
+        email: null,
+        isEmailVerified: false,
+      },
+    };
+  const answer = {
+    ...departure(desk.secretKey, stateOf(provider, call)!, call.redirectUri),
+    code: call.code,
+  };
+  try {
+    const person = await provider.recognise(answer);
+    if (person.once && !(await isShownFirst(desk.db, call.provider, person.once)))
+      throw new IdentityError('refused', 'shown before');
+    return { flow, person };
+  } catch (error) {
+    throw told(desk, call.provider, error);
+  }
+}
+
+/** The state that the client passes on, or the one in a packed code; null when they differ. */
+function stateOf({ packedState }: IdentityProvider, { code, state }: SocialCall): string | null {
+  const packed = packedState?.(code) ?? null;
+  if (packed !== null && state !== null && packed !== state) return null;
+  return state ?? packed;
+}
+
+function told({ warn }: SocialDesk, provider: SocialProvider, error: unknown): unknown {
+  if (!(error instanceof IdentityError)) return error;
+  warn({ provider, reason: error.message });
+  return error.reason === 'refused'
+    ? refused(400, 'Вход не подтверждён. Попробуйте ещё раз.', 'social_refused')
+    : away('Сервис входа не отвечает. Попробуйте позже.', retryAfterOf(error));
+}
+
+const EMAIL = 'Укажите адрес электронной почты.';
+const TAKEN = 'Пользователь с этим адресом уже есть.';
+const BIND = 'Войдите и привяжите этот аккаунт в настройках профиля.';
+const NOT_BOUND = 'Войдите по паролю или восстановите его.';
+
+/** What is open to somebody whose address has an account already: not every provider can be bound to it. */
+const taken = (provider: SocialProvider) =>
+  `${TAKEN} ${BINDABLE.some((name) => name === provider) ? BIND : NOT_BOUND}`;
+
+function welcome(
+  arrival: Arrival,
+  provider: SocialProvider,
+  isAsked: boolean,
+): { user: User; isNew: boolean } {
+  if (arrival.kind === 'email_required') throw refused(400, EMAIL, ERROR_CODES.emailRequired);
+  // Who typed the address may type another one; what the provider tells cannot be changed here.
+  if (arrival.kind === 'email_taken')
+    throw isAsked ? invalid({ email: [taken(provider)] }) : refused(400, taken(provider), 'email_taken');
+  return { user: arrival.user, isNew: arrival.kind === 'created' };
+}

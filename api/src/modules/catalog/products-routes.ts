@@ -1,0 +1,33 @@
+import { paginated, product } from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { numberedPage } from '../../platform/http/pagination.ts';
+import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { findProduct, listProducts } from './products.ts';
+
+export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
+  const config = { publicCache: true };
+  const tags = ['products'];
+
+  app.get(
+    '/products/',
+    {
+      config,
+      schema: { tags, summary: 'Товары', querystring: pageQuery, response: { 200: paginated(product) } },
+    },
+    async (request) => {
+      const found = await listProducts(app.db.orm, request.query.page_size, pageOffset(request.query));
+      return numberedPage(request, request.query, found.count, found.products);
+    },
+  );
+
+  app.get(
+    '/products/:id/',
+    { config, schema: { tags, summary: 'Товар', params: idParams, response: { 200: product } } },
+    async (request) => {
+      const found = await findProduct(app.db.orm, request.params.id);
+      if (!found) throw notFound();
+      return found;
+    },
+  );
+};

@@ -1,0 +1,102 @@
+import {
+  article,
+  articleCard,
+  contact,
+  faqItem,
+  id,
+  paginated,
+  renderedArticle,
+} from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { numberedPage } from '../../platform/http/pagination.ts';
+import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import { renderArticle } from './article-html.ts';
+import { faqByGame, faqOfGame, findArticle, listArticles, listContacts } from './content.ts';
+
+const slugParams = z.object({ slug: z.string().regex(/^[\w-]{1,100}$/) });
+const gameFaq = z.object({ game: z.object({ id, title: z.string() }), items: z.array(faqItem) });
+
+export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
+  const config = { publicCache: true };
+
+  app.get(
+    '/articles/',
+    { config, schema: { tags: ['articles'], summary: 'Статьи', response: { 200: z.array(articleCard) } } },
+    async () => listArticles(app.db.orm),
+  );
+
+  app.get(
+    '/articles/:slug/',
+    {
+      config,
+      schema: { tags: ['articles'], summary: 'Статья', params: slugParams, response: { 200: article } },
+    },
+    async (request) => {
+      const found = await findArticle(app.db.orm, request.params.slug);
+      if (!found) throw notFound();
+      return found;
+    },
+  );
+
+  app.get(
+    '/articles/:slug/html/',
+    {
+      config,
+      schema: {
+        tags: ['articles'],
+        summary: 'Статья в HTML',
+        params: slugParams,
+        response: { 200: renderedArticle },
+      },
+    },
+    async (request) => {
+      const found = await findArticle(app.db.orm, request.params.slug);
+      if (!found) throw notFound();
+      const { text, ...rest } = found;
+      return { ...rest, ...renderArticle(text) };
+    },
+  );
+
+  app.get(
+    '/contacts/',
+    {
+      config,
+      schema: {
+        tags: ['contacts'],
+        summary: 'Контакты',
+        querystring: pageQuery,
+        response: { 200: paginated(contact) },
+      },
+    },
+    async (request) => {
+      const found = await listContacts(app.db.orm, request.query.page_size, pageOffset(request.query));
+      return numberedPage(request, request.query, found.count, found.contacts);
+    },
+  );
+
+  app.get(
+    '/faq/',
+    { config, schema: { tags: ['faq'], summary: 'Вопросы всех игр', response: { 200: z.array(gameFaq) } } },
+    async () => faqByGame(app.db.orm),
+  );
+
+  app.get(
+    '/faq/:id/',
+    {
+      config,
+      schema: {
+        tags: ['faq'],
+        summary: 'Вопросы игры',
+        params: idParams,
+        response: { 200: z.array(faqItem) },
+      },
+    },
+    async (request) => {
+      const found = await faqOfGame(app.db.orm, request.params.id);
+      if (!found) throw notFound();
+      return found;
+    },
+  );
+};

@@ -1,0 +1,157 @@
+import { ORDER_STATUSES, type OrderStatus, printMoney } from '@shop/shared/contracts';
+import { and, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { games } from '../../platform/db/schema/catalogue.ts';
+import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
+import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { payments, refunds } from '../../platform/db/schema/payments.ts';
+import { resolveAlert } from '../../platform/observability/alerts.ts';
+import { lockOrder } from '../orders/transition.ts';
+import { failPaid } from '../payments/fail-paid-order.ts';
+import { markReturned } from '../payments/refund-payment.ts';
+import { complete, underWay } from './delivery-steps.ts';
+
+const PAID: OrderStatus[] = ['paid', 'sending', 'sent'];
+
+export type OrderFilter = { status?: string | undefined; search?: string | undefined; limit: number };
+
+/** An order in a list. Sums in roubles. */
+export const orderLine = (order: OrderRow, game: string) => ({
+  id: order.id,
+  created: order.created.toISOString(),
+  status: order.status,
+  payment: order.paymentStatus,
+  game,
+  total: printMoney(order.total),
+  email: order.email,
+  user: order.userId,
+});
+
+/** Orders, the newest first. `search` looks at the beginning of the id and into the address. @throws for a status that is none. */
+export async function listOrders(db: Queryable, { status, search, limit }: OrderFilter) {
+  if (status !== undefined && !isStatus(status))
+    throw new Error(`There is no status ${status}. There are: ${ORDER_STATUSES.join(', ')}.`);
+  const rows = await db
+    .select({ order: orders, game: games.slug })
+    .from(orders)
+    .innerJoin(games, eq(games.id, orders.gameId))
+    .where(
+      and(
+        status === undefined ? undefined : eq(orders.status, status as OrderStatus),
+        search ? or(startsWith(search), ilike(orders.email, `%${plain(search)}%`)) : undefined,
+      ),
+    )
+    .orderBy(desc(orders.created))
+    .limit(limit);
+  return rows.map(({ order, game }) => orderLine(order, game));
+}
+
+/** Everything about one order but its codes. @throws when there is none, or several begin like this. */
+export async function describeOrder(db: Queryable, id: string) {
+  const order = await findOrder(db, id);
+  const [game] = await db.select({ slug: games.slug }).from(games).where(eq(games.id, order.gameId));
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
+  const paid = await db.select().from(payments).where(eq(payments.orderId, order.id));
+  const due = await db
+    .select()
+    .from(refunds)
+    .where(
+      inArray(
+        refunds.paymentId,
+        paid.map((payment) => payment.id),
+      ),
+    );
+  return {
+    ...orderLine(order, game!.slug),
+    from_balance: printMoney(order.reserved),
+    reject_reason: order.rejectReason,
+    details: order.details,
+    lines: lines.map(({ title, quantity, total }) => ({ title, quantity, total: printMoney(total) })),
+    payments: paid.map(({ id: payment, provider, method, status, amount, currency, transactionId }) => ({
+      id: payment,
+      provider,
+      method,
+      status,
+      amount: `${printMoney(amount)} ${currency}`,
+      transaction: transactionId,
+    })),
+    refunds: due.map(({ paymentId, done }) => ({ payment: paymentId, done: done?.toISOString() ?? null })),
+    at_supplier: await supplierStates(db, order.id),
+  };
+}
+
+/** Says that an order which somebody delivers by hand has arrived. @throws when it is not waiting for that. */
+export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow> {
+  const { id: orderId, kind } = await findOrder(db, id);
+  if (kind === 'PUBGOrder') throw new Error('Codes are delivered from stock: import more of them.');
+  const done = (await underWay(db, orderId)) && (await complete(db, orderId));
+  if (!done) throw new Error('This order is not being delivered.');
+  for (const told of ['delivery_by_hand', 'delivered_in_part'] as const)
+    await resolveAlert(db, told, orderId);
+  return done;
+}
+
+/** What a refund does, or would do. Sums in roubles, but for `amount`, which is in the payer's currency. */
+export type RefundPlan = { order: string; to: string | null; from_balance: string; amount: string | null };
+
+/**
+ * Fails an order that was paid for and is not done, and gives back what was charged. @throws when it cannot fail any more,
+ * or is at a supplier who may still deliver it, unless `force` says that it was called off there.
+ */
+export async function refundOrder(tx: Queryable, id: string, force: boolean): Promise<RefundPlan> {
+  const found = await findOrder(tx, id);
+  const order = (await lockOrder(tx, found.id))!;
+  if (!PAID.includes(order.status)) throw new Error(`An order that is ${order.status} cannot be refunded.`);
+  const open = (await supplierStates(tx, order.id)).filter((state) => state !== 'rejected');
+  if (open.length > 0 && !force)
+    throw new Error(
+      'The supplier has this order and may deliver it. Call it off there, then repeat with --force.',
+    );
+  await failPaid(tx, order.id);
+  const failed = (await lockOrder(tx, order.id))!;
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order.id), inArray(payments.status, ['refund_due', 'refunded'])))
+    .orderBy(desc(payments.decidedAt))
+    .limit(1);
+  return {
+    order: order.id,
+    to: failed.refundTo,
+    from_balance: printMoney(order.reserved),
+    amount: payment ? `${printMoney(payment.amount)} ${payment.currency}` : null,
+  };
+}
+
+/** Keeps that the open refunds of an order were made by hand, where its provider does not. Returns how many. */
+export async function settleRefunds(tx: Queryable, id: string): Promise<number> {
+  const order = await findOrder(tx, id);
+  const open = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.orderId, order.id), isNull(refunds.done)));
+  for (const refund of open) await markReturned(tx, refund.id);
+  return open.length;
+}
+
+/** An order by its id or the beginning of it, which letters and receipts quote. @throws when there is none, or several. */
+export async function findOrder(db: Queryable, id: string): Promise<OrderRow> {
+  if (!/^[\da-f-]{8,36}$/i.test(id)) throw new Error('Name an order by its id, or by the first 8 of it.');
+  const found = await db.select().from(orders).where(startsWith(id)).limit(2);
+  if (found.length > 1) throw new Error(`Several orders begin with ${id}.`);
+  if (!found[0]) throw new Error(`There is no order ${id}.`);
+  return found[0];
+}
+
+async function supplierStates(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ state: supplierOrders.state })
+    .from(supplierOrders)
+    .where(eq(supplierOrders.orderId, orderId));
+  return rows.map(({ state }) => state);
+}
+
+const isStatus = (text: string): text is OrderStatus => ORDER_STATUSES.includes(text as OrderStatus);
+const plain = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const startsWith = (id: string): SQL => like(sql`${orders.id}::text`, `${plain(id.toLowerCase())}%`);

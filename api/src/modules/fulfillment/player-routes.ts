@@ -1,0 +1,41 @@
+import { checkAccount, checkedAccount, ERROR_CODES } from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { networkOf } from '../../platform/http/network.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { refused } from '../../platform/http/problem.ts';
+import { createBriefCache } from '../../platform/ttl-cache.ts';
+import { findPlayer, playerSource } from './check-player.ts';
+import { createSupplier } from './suppliers/registry.ts';
+
+const KEPT = { ttl: 60_000, size: 1_000 };
+
+/** The player behind an id, before anybody pays for somebody else. */
+export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
+  const supplier = createSupplier(app.config, app.outside);
+  const kept = createBriefCache<string | null>(KEPT);
+
+  app.post(
+    '/games/:id/check_account/',
+    {
+      schema: {
+        tags: ['games'],
+        summary: 'Проверить игрока у поставщика',
+        params: idParams,
+        body: checkAccount,
+        response: { 200: checkedAccount },
+      },
+    },
+    async (request) => {
+      const { user_id: userId, server } = request.body;
+      const player = { userId, server: server?.trim() || null };
+      const source = await playerSource(app.db.orm, request.params.id, player);
+      const nickname = await kept(JSON.stringify(source), async () => {
+        await app.rateLimits.take(['playerCheck', networkOf(request.ip)]);
+        return findPlayer(supplier, source);
+      });
+      if (nickname === null)
+        throw refused(404, 'Игрок не найден. Проверьте ID и сервер.', ERROR_CODES.accountNotFound);
+      return { nickname };
+    },
+  );
+};

@@ -1,0 +1,80 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { jobs } from '../../platform/db/schema/jobs.ts';
+import { refused } from '../../platform/http/problem.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { escapeHtml } from './html.ts';
+import type { ReceiptDesk } from './send-order-letter.ts';
+
+/** A form that is sent sooner was not filled in by a person; one that is older was kept by a program. Milliseconds. */
+const SOONEST = 3_000;
+const LATEST = 24 * 60 * 60 * 1000;
+
+const sign = (secret: string, id: string, issued: string) =>
+  createHmac('sha256', secret).update(`support-form:${id}:${issued}`).digest('base64url');
+
+/** What a form is sent with: when it was given out and a name of its own, signed. Nothing is stored for it. */
+export function supportToken(secret: string, now = Date.now()): string {
+  const id = randomUUID();
+  return `${id}.${now}.${sign(secret, id, String(now))}`;
+}
+
+/** The form's own name. @throws {Problem} 400 when the token is forged or too old (`form_expired`), or used too soon. */
+function readToken(secret: string, token: string, now: number): string {
+  const [, id = '', issued = '', mac = ''] = /^([\da-f-]{36})\.(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
+  const expected = sign(secret, id, issued);
+  const isOurs = mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
+  const age = now - Number(issued);
+  if (!isOurs || age > LATEST) throw refused(400, 'Форма устарела. Отправьте её ещё раз.', 'form_expired');
+  if (age < SOONEST) throw refused(400, 'Подождите несколько секунд и отправьте ещё раз.', 'form_too_soon');
+  return id;
+}
+
+export type Question = { email: string; orderNumber: string | null; text: string };
+
+/**
+ * Has a shopper's question sent to the support team. The same form sent again is the same letter.
+ * @throws {Problem} 400 as `readToken`.
+ */
+export async function askSupport(
+  db: Queryable,
+  secret: string,
+  token: string,
+  question: Question,
+  now = Date.now(),
+): Promise<void> {
+  const id = readToken(secret, token, now);
+  await enqueue(db, { kind: 'question', key: id, payload: { id, ...question } });
+}
+
+/** Sends a question on. What it says is not kept after that. Repeating it after a crash repeats the same letter. */
+export async function sendQuestion(
+  { db, mailer, shopName, supportEmail, publicUrl }: ReceiptDesk,
+  jobId: number,
+  { id, email, orderNumber, text }: Question & { id: string },
+  asked: Date,
+): Promise<void> {
+  const subject = orderNumber ? `Вопрос о заказе № ${orderNumber}` : 'Вопрос покупателя';
+  const facts = [
+    `От: ${email}`,
+    ...(orderNumber ? [`Заказ: № ${orderNumber}`] : []),
+    `Магазин: ${publicUrl}`,
+  ];
+  await mailer.send({
+    id: `question-${id}`,
+    created: asked,
+    to: supportEmail,
+    replyTo: email,
+    subject: `${subject}: ${shopName}`,
+    text: `${text}\n\n${facts.join('\n')}\n`,
+    html: `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif">
+<p style="white-space:pre-wrap">${escapeHtml(text)}</p>
+<p style="color:#6b645b">${facts.map(escapeHtml).join('<br>')}</p>
+</body></html>
+`,
+  });
+  await db.update(jobs).set({ payload: {} }).where(eq(jobs.id, jobId));
+}

@@ -1,0 +1,46 @@
+import type { CreateSupplyOrder, FieldErrors } from '@shop/shared/contracts';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { GameRow } from '../../platform/db/schema/catalogue.ts';
+import type { User } from '../accounts/users.ts';
+import type { Draft } from './create-order.ts';
+import { buyerEmail } from './draft-order.ts';
+import { chooseLines, price } from './order-lines.ts';
+
+/** Where the goods go: `server` is one of the game's own list, `custom` was typed in. */
+export type AskedServer = { server?: string | null | undefined; custom?: string | null | undefined };
+export type ChosenServer = { server: string | null; serverCustomId: string | null };
+
+/** An order of a supplier's goods at today's prices; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
+export async function draftSupply(
+  db: Queryable,
+  asked: CreateSupplyOrder,
+  user: User | null,
+): Promise<Draft> {
+  const { email, errors } = buyerEmail(asked.email, user);
+  const where = { server: asked.supply_channel_server, custom: asked.supply_channel_server_custom_id };
+  const { game, lines } = await chooseLines(db, 'SupplyGame', asked.products, user, (found) => ({
+    ...errors,
+    ...(found ? serverErrors(found, where) : {}),
+  }));
+  const details = { kind: 'MooGoldOrder', userId: asked.supply_channel_user_id.trim() } as const;
+  return { gameId: game.id, email, ...price(lines), details: { ...details, ...chooseServer(game, where) } };
+}
+
+/** What is wrong with a server by the rules of the game: one of its list, a name that was typed in, or none at all. */
+export function serverErrors({ details }: GameRow, { server, custom }: AskedServer): FieldErrors {
+  if (!details.is_server_needed) return {};
+  if (!details.is_server_enum)
+    return custom?.trim() || server?.trim()
+      ? {}
+      : { supply_channel_server_custom_id: ['Укажите сервер, на котором вы играете.'] };
+  if (!server?.trim()) return { supply_channel_server: ['Выберите сервер.'] };
+  const known = details.servers?.some(({ id }) => id === server.trim());
+  return known ? {} : { supply_channel_server: ['Такого сервера у этой игры нет.'] };
+}
+
+/** The server as an order keeps it; what the game does not ask for is dropped. */
+export function chooseServer({ details }: GameRow, { server, custom }: AskedServer): ChosenServer {
+  if (!details.is_server_needed) return { server: null, serverCustomId: null };
+  if (details.is_server_enum) return { server: server?.trim() || null, serverCustomId: null };
+  return { server: null, serverCustomId: custom?.trim() || server?.trim() || null };
+}

@@ -1,0 +1,37 @@
+import type { OrderStatus } from '@shop/shared/contracts';
+import { and, count, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
+import type { Buyer } from './own-order.ts';
+
+export type HistoryPage = { status?: OrderStatus | undefined; limit: number; offset: number };
+
+/**
+ * The caller's orders, the newest first: a user's own, whichever browser they are in; for a guest those of this browser,
+ * and those that it was let into by a link.
+ */
+export async function orderHistory(
+  db: Queryable,
+  buyer: Buyer,
+  { status, limit, offset }: HistoryPage,
+): Promise<{ count: number; rows: OrderRow[] }> {
+  const own = ofBuyer(db, buyer);
+  if (!own) return { count: 0, rows: [] };
+  const wanted = and(own, status && eq(orders.status, status));
+  const [found] = await db.select({ count: count() }).from(orders).where(wanted);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(wanted)
+    .orderBy(desc(orders.created), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return { count: found!.count, rows };
+}
+
+function ofBuyer(db: Queryable, { user, sessionId }: Buyer): SQL | undefined {
+  if (user) return eq(orders.userId, user.id);
+  if (sessionId === null) return undefined;
+  const access = and(eq(orderAccess.orderId, orders.id), eq(orderAccess.sessionId, sessionId));
+  return and(isNull(orders.userId), exists(db.select({ one: sql`1` }).from(orderAccess).where(access)));
+}

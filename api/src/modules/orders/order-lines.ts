@@ -1,0 +1,96 @@
+import { type FieldErrors, lineTotal, orderTotal } from '@shop/shared/contracts';
+import { eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
+import { invalid } from '../../platform/http/problem.ts';
+import { notSignedIn, type User } from '../accounts/users.ts';
+import type { Draft } from './create-order.ts';
+
+/** What an integer column holds. */
+const LARGEST_ID = 2_147_483_647;
+
+/** A line as the buyer asks for it: never a price. */
+export type AskedLine = { product_id: number; quantity: number };
+export type ChosenLine = { product: ProductRow; quantity: number };
+
+/**
+ * The game and products of an order that is being made, at today's prices. `wrongBeside` says what is wrong with other
+ * fields, by the rules of the game when there is one; it is told together with what is wrong here.
+ * @throws {Problem} 400 with field errors in the order of the lines; 401 when the game asks for an account.
+ */
+export async function chooseLines(
+  db: Queryable,
+  kind: GameRow['kind'],
+  asked: readonly AskedLine[],
+  user: User | null,
+  wrongBeside: (game: GameRow | undefined) => FieldErrors,
+): Promise<{ game: GameRow; lines: ChosenLine[] }> {
+  const ids = asked.map((line) => line.product_id);
+  const rows = await db
+    .select({ product: products, game: games })
+    .from(products)
+    .innerJoin(games, eq(games.id, products.gameId))
+    .where(
+      inArray(
+        products.id,
+        ids.filter((id) => id <= LARGEST_ID),
+      ),
+    );
+  const found = new Map(rows.map((row) => [row.product.id, row]));
+
+  const first = found.get(ids[0]!)?.game;
+  const others = wrongBeside(first?.kind === kind ? first : undefined);
+  const errors = asked.map((line, index) =>
+    lineErrors(line, found.get(line.product_id), kind, ids.indexOf(line.product_id) < index),
+  );
+  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ ...others, products: errors });
+
+  const lines = asked.map((line) => ({
+    product: found.get(line.product_id)!.product,
+    quantity: line.quantity,
+  }));
+  const game = first!;
+  if (lines.some((line) => line.product.gameId !== game.id))
+    throw invalid({ ...others, products: ['Все товары заказа должны быть из одной игры.'] });
+  checkGame(game, 'products', user);
+  if (Object.keys(others).length > 0) throw invalid(others);
+  return { game, lines };
+}
+
+/** @throws {Problem} 400 at `field` when the game is not sold, 401 when it asks for an account and there is none. */
+export function checkGame(game: GameRow, field: string, user: User | null): void {
+  if (!game.isActive) throw invalid({ [field]: ['Игра сейчас недоступна для покупки.'] });
+  if (game.isAuthRequired && !user) throw notSignedIn('Войдите, чтобы купить товары этой игры.');
+}
+
+/** The lines of a draft and their sum, at today's prices. */
+export function price(chosen: readonly ChosenLine[]): Pick<Draft, 'lines' | 'total'> {
+  const lines = chosen.map(({ product, quantity }) => {
+    const { id, title, price, discountPrice } = product;
+    const total = lineTotal({ price, discountPrice, quantity });
+    return { productId: id, title, price, discountPrice, quantity, total };
+  });
+  return { lines, total: orderTotal(lines) };
+}
+
+/** What is wrong with a quantity of a product; null when nothing is. */
+export function quantityError(product: ProductRow, quantity: number): string | null {
+  if (quantity < product.minQuantity) return `Количество — не меньше ${product.minQuantity}.`;
+  if (quantity > product.maxQuantity) return `Количество — не больше ${product.maxQuantity}.`;
+  return null;
+}
+
+type Found = { product: ProductRow; game: GameRow };
+
+function lineErrors(
+  line: AskedLine,
+  found: Found | undefined,
+  kind: GameRow['kind'],
+  repeated: boolean,
+): FieldErrors {
+  if (!found || found.game.kind !== kind) return { product_id: ['Такого товара нет.'] };
+  if (repeated) return { product_id: ['Товар указан дважды.'] };
+  if (!found.product.isActive) return { product_id: ['Товар больше не продаётся.'] };
+  const quantity = quantityError(found.product, line.quantity);
+  return quantity ? { quantity: [quantity] } : {};
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
+import { notFound } from '../../platform/http/problem.ts';
+import type { User } from '../accounts/users.ts';
+import { opensOrder } from './order-link.ts';
+
+/** Who asks for orders: a signed-in user, a browser, or both. */
+export type Buyer = { user: User | null; sessionId: string | null };
+
+/** The order, for its buyer and for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
+export async function ownOrder(
+  db: Queryable,
+  orderId: string,
+  { user, sessionId }: Buyer,
+): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw notFound();
+  if (user && order.userId === user.id) return order;
+  if (sessionId === null) throw notFound();
+  const mine = and(eq(orderAccess.orderId, orderId), eq(orderAccess.sessionId, sessionId));
+  const [access] = await db.select({ orderId: orderAccess.orderId }).from(orderAccess).where(mine);
+  if (!access) throw notFound();
+  return order;
+}
+
+/**
+ * Opens an order to another browser by the key of its receipt's link. `session` is asked for only when the key fits.
+ * @throws {Problem} 404 for a wrong key and for an order that does not exist.
+ */
+export async function claimOrder(
+  db: Queryable,
+  secret: string,
+  orderId: string,
+  key: string,
+  session: () => Promise<string>,
+): Promise<OrderRow> {
+  const [order] = opensOrder(secret, orderId, key)
+    ? await db.select().from(orders).where(eq(orders.id, orderId))
+    : [];
+  if (!order) throw notFound();
+  await db
+    .insert(orderAccess)
+    .values({ orderId, sessionId: await session() })
+    .onConflictDoNothing();
+  return order;
+}

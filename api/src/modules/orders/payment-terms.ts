@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { countries, methodGroups, paymentMethods } from '../../platform/db/schema/catalogue.ts';
+import type { PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+
+/** A method as it is offered now in a country of `currency`. */
+export type OfferedMethod = typeof paymentMethods.$inferSelect & { currency: string; rate: string };
+
+const offered = (db: Queryable) =>
+  db
+    .select({ method: paymentMethods, currency: countries.currency, rate: countries.rate })
+    .from(paymentMethods)
+    .innerJoin(methodGroups, eq(methodGroups.id, paymentMethods.groupId))
+    .innerJoin(countries, eq(countries.id, methodGroups.countryId))
+    .orderBy(asc(countries.position), asc(methodGroups.position), asc(paymentMethods.position))
+    .$dynamic();
+
+const active = and(
+  eq(countries.isActive, true),
+  eq(methodGroups.isActive, true),
+  eq(paymentMethods.isActive, true),
+);
+
+/** Today's rates and fees of every method, to be copied into an order. The first country of a currency decides. */
+export async function currentTerms(db: Queryable): Promise<PaymentTerms> {
+  const terms: PaymentTerms = {};
+  for (const { method, currency, rate } of await offered(db).where(active)) {
+    const ofCurrency = terms[currency] ?? {};
+    ofCurrency[method.name] ??= termsOf({ ...method, currency, rate });
+    terms[currency] = ofCurrency;
+  }
+  return terms;
+}
+
+/** The method that takes `currency` under this name; undefined when none is offered. */
+export async function findMethod(
+  db: Queryable,
+  name: string,
+  currency: string,
+): Promise<OfferedMethod | undefined> {
+  const rows = await offered(db).where(
+    and(active, eq(paymentMethods.name, name), eq(countries.currency, currency)),
+  );
+  const row = rows.find(
+    ({ method }) => method.currencies.length === 0 || method.currencies.includes(currency),
+  );
+  return row && { ...row.method, currency, rate: row.rate };
+}
+
+/** True when some country offers a method under this name. */
+export async function isMethodName(db: Queryable, name: string): Promise<boolean> {
+  const rows = await offered(db)
+    .where(and(active, eq(paymentMethods.name, name)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const termsOf = ({ rate, fee, fixFee, minAmount }: OfferedMethod): Terms => ({
+  rate,
+  fee,
+  fixFee,
+  minAmount,
+});

@@ -1,0 +1,86 @@
+import {
+  claimOrder as claimBody,
+  ERROR_CODES,
+  orderDetail,
+  orderId,
+  orderState,
+  paymentData,
+} from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { networkOf } from '../../platform/http/network.ts';
+import { notFound, refused } from '../../platform/http/problem.ts';
+import { livePayment } from '../payments/open-payment.ts';
+import { orderView } from './order-view.ts';
+import { claimOrder, ownOrder } from './own-order.ts';
+import { readState } from './transition.ts';
+
+const tags = ['orders'];
+const params = z.object({ id: orderId });
+
+export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get(
+    '/orders/:id/',
+    { schema: { tags, summary: 'Заказ', params, response: { 200: orderDetail } } },
+    async (request) =>
+      orderView(orm, await ownOrder(orm, request.params.id, await request.buyer()), request.user),
+  );
+
+  app.get(
+    '/orders/status/:id/',
+    { schema: { tags, summary: 'Состояние заказа', params, response: { 200: orderState } } },
+    async (request) => {
+      await ownOrder(orm, request.params.id, await request.buyer());
+      return (await readState(orm, request.params.id))!;
+    },
+  );
+
+  app.get(
+    '/orders/:id/exists/',
+    {
+      schema: {
+        tags,
+        summary: 'Есть ли такой заказ; чей он, ответ не говорит',
+        params,
+        response: { 200: z.object({ id: orderId }) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!(await readState(orm, id))) throw refused(404, 'Заказ не найден.', ERROR_CODES.orderUnknown);
+      return { id };
+    },
+  );
+
+  app.get(
+    '/orders/payment_data/:id/',
+    { schema: { tags, summary: 'Ссылка начатой оплаты', params, response: { 200: paymentData } } },
+    async (request) => {
+      await ownOrder(orm, request.params.id, await request.buyer());
+      const payment = await livePayment(orm, request.params.id);
+      if (!payment?.isRetrievable || payment.url === null) throw notFound();
+      return { url: payment.url };
+    },
+  );
+
+  app.post(
+    '/orders/:id/claim/',
+    {
+      schema: {
+        tags,
+        summary: 'Открыть заказ по ссылке из письма',
+        params,
+        body: claimBody,
+        response: { 200: orderState },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await app.rateLimits.take(['orderClaim', networkOf(request.ip)]);
+      await claimOrder(orm, app.config.secretKey, id, request.body.key, () => reply.ensureSession());
+      return (await readState(orm, id))!;
+    },
+  );
+};

@@ -1,0 +1,52 @@
+import type { UpdateDelivery } from '@shop/shared/contracts';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { games } from '../../platform/db/schema/catalogue.ts';
+import type { OrderDetails, OrderRow } from '../../platform/db/schema/orders.ts';
+import { invalid } from '../../platform/http/problem.ts';
+import { changeOrder } from './change-order.ts';
+import { chooseServer, serverErrors } from './draft-supply.ts';
+import { checkNewAddress } from './order-promo.ts';
+
+/**
+ * Changes where an order goes: the fields of its own kind, each by the rules it was made by; absent ones stay.
+ * @throws {Problem} 400 with field errors; 409 once the order is being paid.
+ */
+export function updateDelivery(db: Queryable, orderId: string, asked: UpdateDelivery): Promise<OrderRow> {
+  return changeOrder(db, orderId, async (tx, order) => {
+    const details = await redirect(tx, order, asked);
+    if (asked.email === undefined || asked.email === order.email) return { details };
+    await checkNewAddress(tx, order, asked.email);
+    return { details, email: asked.email };
+  });
+}
+
+async function redirect(
+  tx: Queryable,
+  { details, gameId }: OrderRow,
+  asked: UpdateDelivery,
+): Promise<OrderDetails> {
+  switch (details.kind) {
+    case 'PUBGOrder':
+      return details;
+    case 'SteamOrder':
+      return { ...details, steamAccountId: asked.steam_account_id ?? details.steamAccountId };
+    case 'StandoffOrder':
+      return { ...details, gameAccountId: asked.game_account_id ?? details.gameAccountId };
+    case 'MooGoldOrder':
+      return {
+        ...details,
+        userId: asked.supply_channel_user_id ?? details.userId,
+        ...(await move(tx, gameId, asked)),
+      };
+  }
+}
+
+async function move(tx: Queryable, gameId: number, asked: UpdateDelivery) {
+  const where = { server: asked.supply_channel_server, custom: asked.supply_channel_server_custom_id };
+  if (where.server === undefined && where.custom === undefined) return {};
+  const [game] = await tx.select().from(games).where(eq(games.id, gameId));
+  const errors = serverErrors(game!, where);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return chooseServer(game!, where);
+}

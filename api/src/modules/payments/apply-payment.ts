@@ -1,0 +1,193 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { OrderRow } from '../../platform/db/schema/orders.ts';
+import { type PaymentRow, paymentNotices, payments } from '../../platform/db/schema/payments.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { alert } from '../../platform/observability/alerts.ts';
+import { bookLate, bookPaid, type RefundTarget } from '../ledger/book-payment.ts';
+import { receive } from '../orders/order-machine.ts';
+import { amend, goOnWaiting, lockOrder, transition } from '../orders/transition.ts';
+import { replace } from './open-payment.ts';
+import { returnedBefore, takeBack } from './provider-refund.ts';
+import type { ProviderPayment } from './providers/payment-provider.ts';
+import { giveBack, refundState, refundTarget } from './refunds.ts';
+
+/**
+ * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
+ * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
+ */
+export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
+ * change. Called for webhooks and for answers to our own questions alike; the caller answers after it returns.
+ */
+export async function applyPayment(db: Queryable, provider: string, told: ProviderPayment): Promise<Effect> {
+  if (await wasApplied(db, provider, told)) return 'none';
+  return db.transaction(async (tx): Promise<Effect> => {
+    const known = await locate(tx, provider, told);
+    if (!known) {
+      await alert(tx, 'payment_unknown', `${provider}:${told.transactionId}`, facts(told));
+      return 'unknown';
+    }
+    const { order, payment } = known;
+    if (differs(payment, told)) {
+      const { amount, currency, transactionId } = payment;
+      const data = { order: order.id, told: facts(told), expected: { amount, currency, transactionId } };
+      await alert(tx, 'payment_mismatch', payment.id, data);
+      return 'mismatch';
+    }
+    if (told.status === 'refunded' && told.amount < payment.amount) {
+      await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
+      return 'none';
+    }
+    if (!(await isNews(tx, provider, payment, told))) return 'none';
+    if (told.status === 'succeeded') return succeed(tx, order, payment, told);
+    if (told.status === 'refunded') return takeBack(tx, order, payment, told.transactionId);
+    return told.status === 'failed' || told.status === 'cancelled'
+      ? decline(tx, order, payment, told)
+      : 'none';
+  });
+}
+
+/** True for what was acted on before: most repetitions end here, without holding the order. */
+async function wasApplied(db: Queryable, provider: string, told: ProviderPayment): Promise<boolean> {
+  const [known] = await db
+    .select({ payment: payments })
+    .from(paymentNotices)
+    .innerJoin(payments, eq(payments.id, paymentNotices.paymentId))
+    .where(
+      and(
+        eq(paymentNotices.provider, provider),
+        eq(paymentNotices.transactionId, told.transactionId),
+        eq(paymentNotices.status, told.status),
+      ),
+    );
+  return known?.payment.id === told.paymentId && !differs(known.payment, told);
+}
+
+/** The payment and its order, both held: the order first, as everywhere. */
+async function locate(tx: Queryable, provider: string, told: ProviderPayment) {
+  if (!UUID.test(told.paymentId)) return undefined;
+  const own = and(eq(payments.id, told.paymentId), eq(payments.provider, provider));
+  const [found] = await tx.select({ orderId: payments.orderId }).from(payments).where(own);
+  if (!found) return undefined;
+  const order = (await lockOrder(tx, found.orderId))!;
+  const [payment] = await tx.select().from(payments).where(own).for('update');
+  return { order, payment: payment! };
+}
+
+const differs = (payment: PaymentRow, told: ProviderPayment) =>
+  // A refund may be of a part.
+  (told.status === 'refunded' ? told.amount > payment.amount : told.amount !== payment.amount) ||
+  payment.currency !== told.currency ||
+  (!told.isTry && payment.transactionId !== null && payment.transactionId !== told.transactionId);
+
+async function isNews(
+  tx: Queryable,
+  provider: string,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentNotices)
+    .values({
+      provider,
+      transactionId: told.transactionId,
+      status: told.status,
+      paymentId: payment.id,
+    })
+    .onConflictDoNothing()
+    .returning({ status: paymentNotices.status });
+  return inserted.length > 0;
+}
+
+async function succeed(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<Effect> {
+  const gone = await returnedBefore(tx, payment, told.transactionId);
+  if (gone === 'this') return 'none';
+  if (gone) return owe(tx, order, payment, told, 'method');
+  if (receive(order.status) === 'refund') return owe(tx, order, payment, told, await refundTarget(tx, order));
+  await decide(tx, payment, told, 'succeeded');
+  for (const other of await othersUnderWay(tx, payment)) await replace(tx, other);
+  await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded', paymentId: payment.id });
+  await bookPaid(tx, order, payment);
+  await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
+  return 'paid';
+}
+
+/** Money that the order cannot take: it was paid by another payment or try, or has failed. Never lost: it goes back. */
+async function owe(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+  to: RefundTarget,
+): Promise<Effect> {
+  await bookLate(tx, order.id, payment, told.transactionId, to);
+  await giveBack(tx, payment, told.transactionId, to);
+  // Paid twice by one payment: the first try has bought the order, and is all that the order speaks of.
+  if (payment.status === 'succeeded') return 'refund_due';
+  await decide(tx, payment, told, to === 'method' ? 'refund_due' : 'refunded');
+  if (order.status === 'failed') {
+    await amend(tx, order.id, { paymentId: payment.id, ...refundState(to) });
+    await enqueue(tx, {
+      kind: 'receipt',
+      key: `${order.id}:refund`,
+      payload: { orderId: order.id, receipt: 'refund' },
+    });
+  }
+  return 'refund_due';
+}
+
+async function decline(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  told: ProviderPayment,
+): Promise<Effect> {
+  if (told.status === 'cancelled' && payment.status === 'succeeded') {
+    await alert(tx, 'payment_reversed', payment.id, { order: order.id, told: facts(told) });
+    return 'none';
+  }
+  if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
+  await decide(tx, payment, told, 'failed');
+  return (await goOnWaiting(tx, order, payment.id)) ? 'declined' : 'none';
+}
+
+async function decide(
+  tx: Queryable,
+  payment: PaymentRow,
+  told: ProviderPayment,
+  status: 'succeeded' | 'failed' | 'refund_due' | 'refunded',
+): Promise<void> {
+  const known = told.isTry ? {} : { transactionId: told.transactionId };
+  const values = { status, ...known, decidedAt: new Date() };
+  await tx.update(payments).set(values).where(eq(payments.id, payment.id));
+}
+
+const othersUnderWay = (tx: Queryable, payment: PaymentRow) =>
+  tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, payment.orderId),
+        ne(payments.id, payment.id),
+        inArray(payments.status, ['new', 'pending']),
+      ),
+    );
+
+const facts = ({ transactionId, paymentId, status, amount, currency }: ProviderPayment) => ({
+  transactionId,
+  paymentId,
+  status,
+  amount,
+  currency,
+});

@@ -1,0 +1,90 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { orders } from '../../platform/db/schema/orders.ts';
+import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { isPayable } from '../orders/order-machine.ts';
+import { applyPayment } from './apply-payment.ts';
+import { ProviderError, type ProviderPayment } from './providers/payment-provider.ts';
+import { openAtProvider, type PaymentDesk, provider } from './start-payment.ts';
+
+const LONGEST = 10 * 60_000;
+/** A payment opened this long ago that has no transaction yet never reached its provider. Milliseconds. */
+const UNANSWERED = 2 * 60_000;
+
+/**
+ * Asks the provider about a payment by which money may still come: its webhook may be lost. Returns when to ask again in
+ * milliseconds, null when the payment is decided or no longer awaited. @throws {ProviderError}
+ */
+export async function checkPayment(desk: PaymentDesk, paymentId: string): Promise<number | null> {
+  const payment = await awaitedPayment(desk.db, eq(payments.id, paymentId));
+  if (!payment) return null;
+  // The process may have died between the row and the provider's answer.
+  if (payment.transactionId === null) await openAtProvider(desk, payment);
+  else {
+    const told = await askAndApply(desk, payment, payment.transactionId);
+    if (told && !maySucceed(told)) return null;
+  }
+  return Math.min(LONGEST, Math.max(desk.checkAfter, age(payment)));
+}
+
+/**
+ * Closes a payment that was given up, at its provider, and hears whether money came in by it all the same. A declined try
+ * does not end it: its page may allow another. Returns when to try again in milliseconds, null when there is nothing left
+ * to do. @throws {ProviderError}
+ */
+export async function cancelPayment(desk: PaymentDesk, paymentId: string): Promise<number | null> {
+  const payment = await findPayment(desk.db, paymentId);
+  if (payment?.status !== 'replaced' && payment?.status !== 'failed') return null;
+  if (payment.transactionId === null) return age(payment) < UNANSWERED ? desk.checkAfter : null;
+  const { transactionId } = payment;
+  const refusal = await provider(desk, payment)
+    .cancel({ paymentId, transactionId })
+    .catch((error: unknown) => ({ error }));
+  // What was paid in the meantime cannot be closed: the answer is what tells.
+  const told = await askAndApply(desk, payment, transactionId);
+  if (refusal && (!told || (maySucceed(told) && isAway(refusal.error)))) throw refusal.error;
+  return null;
+}
+
+/**
+ * The payment of a waiting order by which money may still come: the last one, also after a declined try, for the page may
+ * allow another.
+ */
+export async function awaitedPayment(db: Queryable, which: SQL): Promise<PaymentRow | undefined> {
+  const [found] = await db
+    .select({ payment: payments, order: orders.status })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.paymentId, payments.id)))
+    .where(which);
+  return found && isPayable(found.order) && isAwaited(found.payment) ? found.payment : undefined;
+}
+
+/** Asks the provider, and acts on what it has decided. Null while it has not. */
+export async function askAndApply(
+  desk: PaymentDesk,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<ProviderPayment | null> {
+  const told = await provider(desk, payment).find({ paymentId: payment.id, transactionId });
+  if (!told || told.status === 'pending') return null;
+  await applyPayment(desk.db, payment.provider, told);
+  return told;
+}
+
+/** One that its provider refused to open has no transaction, and no page. */
+const isAwaited = ({ status, transactionId }: PaymentRow) =>
+  status === 'new' || status === 'pending' || (status === 'failed' && transactionId !== null);
+
+/** True for a try that brought nothing, where another may follow. */
+const maySucceed = ({ status, isTry }: ProviderPayment) =>
+  isTry === true && (status === 'failed' || status === 'cancelled');
+
+/** Asking again may help; one that refuses to close a link does so for good. */
+const isAway = (error: unknown) => error instanceof ProviderError && error.reason === 'unavailable';
+
+async function findPayment(db: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  return row;
+}
+
+const age = (payment: PaymentRow) => Date.now() - payment.created.getTime();

@@ -1,0 +1,34 @@
+import { ERROR_CODES } from '@shop/shared/contracts';
+import { eq } from 'drizzle-orm';
+import { orders } from '../../platform/db/schema/orders.ts';
+import { refused } from '../../platform/http/problem.ts';
+import { isPayable } from '../orders/order-machine.ts';
+import { amend, lockOrder } from '../orders/transition.ts';
+import { askAndApply, awaitedPayment } from './check-payment.ts';
+import { livePayment, replace } from './open-payment.ts';
+import type { PaymentDesk } from './start-payment.ts';
+
+/**
+ * Asks a provider at once about the payment by it that an order waits for, and acts on the answer. Nothing awaited is
+ * nothing to ask. @throws {ProviderError}
+ */
+export async function refreshPayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
+  const last = await awaitedPayment(desk.db, eq(orders.id, orderId));
+  if (last?.provider === provider && last.transactionId) await askAndApply(desk, last, last.transactionId);
+}
+
+/**
+ * Gives up an order's payment under way by a provider, which is closed there by a job; another method may then be chosen.
+ * Safe to repeat. @throws {Problem} 409 `order_locked` when the order is paid for.
+ */
+export async function closePayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
+  await desk.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.status === 'failed') return;
+    if (!isPayable(order.status)) throw refused(409, 'Этот заказ уже оплачен.', ERROR_CODES.orderLocked);
+    const live = await livePayment(tx, orderId);
+    if (live?.provider !== provider) return;
+    await replace(tx, live);
+    await amend(tx, orderId, { paymentStatus: 'failed' });
+  });
+}

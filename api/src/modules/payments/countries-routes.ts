@@ -1,0 +1,43 @@
+import { country, selectCountry } from '@shop/shared/contracts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { invalid, notFound } from '../../platform/http/problem.ts';
+import { activeCountry, findCountry, listCountries } from './countries.ts';
+import { createProviders } from './providers/registry.ts';
+
+export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
+  const tags = ['payments'];
+  const providers = [...createProviders(app.config, app.outside).keys()];
+
+  app.get(
+    '/payments/countries/',
+    {
+      config: { publicCache: true },
+      schema: { tags, summary: 'Страны со способами оплаты', response: { 200: z.array(country) } },
+    },
+    async () => listCountries(app.db.orm, providers),
+  );
+
+  app.get(
+    '/payments/countries/active/',
+    { schema: { tags, summary: 'Страна этого покупателя', response: { 200: country } } },
+    async (request, reply) => {
+      const chosen = request.chosenCountry();
+      const found = await activeCountry(app.db.orm, providers, chosen ?? (await request.sessionId()));
+      if (!found) throw notFound();
+      await reply.offerSession();
+      return found;
+    },
+  );
+
+  app.post(
+    '/payments/countries/active/select/',
+    { schema: { tags, summary: 'Выбор страны', body: selectCountry, response: { 200: country } } },
+    async (request, reply) => {
+      const found = await findCountry(app.db.orm, providers, request.body.country_id);
+      if (!found) throw invalid({ country_id: ['Такой страны нет.'] });
+      reply.rememberCountry(found.id);
+      return found;
+    },
+  );
+};

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import {
+  charge,
+  convertBack,
+  dueAfterBalance,
+  ERROR_CODES,
+  leastOf,
+  printMoney,
+  type ScenarioType,
+} from '@shop/shared/contracts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { invalid, notFound, refused } from '../../platform/http/problem.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { reserveBalance } from '../ledger/balance.ts';
+import { bookPaid } from '../ledger/book-payment.ts';
+import { readOrderAvatar } from '../orders/order-avatar.ts';
+import { isPayable } from '../orders/order-machine.ts';
+import { findMethod, isMethodName, type OfferedMethod, termsOf } from '../orders/payment-terms.ts';
+import { amend, lockOrder, transition } from '../orders/transition.ts';
+
+/** What a payer chose: a method by name and the currency to pay in. */
+export type Choice = {
+  method: string;
+  currency: string;
+  email: string | null;
+  phone: string | null;
+  /** Who is signed in: only the buyer spends the buyer's balance, not everybody who may open the order. */
+  payerId: number | null;
+};
+
+/** `free`: nothing was due and the order is paid. `open`: the one payment of the order that is under way. */
+export type Opening =
+  | { kind: 'free'; order: OrderRow }
+  | { kind: 'open'; order: OrderRow; payment: PaymentRow };
+
+/**
+ * Gives an order its one payment under way: the same for the same method, a new one when another method is chosen.
+ * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if nothing was heard.
+ * @throws {Problem} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
+ */
+export function openPayment(
+  db: Queryable,
+  orderId: string,
+  choice: Choice,
+  checkAfter: number,
+): Promise<Opening> {
+  return db.transaction(async (tx): Promise<Opening> => {
+    const found = await lockOrder(tx, orderId);
+    if (!found) throw notFound();
+    if (!isPayable(found.status)) throw locked(found);
+    if (found.kind === 'StandoffOrder') await checkAvatar(tx, orderId);
+    const order = await withBalance(tx, found, choice);
+    if (dueAfterBalance(order.total, order.reserved) === 0)
+      return { kind: 'free', order: await payNothing(tx, order) };
+
+    const method = await chosenMethod(tx, choice);
+    const live = await livePayment(tx, orderId);
+    if (live?.method === method.name && live.currency === choice.currency)
+      return { kind: 'open', order, payment: live };
+
+    const terms = withTerms(order, method);
+    const sums = sumsToPay(order, method, choice, terms[choice.currency]![method.name]!);
+    if (live) await replace(tx, live);
+    const values = { orderId, ...sums, ...facts(order, method, choice) };
+    const [payment] = await tx
+      .insert(payments)
+      .values({ id: randomUUID(), ...values })
+      .returning();
+    await tellStarted(tx, order, { paymentId: payment!.id, terms });
+    await enqueue(tx, {
+      kind: 'check_payment',
+      key: payment!.id,
+      payload: { paymentId: payment!.id },
+      after: checkAfter,
+    });
+    return { kind: 'open', order, payment: payment! };
+  });
+}
+
+/** The payment of an order that is under way. */
+export async function livePayment(tx: Queryable, orderId: string): Promise<PaymentRow | undefined> {
+  const under = inArray(payments.status, ['new', 'pending']);
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), under));
+  return row;
+}
+
+/** Gives a payment up for another. Should money still come in by it, it is not lost: see `applyPayment`. */
+export async function replace(tx: Queryable, payment: PaymentRow): Promise<void> {
+  await tx.update(payments).set({ status: 'replaced' }).where(eq(payments.id, payment.id));
+  await enqueue(tx, { kind: 'cancel_payment', key: payment.id, payload: { paymentId: payment.id } });
+}
+
+/** The balance is held once, when payment starts: every payment of an order is for the same sum. */
+const withBalance = async (tx: Queryable, order: OrderRow, { payerId }: Choice): Promise<OrderRow> =>
+  order.status === 'created' && payerId !== null && payerId === order.userId
+    ? reserveBalance(tx, order)
+    : order;
+
+async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
+  const paid = await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded' });
+  await bookPaid(tx, order, null);
+  await enqueue(tx, { kind: 'deliver', key: order.id, payload: { orderId: order.id } });
+  return paid!;
+}
+
+/** Without it nobody can tell the buyer's lot from a stranger's. Specification: section 5. */
+async function checkAvatar(tx: Queryable, orderId: string): Promise<void> {
+  if (!(await readOrderAvatar(tx, orderId)))
+    throw invalid({ game_avatar: ['Загрузите аватар из профиля игры, потом оплатите заказ.'] });
+}
+
+async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMethod> {
+  const method = await findMethod(tx, choice.method, choice.currency);
+  if (method) return method;
+  if (await isMethodName(tx, choice.method))
+    throw invalid({ currency: ['Этот способ не принимает выбранную валюту.'] });
+  throw notFound();
+}
+
+/** The order's terms. A method added after the order was made has none in it yet: today's hold from now on. */
+function withTerms({ terms }: OrderRow, method: OfferedMethod): PaymentTerms {
+  const ofCurrency = terms[method.currency];
+  if (ofCurrency?.[method.name]) return terms;
+  return { ...terms, [method.currency]: { ...ofCurrency, [method.name]: termsOf(method) } };
+}
+
+/** What is charged, in the payer's currency, and the kopecks it stands for. */
+function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice, terms: Terms) {
+  const missing = method.requiredFields.filter(
+    (field) => !choice[field] && !(field === 'email' && order.email),
+  );
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(missing.map((field) => [field, ['Это поле нужно для выбранного способа оплаты.']])),
+    );
+  const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
+  if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
+  const least = `${printMoney(leastOf(terms))} ${choice.currency}`;
+  throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
+}
+
+const facts = (order: OrderRow, method: OfferedMethod, choice: Choice) => ({
+  provider: method.provider,
+  method: method.name,
+  scenarioType: method.scenario as ScenarioType,
+  currency: choice.currency,
+  email: choice.email ?? order.email,
+  phone: choice.phone,
+  isRetrievable: method.canRetrievePaymentData,
+});
+
+async function tellStarted(
+  tx: Queryable,
+  order: OrderRow,
+  by: Pick<OrderRow, 'paymentId' | 'terms'>,
+): Promise<void> {
+  const started = { paymentStatus: 'pending', ...by } as const;
+  if (order.status === 'created') await transition(tx, order.id, 'waiting_for_payment', started);
+  else await amend(tx, order.id, started);
+}
+
+const locked = (order: OrderRow) =>
+  refused(
+    409,
+    order.status === 'failed' ? 'Этот заказ больше нельзя оплатить.' : 'Этот заказ уже оплачен.',
+    ERROR_CODES.orderLocked,
+  );

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { OrderRow } from '../../platform/db/schema/orders.ts';
+import {
+  type PaymentRow,
+  paymentNotices,
+  payments,
+  type RefundRow,
+  refunds,
+} from '../../platform/db/schema/payments.ts';
+import { alert } from '../../platform/observability/alerts.ts';
+import { bookLate, bookReturned, bookReversed, readLate } from '../ledger/book-payment.ts';
+import { amend, goOnWaiting } from '../orders/transition.ts';
+import { failPaid } from './fail-paid-order.ts';
+import { markReturned } from './refund-payment.ts';
+import { cameBy, payingTransaction } from './refunds.ts';
+
+/**
+ * A provider tells that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
+ * it back over there. What is not delivered then never will be. The order is held by the caller.
+ */
+export async function takeBack(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<'refunded' | 'none'> {
+  const ours = await ourRefund(tx, payment, transactionId);
+  if (ours) return ours.done === null && (await markReturned(tx, ours.id)) ? 'refunded' : 'none';
+  if (payment.status === 'refunded' || (await isSecond(tx, payment, transactionId))) {
+    // It went to a balance already.
+    await alert(tx, 'refunded_twice', payment.id, { order: order.id, transaction: transactionId });
+    return 'none';
+  }
+  if (payment.status !== 'succeeded') return takeBeforehand(tx, order, payment, transactionId);
+  const paying = await payingTransaction(tx, payment);
+  if (await failPaid(tx, order.id, 'provider')) {
+    // Whoever has an order that is on its way may still deliver it.
+    await alert(tx, 'refunded_before_delivery', order.id, { order: order.id, status: order.status });
+    const due = await ourRefund(tx, payment, paying);
+    if (due) await markReturned(tx, due.id);
+    return 'refunded';
+  }
+  await keepReturned(tx, payment, paying);
+  await bookReversed(tx, order.id, payment);
+  await amend(tx, order.id, { paymentStatus: 'refunded' });
+  await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
+  return 'refunded';
+}
+
+/**
+ * What went back of a payment before it was heard that it came in: `this` transaction, which is booked in and out and buys
+ * nothing, or `another`, which may be this one under the refund's own name: only the provider can tell.
+ */
+export async function returnedBefore(
+  tx: Queryable,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<'this' | 'another' | null> {
+  const made = (await readRefunds(tx, payment)).filter(({ done }) => done !== null);
+  if (made.some((refund) => refund.transactionId === transactionId)) {
+    await bookLate(tx, payment.orderId, payment, transactionId, 'method');
+    await bookReturned(tx, payment.orderId, payment, transactionId);
+    return 'this';
+  }
+  const came = made.length > 0 ? await cameBy(tx, payment) : [];
+  return made.some((refund) => !came.includes(refund.transactionId)) ? 'another' : null;
+}
+
+/** Notices come in any order: of this payment nobody has heard. The order goes on waiting for another. */
+async function takeBeforehand(
+  tx: Queryable,
+  order: OrderRow,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<'refunded' | 'none'> {
+  await keepReturned(tx, payment, transactionId);
+  return (await goOnWaiting(tx, order, payment.id)) ? 'refunded' : 'none';
+}
+
+/** The refund of ours that a provider tells of: that of the transaction, made or not; none when its money is not owed. */
+async function ourRefund(
+  tx: Queryable,
+  payment: PaymentRow,
+  transactionId: string,
+): Promise<RefundRow | undefined> {
+  const ours = await readRefunds(tx, payment);
+  const same = ours.find((refund) => refund.transactionId === transactionId);
+  if (same || (await cameBy(tx, payment)).includes(transactionId)) return same;
+  // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made and not told of.
+  const told = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'refunded'));
+  return ours.find(({ done }) => done === null) ?? ours[(await tx.$count(paymentNotices, told)) - 1];
+}
+
+const readRefunds = (tx: Queryable, payment: PaymentRow): Promise<RefundRow[]> =>
+  tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(asc(refunds.created));
+
+/** Keeps a refund that was made without our asking. */
+async function keepReturned(tx: Queryable, payment: PaymentRow, transactionId: string): Promise<void> {
+  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
+  await tx
+    .insert(refunds)
+    .values({ id: randomUUID(), paymentId: payment.id, transactionId, done: sql`now()` });
+}
+
+/** True for money that came by a payment which had bought its order. */
+const isSecond = async (tx: Queryable, payment: PaymentRow, transactionId: string): Promise<boolean> =>
+  (await readLate(tx, payment, [transactionId])).has(transactionId);

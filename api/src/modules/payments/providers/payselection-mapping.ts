@@ -1,0 +1,76 @@
+import { parseMoney } from '@shop/shared/contracts';
+import { z } from 'zod';
+import { sameSignature } from '../../../platform/signature.ts';
+import type { Notice, NoticeReading, ProviderPayment, ProviderStatus } from './payment-provider.ts';
+import { signWebhook } from './payselection-signature.ts';
+import { parseJson } from './provider-call.ts';
+
+// Sums come as strings or as numbers, with two digits or fewer; a float is never computed with.
+const sum = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/))
+  .transform((text) => {
+    const [units = '', cents = ''] = text.split('.');
+    return parseMoney(`${units}.${cents.padEnd(2, '0')}`);
+  });
+const id = z.string().min(1).max(200);
+
+const STATUS: Record<string, ProviderStatus> = {
+  Payment: 'succeeded',
+  Fail: 'failed',
+  Refund: 'refunded',
+  Cancel: 'cancelled',
+};
+/** Steps on the way: money is held, or the payer is asked for a password. */
+const ON_THE_WAY = new Set(['Block', '3DS', 'Redirect3DS']);
+
+const event = z.object({ Event: z.string() });
+const decided = z.object({ TransactionId: id, OrderId: id, Amount: sum, Currency: z.string() });
+
+type Signer = { siteId: string; secret: string; notifyUrl: string };
+
+/** A webhook: signed for our address and our site, over the bytes as they came. */
+export function readNotice({ siteId, secret, notifyUrl }: Signer, { headers, body }: Notice): NoticeReading {
+  const expected = signWebhook(secret, notifyUrl, siteId, body);
+  const isOurs = sameSignature(siteId, headers['x-site-id']);
+  if (!sameSignature(expected, headers['x-webhook-signature']) || !isOurs) return { kind: 'forged' };
+  const told = parseJson(body.toString('utf8'));
+  const kind = event.safeParse(told).data?.Event ?? '';
+  if (ON_THE_WAY.has(kind)) return { kind: 'nothing' };
+  const status = STATUS[kind];
+  const parsed = decided.safeParse(told);
+  if (!status || !parsed.success) return { kind: 'malformed' };
+  const { TransactionId, OrderId, Amount, Currency } = parsed.data;
+  const payment = { transactionId: TransactionId, paymentId: OrderId, amount: Amount, currency: Currency };
+  return { kind: 'payment', payment: { ...payment, status, isTry: true } };
+}
+
+const STATES: Record<string, ProviderStatus> = {
+  success: 'succeeded',
+  refunded: 'refunded',
+  declined: 'failed',
+  voided: 'cancelled',
+};
+const state = z.object({
+  TransactionState: z.string(),
+  TransactionId: id,
+  StateDetails: z.object({ Amount: sum, Currency: z.string() }),
+});
+
+/** What `orders/{OrderId}` answers: every try of a payer, or the only one. */
+export const orderState = z.union([z.array(state), state.transform((one) => [one])]);
+
+/** What the tries together mean: money that came in counts before anything else. Null before the first one. */
+export function findPayment(paymentId: string, tries: z.output<typeof orderState>): ProviderPayment | null {
+  const order: ProviderStatus[] = ['succeeded', 'refunded', 'pending', 'failed', 'cancelled'];
+  const known = tries.map(({ TransactionState, TransactionId, StateDetails }) => ({
+    paymentId,
+    transactionId: TransactionId,
+    status: STATES[TransactionState] ?? ('pending' as const),
+    amount: StateDetails.Amount,
+    currency: StateDetails.Currency,
+    isTry: true,
+  }));
+  return known.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0] ?? null;
+}

@@ -1,0 +1,76 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { OrderRow } from '../../platform/db/schema/orders.ts';
+import { type PaymentRow, payments, type RefundRow, refunds } from '../../platform/db/schema/payments.ts';
+import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
+import { bookReturned } from '../ledger/book-payment.ts';
+import { amend, lockOrder } from '../orders/transition.ts';
+import { ProviderError } from './providers/payment-provider.ts';
+import { type PaymentDesk, provider } from './start-payment.ts';
+
+/**
+ * Gives back through its provider what is owed to a payer. The refund's id is the key, so that asking again, after a crash
+ * or an answer that was lost, is the same refund. @throws {ProviderError}
+ */
+export async function refundPayment(desk: PaymentDesk, refundId: string): Promise<void> {
+  const found = await findRefund(desk.db, refundId);
+  if (!found || found.refund.done) return;
+  const { refund, payment } = found;
+  const { amount, currency, orderId: order } = payment;
+  try {
+    await provider(desk, payment).refund({
+      id: refund.id,
+      transactionId: refund.transactionId,
+      amount,
+      currency,
+    });
+  } catch (error) {
+    if (error instanceof ProviderError && error.reason === 'refused')
+      await alert(desk.db, 'refund_refused', payment.id, { order, refund: refundId, amount, currency });
+    throw error;
+  }
+  await desk.db.transaction((tx) => markReturned(tx, refundId));
+}
+
+/** Keeps that a refund was made, once, however it was. False when it was made before. */
+export async function markReturned(tx: Queryable, refundId: string): Promise<boolean> {
+  const found = await findRefund(tx, refundId);
+  const order = found && (await lockOrder(tx, found.payment.orderId));
+  if (!order) return false;
+  const [refund] = await tx
+    .update(refunds)
+    .set({ done: sql`now()` })
+    .where(and(eq(refunds.id, refundId), isNull(refunds.done)))
+    .returning();
+  if (!refund) return false;
+  await bookReturned(tx, order.id, found.payment, refund.transactionId);
+  await resolveAlert(tx, 'refund_due', `${found.payment.id}:${refund.transactionId}`);
+  await settle(tx, order, found.payment);
+  return true;
+}
+
+/** Once nothing is owed of a payment any more. */
+async function settle(tx: Queryable, order: OrderRow, payment: PaymentRow): Promise<void> {
+  const open = and(eq(refunds.paymentId, payment.id), isNull(refunds.done));
+  if ((await tx.select({ id: refunds.id }).from(refunds).where(open)).length > 0) return;
+  await tx
+    .update(payments)
+    .set({ status: 'refunded' })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, 'refund_due')));
+  if (order.paymentId === payment.id && order.status === 'failed')
+    await amend(tx, order.id, { paymentStatus: 'refunded' });
+  await resolveAlert(tx, 'refund_due', payment.id);
+  await resolveAlert(tx, 'refund_refused', payment.id);
+}
+
+async function findRefund(
+  db: Queryable,
+  refundId: string,
+): Promise<{ refund: RefundRow; payment: PaymentRow } | undefined> {
+  const [found] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  return found;
+}

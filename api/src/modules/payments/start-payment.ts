@@ -1,0 +1,107 @@
+import { printMoney, type Scenario } from '@shop/shared/contracts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { orders } from '../../platform/db/schema/orders.ts';
+import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { retryAfterOf } from '../../platform/http/outside.ts';
+import { away, notFound, refused } from '../../platform/http/problem.ts';
+import { shortNumber } from '../letters/order-letter.ts';
+import { findMethod } from '../orders/payment-terms.ts';
+import { amend } from '../orders/transition.ts';
+import { type Choice, openPayment } from './open-payment.ts';
+import { type PaymentProvider, ProviderError, type StartedPayment } from './providers/payment-provider.ts';
+import { notifyUrl } from './providers/registry.ts';
+
+/** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
+export type PaymentDesk = {
+  db: Queryable;
+  providers: ReadonlyMap<string, PaymentProvider>;
+  publicUrl: string;
+  apiUrl: string;
+  shopName: string;
+  checkAfter: number;
+};
+
+/**
+ * Starts paying for an order, or goes on with the payment under way: asking twice, even at once, is one payment.
+ * @throws {Problem} what `openPayment` throws; 503 when the provider does not take the payment.
+ */
+export async function startPayment(desk: PaymentDesk, orderId: string, choice: Choice): Promise<Scenario> {
+  const method = await findMethod(desk.db, choice.method, choice.currency);
+  // A method whose provider is not configured is not offered.
+  if (method && !desk.providers.has(method.provider)) throw notFound();
+  const opening = await openPayment(desk.db, orderId, choice, desk.checkAfter);
+  if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
+  const { payment } = opening;
+  const charged = { amount: printMoney(payment.amount), currency: payment.currency };
+  if (payment.scenario) return { ...payment.scenario, ...charged };
+  try {
+    return { ...(await openAtProvider(desk, payment)), ...charged };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw error.reason === 'unavailable'
+      ? away(
+          'Платёжная система не отвечает. Попробуйте ещё раз или выберите другой способ.',
+          retryAfterOf(error),
+        )
+      : refused(503, 'Этот способ оплаты сейчас недоступен. Выберите другой.');
+  }
+}
+
+/**
+ * Asks the provider to open a payment and keeps its answer. The payment's id is the key: asking again is the same one.
+ * @throws {ProviderError}; one that refuses ends the payment, so that another can be tried.
+ */
+export async function openAtProvider(desk: PaymentDesk, payment: PaymentRow): Promise<Scenario> {
+  try {
+    const started = await provider(desk, payment).start(toRequest(desk, payment));
+    await keepAnswer(desk.db, payment, started);
+    return started.scenario;
+  } catch (error) {
+    if (error instanceof ProviderError && error.reason === 'refused') await giveUp(desk.db, payment);
+    throw error;
+  }
+}
+
+/** The adapter of a payment's provider. @throws {ProviderError} when it is no longer configured. */
+export function provider(
+  { providers }: Pick<PaymentDesk, 'providers'>,
+  payment: PaymentRow,
+): PaymentProvider {
+  const found = providers.get(payment.provider);
+  if (!found) throw new ProviderError('refused', `no provider is configured as ${payment.provider}`);
+  return found;
+}
+
+const toRequest = (desk: PaymentDesk, payment: PaymentRow) => ({
+  paymentId: payment.id,
+  orderId: payment.orderId,
+  amount: payment.amount,
+  currency: payment.currency,
+  method: payment.method,
+  scenario: payment.scenarioType,
+  description: `${desk.shopName}: заказ № ${shortNumber(payment.orderId)}`,
+  returnUrl: `${desk.publicUrl}/orders/${payment.orderId}/pay`,
+  notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
+  email: payment.email,
+  phone: payment.phone,
+});
+
+/** The webhook may have been faster than the answer: a decided payment keeps its status. */
+async function keepAnswer(db: Queryable, payment: PaymentRow, started: StartedPayment): Promise<void> {
+  const { transactionId, scenario, url } = started;
+  const status = sql`case when ${payments.status} = 'new' then 'pending' else ${payments.status} end`;
+  await db.update(payments).set({ transactionId, scenario, url, status }).where(eq(payments.id, payment.id));
+}
+
+async function giveUp(db: Queryable, payment: PaymentRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, payment.orderId)).for('update');
+    const [ended] = await tx
+      .update(payments)
+      .set({ status: 'failed', decidedAt: new Date() })
+      .where(and(eq(payments.id, payment.id), eq(payments.status, 'new')))
+      .returning();
+    if (ended) await amend(tx, payment.orderId, { paymentStatus: 'failed' });
+  });
+}

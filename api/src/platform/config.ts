@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import {
+  missingSecrets,
+  readSocial,
+  type SocialSettings,
+  socialEnvironment,
+} from '../modules/accounts/social/providers/settings.ts';
+import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
+/** Addresses, networks such as 10.0.0.0/8, and the names that proxy-addr knows: loopback, linklocal, uniquelocal. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (names) => names.every(isNetwork),
+    'expected addresses, networks or loopback, linklocal, uniquelocal',
+  );
+const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
+
+const environment = z.object({
+  API_PORT: port.default(3100),
+  API_HOST: z.string().default('127.0.0.1'),
+  API_URL: address.optional(),
+  TRUSTED_PROXIES: proxies.default([]),
+  PUBLIC_URL: address.default('http://localhost:3000'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().default(DATA_DIR),
+  SECRET_KEY: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('shop@localhost'),
+  SHOP_NAME: z.string().default('Пополняй'),
+  SUPPORT_EMAIL: z.string().default('support@localhost'),
+  SANDBOX_URL: address.default('http://localhost:3200'),
+  SANDBOX_SECRET: z.string().min(8).optional(),
+  PAYMENT_CHECK_AFTER: milliseconds.default(30_000),
+  RESTOCK_AFTER: milliseconds.default(15_000),
+  DELIVERY: z.enum(['operator', 'sandbox']).optional(),
+  SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
+  SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
+  RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
+  KEEP_ANSWERS_FOR: z.coerce.number().int().min(0).max(4_000).default(1_000),
+  LEAVE_FOR: z.coerce.number().int().min(0).max(60_000).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_PORT: port.optional(),
+  ...accountVariables,
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Whose `X-Forwarded-*` headers count. From anybody else they are ignored, from this machine too. */
+  trustedProxies: string[];
+  /** Where this process can be reached by payment providers. */
+  apiUrl: string;
+  /** Where shoppers reach the shop; without a slash at the end, as all addresses here. */
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  dataDir: string;
+  /** Signs receipts' links; kept in the data folder when not given. */
+  secretKey: string;
+  /** Absent: mail is written to `<dataDir>/mail`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  shopName: string;
+  supportEmail: string;
+  sandboxUrl: string;
+  /** Signs what the sandbox says; kept in the data folder when not given. */
+  sandboxSecret: string;
+  /** Providers of social sign-in that have credentials. */
+  social: SocialSettings;
+  /** How long a payment may be silent before its provider is asked, milliseconds. */
+  paymentCheckAfter: number;
+  /** How often an order that found no codes in stock looks again, milliseconds. */
+  restockAfter: number;
+  /** Who delivers what neither the stock nor a supplier's account does: an operator by hand, or the sandbox, which only says so. */
+  delivery: 'operator' | 'sandbox';
+  /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
+  sandboxConfirmAfter: number;
+  /** How often a supplier is asked about a delivery under way, milliseconds. */
+  supplierAskEvery: number;
+  /** Multiplies every rate limit; 0 switches them off. */
+  rateLimitScale: number;
+  logLevel: string;
+  role: 'web' | 'worker' | 'both';
+  /** Calls that are worked on at a time; more are turned away. */
+  maxInFlight: number;
+  /** How long a public answer is given again as it is, milliseconds; with what caches add it shows within five seconds. */
+  keepAnswersFor: number;
+  /** How long a process that is to stop goes on answering, milliseconds. */
+  leaveFor: number;
+  /** Who shows it may read `/metrics`. */
+  metricsToken: string | undefined;
+  /** A port of its own for the metrics. */
+  metricsPort: number | undefined;
+} & Accounts;
+
+/**
+ * Reads the configuration from environment variables; an empty one counts as absent.
+ * @throws an error that lists every problem at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  const lacking = [...missingVariables(given), ...missingSecrets(given)].map(
+    (name) => `  ${name}: is needed beside the others of its account`,
+  );
+  const social = socialEnvironment.safeParse(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(social.error?.issues ?? [])];
+  const wrong = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const problems = [...wrong, ...lacking];
+  if (!parsed.success || !social.success || problems.length > 0) {
+    throw new Error(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(values.DATA_DIR);
+  const accounts = readAccounts(values);
+  const sandboxSecret = values.SANDBOX_SECRET ?? keptSecret(dataDir, 'sandbox-secret');
+  return {
+    port: values.API_PORT,
+    host: values.API_HOST,
+    trustedProxies: values.TRUSTED_PROXIES,
+    apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir,
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key'),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    shopName: values.SHOP_NAME,
+    supportEmail: values.SUPPORT_EMAIL,
+    sandboxUrl: values.SANDBOX_URL,
+    sandboxSecret,
+    social: readSocial(social.data, { url: values.SANDBOX_URL, secret: sandboxSecret }),
+    paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
+    restockAfter: values.RESTOCK_AFTER,
+    // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
+    delivery: values.DELIVERY ?? (accounts.payselection || accounts.getpay ? 'operator' : 'sandbox'),
+    sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
+    supplierAskEvery: values.SUPPLIER_ASK_EVERY,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    logLevel: values.LOG_LEVEL,
+    role: values.ROLE,
+    maxInFlight: values.MAX_IN_FLIGHT,
+    keepAnswersFor: values.KEEP_ANSWERS_FOR,
+    leaveFor: values.LEAVE_FOR,
+    metricsToken: values.METRICS_TOKEN,
+    metricsPort: values.METRICS_PORT,
+    ...accounts,
+  };
+}
+
+/** Generated once. A link makes it appear whole, so that two processes starting together agree on one. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return (
+    longest > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= longest))
+  );
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { etagOf } from './cache-control.ts';
+
+/** Answers that are kept at once, so that made-up addresses cannot fill the memory. */
+const MOST = 500;
+/** A longer answer is made anew each time, characters. */
+const LONGEST = 1_000_000;
+
+type Kept = { payload: string; type: string; etag: string; until: number };
+
+/**
+ * Keeps public answers for a moment (`config.keepAnswersFor`, milliseconds): a crowd asks for few different things. What stands
+ * in an answer depends on its address alone, see `publicCache`.
+ */
+export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
+  const { keepAnswersFor } = app.config;
+  if (keepAnswersFor === 0) return done();
+  const answers = new Map<string, Kept>();
+  const isPublic = ({ method, routeOptions }: FastifyRequest) =>
+    method === 'GET' && routeOptions.config.publicCache === true;
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const kept = isPublic(request) ? answers.get(request.url) : undefined;
+    if (!kept || kept.until < Date.now()) return next();
+    reply.type(kept.type).header('etag', kept.etag).send(kept.payload);
+  });
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (isPublic(request) && reply.statusCode === 200 && typeof payload === 'string')
+      keep(request, reply, payload);
+    next(null, payload);
+  });
+
+  function keep({ url }: FastifyRequest, reply: FastifyReply, payload: string): void {
+    // One that is given again has its ETag already, and is not kept for longer.
+    if (payload.length > LONGEST || reply.hasHeader('etag')) return;
+    const etag = etagOf(payload);
+    reply.header('etag', etag);
+    const type = String(reply.getHeader('content-type'));
+    answers.delete(url);
+    answers.set(url, { payload, type, etag, until: Date.now() + keepAnswersFor });
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MOST) break;
+      answers.delete(oldest);
+    }
+  }
+  done();
+});

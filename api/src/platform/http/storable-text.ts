@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { refused } from './problem.ts';
+
+/**
+ * Refuses text that the database cannot keep, wherever it stands in a call: a zero character, and half of a surrogate pair, which
+ * only an escape in JSON can bring. In bodies that are read raw, too, before their signature is looked at.
+ */
+export const storableTextPlugin = fp((app: FastifyInstance, _options, done) => {
+  app.addHook('preValidation', (request, _reply, next) => {
+    next(request.url.includes('%00') ? unstorable() : undefined);
+  });
+  // After validation: a schema that says which field is wrong says more.
+  app.addHook('preHandler', (request, _reply, next) => {
+    const { body } = request;
+    const isText = Buffer.isBuffer(body) ? isStorableRaw(body) : isStorable(body);
+    next(isText ? undefined : unstorable());
+  });
+  done();
+});
+
+const unstorable = () => refused(400, 'В запросе есть недопустимые символы.');
+
+/** JSON or a form, as it came. Nothing but an escape can bring what is looked for, so most bodies are not parsed. */
+function isStorableRaw(body: Buffer): boolean {
+  if (body.includes(0) || body.includes('%00')) return false;
+  if (!body.includes('\\u')) return true;
+  try {
+    return isStorable(JSON.parse(body.toString('utf8')));
+  } catch {
+    // What is no JSON is for the route to refuse.
+    return true;
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+}

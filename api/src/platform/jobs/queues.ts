@@ -1,0 +1,26 @@
+import type { JobKind } from './jobs.ts';
+
+/** Jobs that wait for the same part of the world, and how many of them are worked on at a time. */
+export type Lane = { kinds: JobKind[]; width: number };
+
+/** Which part of the world each kind of job waits for: `shop` for nobody outside. */
+const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
+  deliver: 'shop',
+  forget_buyer: 'shop',
+  deliver_by_supplier: 'supplier',
+  expire_order: 'payments',
+  check_payment: 'payments',
+  cancel_payment: 'payments',
+  refund_payment: 'payments',
+  receipt: 'mail',
+  letter: 'mail',
+  question: 'mail',
+  ended_letter: 'mail',
+};
+const WIDTHS = { shop: 4, supplier: 4, payments: 4, mail: 4 };
+
+/** One lane for each part of the world: whoever is silent holds up what asks them, never somebody's codes from stock. */
+export const LANES: Lane[] = Object.entries(WIDTHS).map(([name, width]) => ({
+  kinds: (Object.keys(WAITS_FOR) as JobKind[]).filter((kind) => WAITS_FOR[kind] === name),
+  width,
+}));

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from '../db/database.ts';
+import { AwayError } from '../http/outside.ts';
+import { alert } from '../observability/alerts.ts';
+import { claim, finish, type Job, type JobKind, nextDue, postpone, renew, retry } from './jobs.ts';
+import { LANES, type Lane } from './queues.ts';
+
+/** What a handler says when it did not throw: finished, or look again later (milliseconds). */
+export type Outcome = 'done' | { again: number };
+export type Handlers = Record<JobKind, (job: Job) => Promise<Outcome>>;
+
+type Log = { error(data: object, message: string): void; warn(data: object, message: string): void };
+
+export type RunnerOptions = {
+  db: Queryable;
+  handlers: Handlers;
+  log: Log;
+  /** How long a claim lasts without renewal, milliseconds: what a killed worker's jobs wait. */
+  lease?: number;
+  /** Longest time between two looks at the table when no notification comes, milliseconds. */
+  poll?: number;
+  /** Called at every look at the table. */
+  onLook?: () => void;
+};
+
+export type Runner = {
+  /** Says that there may be work of a kind; without a name, of any. */
+  wake(kind?: string): void;
+  /** Takes no more work and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+};
+
+const FAILURES_BEFORE_ALERT = 8;
+
+/** Works through the jobs table until stopped, each lane by itself. */
+export function startRunner(options: RunnerOptions): Runner {
+  const lanes = LANES.map((lane) => ({ ...lane, ...startLane(options, lane) }));
+  return {
+    wake(kind) {
+      for (const { kinds, wake } of lanes) if (!kind || kinds.some((own) => own === kind)) wake();
+    },
+    stop: async () => void (await Promise.all(lanes.map(({ stop }) => stop()))),
+  };
+}
+
+function startLane(options: RunnerOptions, { kinds, width }: Lane) {
+  const { db, handlers, log, lease = 30_000, poll = 5_000, onLook } = options;
+  const stopping = new AbortController();
+  const active = new Set<Promise<void>>();
+  let woken = Promise.withResolvers<void>();
+
+  const work = async (job: Job) => {
+    const renewal = setInterval(() => void renew(db, job, lease).catch(() => undefined), lease / 3);
+    try {
+      const outcome = await handlers[job.kind](job);
+      await (outcome === 'done' ? finish(db, job) : postpone(db, job, outcome.again));
+    } catch (error) {
+      await fail(db, job, error as Error, log);
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+
+  const launch = (job: Job) => {
+    const task = work(job)
+      .catch((err: unknown) =>
+        log.error({ err, job: job.id }, 'a job could not be put back; its lease will run out'),
+      )
+      .finally(() => {
+        active.delete(task);
+        woken.resolve();
+      });
+    active.add(task);
+  };
+
+  const rest = async (ms: number) => {
+    const timer = new AbortController();
+    await Promise.race([
+      woken.promise,
+      sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined),
+    ]);
+    timer.abort();
+  };
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      woken = Promise.withResolvers();
+      onLook?.();
+      try {
+        const claimed = active.size < width ? await claim(db, width - active.size, lease, kinds) : [];
+        for (const job of claimed) launch(job);
+        if (active.size >= width) await rest(poll);
+        else if (claimed.length === 0) await rest(Math.min(poll, (await nextDue(db, kinds)) ?? poll));
+      } catch (err) {
+        log.error({ err }, 'the job runner cannot reach the database');
+        await rest(1_000);
+      }
+    }
+    await Promise.all(active);
+  };
+
+  const ended = loop();
+  return {
+    wake: () => woken.resolve(),
+    async stop() {
+      stopping.abort();
+      woken.resolve();
+      await ended;
+    },
+  };
+}
+
+async function fail(db: Queryable, job: Job, error: Error, log: Log): Promise<void> {
+  const failures = job.failures + 1;
+  log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and will be retried');
+  if (failures >= FAILURES_BEFORE_ALERT)
+    await alert(db, 'job_failing', String(job.id), { job: job.id, kind: job.kind, failures });
+  // While a service is away there is nothing to try.
+  const away = error.cause instanceof AwayError ? error.cause.retryAfter * 1_000 : 0;
+  await retry(db, job, Math.max(backoff(failures), away), error.message.slice(0, 500));
+}
+
+/** Milliseconds before the next attempt: 0.5 s doubling to 5 minutes, and up to a quarter more so that failures do not march in step. */
+export const backoff = (failures: number) =>
+  Math.min(300_000, 500 * 2 ** Math.min(failures - 1, 20)) * (1 + Math.random() / 4);

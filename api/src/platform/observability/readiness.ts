@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import type { Pulse } from '../jobs/heartbeat.ts';
+
+/** How long the database may take to answer, and how old a worker's last beat may be; milliseconds. */
+const DATABASE_WITHIN = 3_000;
+const BEAT_WITHIN = 30_000;
+/** How long a write that was made says that another can be, milliseconds. */
+const WRITE_EVERY = 5_000;
+/** What the embedded database needs at least on its disk, bytes: one segment of its log. */
+const LEAST_ROOM = 16 * 1024 * 1024;
+
+type Check = 'ok' | 'failed';
+export type Readiness = {
+  ready: boolean;
+  /** `writes`: a primary that takes writes, with room on its disk. `worker` is absent in a process that does no background work. */
+  checks: { database: Check; migrations: Check; writes: Check; worker?: Check };
+};
+
+/** Whether this process can do its work: for whoever sends it requests or restarts it. */
+export async function readReadiness(db: Database, pulse: Pulse | null, dataDir: string): Promise<Readiness> {
+  const within = <T>(answer: Promise<T>) =>
+    Promise.race([answer.catch(() => null), sleep(DATABASE_WITHIN, null, { ref: false })]);
+  const pending = await within(pendingMigrations(db));
+  const takesWrites = pending !== null && (await within(canWrite(db, dataDir)));
+  const age = pulse?.age();
+  const verdict = (isFine: boolean): Check => (isFine ? 'ok' : 'failed');
+  const checks = {
+    database: verdict(pending !== null),
+    migrations: verdict(pending?.length === 0),
+    writes: verdict(takesWrites === true),
+    ...(pulse ? { worker: verdict(age != null && age < BEAT_WITHIN) } : {}),
+  };
+  return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
+}
+
+const lastWrite = new WeakMap<Database, number>();
+
+async function canWrite(db: Database, dataDir: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ isReadOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  );
+  if (rows[0]?.isReadOnly !== false) {
+    // The database may be writable again, and only this session be not.
+    await db.renew();
+    return false;
+  }
+  // Without autovacuum the probe's pages would never be given back.
+  if (db.engine === 'pglite') return hasRoom(dataDir);
+  if (Date.now() - (lastWrite.get(db) ?? 0) < WRITE_EVERY) return true;
+  await db.pool.query(`begin; insert into write_probe values (repeat('x', 7000)); rollback`);
+  lastWrite.set(db, Date.now());
+  return true;
+}
+
+async function hasRoom(dataDir: string): Promise<boolean> {
+  if (dataDir.startsWith('memory:')) return true;
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize >= LEAST_ROOM;
+}

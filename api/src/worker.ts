@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { createHandlers } from './job-handlers.ts';
+import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
+import { createSupplier } from './modules/fulfillment/suppliers/registry.ts';
+import { createMailer } from './modules/letters/mailer.ts';
+import { createDesk } from './modules/payments/payment-context.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { createOutside, type Outside } from './platform/http/outside.ts';
+import type { Pulse } from './platform/jobs/heartbeat.ts';
+import { JOBS_CHANNEL, releaseAll } from './platform/jobs/jobs.ts';
+import { type RunnerOptions, startRunner } from './platform/jobs/runner.ts';
+import { startPruning } from './pruning.ts';
+
+export type Worker = { stop(): Promise<void> };
+
+/** Does the shop's background work until stopped: deliveries, letters, and what time brings. */
+export async function startWorker(
+  config: Config,
+  db: Database,
+  log: RunnerOptions['log'],
+  pulse?: Pulse,
+  outside: Outside = createOutside(),
+): Promise<Worker> {
+  const mailer = createMailer({
+    from: `"${config.shopName.replaceAll('"', '')}" <${config.mailFrom}>`,
+    host: new URL(config.publicUrl).hostname,
+    smtpUrl: config.smtpUrl,
+    folder: path.join(config.dataDir, 'mail'),
+    outside,
+  });
+  const { publicUrl, secretKey, shopName, supportEmail } = config;
+  const handlers = createHandlers({
+    payments: createDesk(config, db, outside),
+    receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
+    fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
+    supplier: createSupplier(config, outside),
+    restock: config.restockAfter,
+  });
+  // The embedded database admits one process: whoever held these leases is dead.
+  if (db.engine === 'pglite') await releaseAll(db.orm);
+  const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
+  const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
+  const pruning = startPruning(db.orm, config.dataDir, log);
+  return {
+    async stop() {
+      unlisten();
+      await Promise.all([pruning.stop(), runner.stop()]);
+      mailer.close();
+    },
+  };
+}
