@@ -55,6 +55,8 @@ export default defineConfig({
     timezoneId: 'Europe/Moscow',
     // Recording costs a fourth of the processor; at a desk, `--trace on`.
     trace: 'on-first-retry',
+    // An element that is not there fails its own step, not minutes later the whole test.
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: findChromium({ cli, executable: chromium.executablePath() }),
       args: CHROMIUM_FLAGS,

@@ -55,10 +55,11 @@ test('a game carries its active products with what its kind adds', async () => {
 
 test('a game that is not on sale is shown as such, one that does not exist is a 404', async () => {
   expect((await get(`/api/games/${seeded.games.old}/`)).json()).toMatchObject({ is_active: false });
-  for (const id of ['99999', '0', '-1', '1e3', 'abc', '99999999999', '%00', '1.5']) {
+  for (const id of ['99999', '0', '-1', '1e3', 'abc', '99999999999', '1.5']) {
     const response = await get(`/api/games/${id}/`);
     expect([id, response.statusCode, response.json()]).toEqual([id, 404, { detail: 'Страница не найдена.' }]);
   }
+  expect((await get('/api/games/%00/')).statusCode).toBe(400);
 });
 
 test.each([

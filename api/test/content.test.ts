@@ -26,7 +26,7 @@ test('an article comes as HTML, too, without its Markdown', async () => {
   expect((await get('/api/articles/nothing/html/')).statusCode).toBe(404);
 });
 
-test.each(['gone', 'nothing', '..%2f', '%00', 'а'])('an article «%s» is a 404', async (slug) => {
+test.each(['gone', 'nothing', '..%2f', 'а'])('an article «%s» is a 404', async (slug) => {
   expect((await get(`/api/articles/${slug}/`)).statusCode).toBe(404);
 });
 

@@ -56,6 +56,7 @@ describe('starting a payment', () => {
       amount: '89.00',
       currency: 'RUB',
       url: expect.stringMatching(/\/qr\/.+\.svg$/),
+      qr_str: expect.stringContaining('/pay/'),
     });
     expect((await start(id, 'push_ru', { phone: '+7 900 000-00-00' })).json()).toEqual({
       type: 'wait_order_state',

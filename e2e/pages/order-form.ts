@@ -29,9 +29,6 @@ export class OrderForm {
   get steamAmount() {
     return this.page.getByRole('textbox', { name: /^Сумма/ });
   }
-  get standoffAccount() {
-    return this.page.getByRole('textbox', { name: 'ID игрока Standoff 2' });
-  }
   get avatar() {
     return this.page.getByRole('img', { name: 'Ваш аватар' });
   }

@@ -86,7 +86,7 @@ test('orders of the other kinds are made with the keyboard alone', async ({
 
   await open('Standoff 2');
   await keyboard.press(game.addButton('100 голды'));
-  await keyboard.type(orderForm.standoffAccount, '1234567');
+  await keyboard.type(orderForm.player, '1234567');
   const picture = { name: 'avatar.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const chooser = page.waitForEvent('filechooser');
   await keyboard.press(page.getByLabel('Снимок аватара'));

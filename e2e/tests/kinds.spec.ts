@@ -43,7 +43,7 @@ test('Standoff gold: the avatar goes with the order, and what to list stays the 
   await home.choose('Standoff 2');
   await game.setQuantity('100 голды', 1);
   const price = await orderForm.lotPrice.textContent();
-  await orderForm.standoffAccount.fill('1234567');
+  await orderForm.player.fill('1234567');
   await orderForm.chooseAvatar(await page.screenshot());
   await orderForm.email.fill(email);
   await orderForm.order();
@@ -124,7 +124,7 @@ test('a signed-in user buys every kind without typing an e-mail, and finds the o
 
   await open('Standoff 2');
   await game.setQuantity('100 голды', 1);
-  await orderForm.standoffAccount.fill('1234567');
+  await orderForm.player.fill('1234567');
   await orderForm.chooseAvatar(await page.screenshot());
   await orderForm.order();
   await pay();

@@ -23,7 +23,6 @@ export async function* catalogue({ page, home, game, shopper, complaints }: Worl
   yield 'game';
   await game.setQuantity(PUBG.product, 3);
   await page.getByRole('button', { name: /^В избранное/ }).click();
-  await expect(page.locator('[role=tooltip]')).toBeVisible();
   yield 'game-chosen';
   await page.goto(`/products/${(await shopper.game('Fortnite')).id}`);
   await hydrated(page);

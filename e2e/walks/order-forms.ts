@@ -51,7 +51,7 @@ export async function* orderForms({ page, orderForm, game, shopper, email, compl
   yield 'avatar-crop';
   await page.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await orderForm.standoffAccount.fill('1234567');
+  await orderForm.player.fill('1234567');
   await orderForm.email.fill(email);
   yield 'standoff';
 

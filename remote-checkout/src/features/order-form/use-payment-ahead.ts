@@ -17,7 +17,8 @@ export function usePaymentAhead(isLikely: boolean) {
     api.prepare();
     prepare?.('/orders/:orderId/pay');
     // Its answer gives a new browser the cookie that its order belongs to: sent again after a lost answer, it is the same order.
-    void queryClient.prefetchQuery(activeCountryQuery());
+    // Once is enough, however often the page is gone back to.
+    void queryClient.prefetchQuery({ ...activeCountryQuery(), staleTime: Number.POSITIVE_INFINITY });
   }, [isLikely, prepare, queryClient]);
 
   return {
