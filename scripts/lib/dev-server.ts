@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ComposedRemote, Composition } from '@shop/shared/contracts';
+import { CONTRACT_VERSION, type ComposedRemote, type Composition } from '@shop/shared/contracts';
 import { readJson } from '@shop/shared/json';
 import { Child } from './child.ts';
 import { DATA_DIR, type RemoteName, ROOT } from './paths.ts';
@@ -13,7 +13,7 @@ export async function localRemote(name: RemoteName, port: number): Promise<Compo
   return {
     ...remote,
     version: 'dev',
-    contract: 'dev',
+    contract: CONTRACT_VERSION,
     base: `http://localhost:${port}/`,
     entry: 'entry.js',
     modules: {},
