@@ -45,6 +45,8 @@ type Entries = {
   client: string;
   /** The server's entry. */
   server: string;
+  /** The entry of the process in which a release is rendered before it takes over. */
+  dryRun: string;
   /** The page of the development server, which renders nothing itself. */
   devPage: string;
 };
@@ -52,7 +54,7 @@ type Entries = {
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
 
 /** Rsbuild configuration of the host: browser files that provide the singletons, and one server bundle. Run it from the host's folder. */
-export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig {
+export function hostConfig({ client, server, dryRun, devPage }: Entries): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
   const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
   // A shop that runs elsewhere is asked under its own name; on this machine its certificate may be its own.
@@ -102,7 +104,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
         },
       },
       server: {
-        source: { entry: { index: server } },
+        source: { entry: { index: server, 'dry-run': dryRun } },
         output: {
           target: 'node',
           module: true,

@@ -8,6 +8,7 @@ import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { refuseExpectations } from './expectation.ts';
+import { createDryRun } from './dry-run/dry-run.ts';
 import { addLeaving } from './leaving.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
@@ -57,6 +58,7 @@ export async function buildShell(
     log,
     (loaded) => renderer.check(loaded),
     config.stateFolder,
+    config.dryRunFile ? createDryRun(config.dryRunFile, config.shopName, log.warn) : undefined,
   );
   for (const name of config.withoutKey ?? [])
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);

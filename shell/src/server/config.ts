@@ -44,6 +44,8 @@ export type ShellConfig = {
   overrideHosts?: string[];
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;
+  /** The built code of the process in which a release is rendered before it takes over; without it none is. */
+  dryRunFile?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
   leaveFor?: number;
   /** How long the server waits for the api, in milliseconds. */
@@ -162,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     grants: readGrants(env, configured),
     paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
     assets: path.join(root, 'dist/web'),
+    ...(env.DRY_RUN !== 'off' && { dryRunFile: path.join(root, 'dist/server/dry-run.mjs') }),
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     ...(shopName && { shopName }),

@@ -180,7 +180,7 @@ export class RemoteWatch {
       const known = this.#ready.get(version);
       if (known && known.integrity !== integrity)
         throw new Error(`${releaseLabel(known.release)} was published with another content before`);
-      if (!known) this.#ready.set(version, await this.#loader.load(this.#remote, pointed));
+      if (!known) this.#ready.set(version, await this.#loader.loadForAll(this.#remote, pointed));
       this.complaints.settle(subject);
       return true;
     } catch (error) {

@@ -4,6 +4,7 @@ import { releaseLabel } from '@shop/shared/contracts';
 import type { Grants } from '@shop/shared/ownership';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
+import type { DryRun } from '../dry-run/dry-run.ts';
 import { Complaints } from './complaints.ts';
 import { Failures } from './failures.ts';
 import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
@@ -55,10 +56,11 @@ export class CompositionWatcher {
     log: Logger,
     check: (loaded: LoadedRelease) => Promise<void>,
     stateFolder?: string,
+    dryRun: DryRun = async () => {},
   ) {
     const remotes = configured.map((remote) => ({ ...remote, grants }));
     const state = new StateFolder(stateFolder);
-    const loader = new ReleaseLoader(check);
+    const loader = new ReleaseLoader(check, dryRun);
     this.quarantine = new Quarantine(state, (message) => log.warn(message));
     this.#shellBuild = shellBuild;
     this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);

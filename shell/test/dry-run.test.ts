@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildAll } from '../../scripts/lib/build-all.ts';
+import { eventually, pageCode, startRemote, startShell } from './helper.ts';
+
+const TOKEN = 'operator-of-these-tests';
+const FILE = path.resolve(import.meta.dirname, '../dist/server/dry-run.mjs');
+const page = (code: string) =>
+  `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${code} } };`;
+
+// A build may have to wait for the machine.
+beforeAll(() => buildAll(() => {}, ['shell']), 300_000);
+// The watcher looks when a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A shell with one remote that runs `v1`, and what it says of the remote. */
+async function started() {
+  const remote = await startRemote('catalog', { version: 'v1', code: pageCode('v1') });
+  const more = { dryRunFile: FILE, operatorToken: TOKEN };
+  const app = await startShell([remote], undefined, {}, undefined, more);
+  const state = async () => {
+    vi.advanceTimersByTime(1_000);
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const { remotes } = (await app.inject({ url: '/composition?format=json', headers })).json();
+    const [{ version, problems }] = remotes;
+    return { version, reasons: problems.map(({ reason }: { reason: string }) => reason).join() };
+  };
+  await eventually(async () => expect((await state()).version).toBe('v1'));
+  return { remote, state };
+}
+
+test.each([
+  ['throws in render', page(`Page() { throw new Error('broken'); }`), './a-page at /: Error: broken'],
+  ['throws in its loader', page(`Page: () => null, load() { throw new Error('no data'); }`), 'Error: no data'],
+  ['renders nothing', page(`Page: () => createElement('div')`), './a-page at /: it renders nothing'],
+  ['loops in render', page('Page() { for (;;); }'), './a-page at /: took more than 1000 ms of processor time'],
+  ['loops at evaluation', 'for (;;);', 'its code: took more than 1000 ms of processor time'],
+  [
+    'allocates without end',
+    page('Page() { const held = []; for (;;) held.push(new Array(1000).fill(held.length)); }'),
+    './a-page at /: took more than 256 MB',
+  ],
+])('a release that %s does not take over, and the team reads why', { timeout: 60_000 }, async (_, code, reason) => {
+  const { remote, state } = await started();
+  remote.publish({ version: 'v2', code });
+  await eventually(async () => expect((await state()).reasons).toContain(reason));
+  expect((await state()).version).toBe('v1');
+  remote.publish({ version: 'v3', code: pageCode('v3') });
+  await eventually(async () => expect(await state()).toEqual({ version: 'v3', reasons: '' }));
+});
+
+test.each([
+  ['that need a browser', page(`Page: () => createElement('p', null, window.name)`)],
+  ['that find nothing at an example address', page('Page: () => null, validate: () => false')],
+  ['that throw in a timer', page(`Page() { setTimeout(() => { throw new Error('late'); }); return 'text'; }`)],
+])('lets in pages %s', { timeout: 60_000 }, async (_, code) => {
+  const { remote, state } = await started();
+  remote.publish({ version: 'v2', code });
+  await eventually(async () => expect(await state()).toEqual({ version: 'v2', reasons: '' }));
+});
