@@ -21,6 +21,8 @@ const config: KnipConfig = {
         'rsbuild.config.ts',
         'src/app/client.tsx',
         'src/server/index.ts',
+        'src/server/dry-run/process.ts',
+        'src/server/dry-run/worker.ts',
         'public/service-worker.js',
         'test/outliving-process.ts',
       ],
