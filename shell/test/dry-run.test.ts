@@ -18,7 +18,10 @@ afterEach(() => void vi.useRealTimers());
 async function started() {
   const remote = await startRemote('catalog', { version: 'v1', code: pageCode('v1') });
   const more = { dryRunFile: FILE, operatorToken: TOKEN };
-  const app = await startShell([remote], undefined, {}, undefined, more);
+  const logged: string[] = [];
+  const log = { level: 'warn', stream: { write: (line: string) => void logged.push(line) } };
+  const app = await startShell([remote], undefined, {}, undefined, more, log);
+  const json = async (url: string) => (await app.inject(url)).json();
   const state = async () => {
     vi.advanceTimersByTime(1_000);
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -27,7 +30,7 @@ async function started() {
     return { version, reasons: problems.map(({ reason }: { reason: string }) => reason).join() };
   };
   await eventually(async () => expect((await state()).version).toBe('v1'));
-  return { remote, state };
+  return { remote, state, json, logged };
 }
 
 test.each([
@@ -53,10 +56,16 @@ test.each([
   'a release that %s does not take over, and the team reads why',
   { timeout: 60_000 },
   async (_, code, reason) => {
-    const { remote, state } = await started();
+    const { remote, state, json, logged } = await started();
     remote.publish({ version: 'v2', code });
     await eventually(async () => expect((await state()).reasons).toContain(reason));
     expect((await state()).version).toBe('v1');
+    expect(logged.join()).toContain(reason);
+    // What `publish --wait` prints.
+    const { version, problems } = await json('/status/catalog.json');
+    expect([version, problems.join()]).toEqual(['v1', expect.stringContaining(reason)]);
+    // No browser falls back to it.
+    expect((await json('/composition.json')).remotes[0].previous).toBeUndefined();
     remote.publish({ version: 'v3', code: pageCode('v3') });
     await eventually(async () => expect((await state()).version).toBe('v3'));
   },

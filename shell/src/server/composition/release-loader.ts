@@ -15,6 +15,7 @@ const REMEMBERED = 500;
 
 const keyOf = ({ name }: RemotePlace, { version, integrity }: PointedVersion) =>
   `${releaseLabel({ name, version })} ${integrity}`;
+const keyForAll = (remote: RemotePlace, pointed: PointedVersion) => `${keyOf(remote, pointed)} for all`;
 
 /**
  * Loads releases, each once for all who hold it at the same time. Holds none itself: a release that nobody renders any
@@ -49,7 +50,7 @@ export class ReleaseLoader {
    * who looks into it.
    */
   loadForAll(remote: RemotePlace, pointed: PointedVersion): Loading {
-    return this.#unlessRefused(`${keyOf(remote, pointed)} for all`, async () => {
+    return this.#unlessRefused(keyForAll(remote, pointed), async () => {
       const loaded = await this.#loadFiles(remote, pointed);
       const running = this.#dryRuns.get(loaded) ?? this.#dryRun(loaded);
       this.#dryRuns.set(loaded, running);
@@ -57,6 +58,11 @@ export class ReleaseLoader {
       await this.#checkOnce(loaded);
       return loaded;
     });
+  }
+
+  /** Whether a release was found not to be fit to take over. */
+  isRefused(remote: RemotePlace, pointed: PointedVersion): boolean {
+    return this.#refused.has(keyForAll(remote, pointed));
   }
 
   async #unlessRefused(key: string, load: () => Loading): Loading {

@@ -148,27 +148,39 @@ export class RemoteWatch {
       .slice(0, OLDER);
   }
 
-  /** The version before the current one, which is ready to take its place at once. */
-  #fallback(): PointedVersion[] {
+  /** The versions before the current one, newest first. */
+  #beforeCurrent(): PointedVersion[] {
     const { current } = this.pointer ?? {};
-    return this.#history()
-      .filter(({ version }) => version !== current?.version)
+    return this.#history().filter(({ version }) => version !== current?.version);
+  }
+
+  /** What may take the place of the version in use, newest first. */
+  #fallbacks(): PointedVersion[] {
+    return this.#beforeCurrent().filter(({ version }) => version !== this.#used);
+  }
+
+  /** The one of them that is ready. */
+  #fallback(): PointedVersion[] {
+    return this.#fallbacks()
+      .filter(({ version }) => this.#ready.has(version))
       .slice(0, 1);
   }
 
   /** What may stand in for a chosen version: for a canary the current one, for that one the newest before it. */
   #toStandIn(): PointedVersion[] {
     const { current } = this.pointer ?? {};
-    const older = this.#history().filter(({ version }) => version !== current?.version);
-    return [...(current ? [current] : []), ...older.slice(0, STAND_INS)];
+    const named = [...(current ? [current] : []), ...this.#beforeCurrent().slice(0, STAND_INS)];
+    return named.filter((pointed) => !this.#loader.isRefused(this.#remote, pointed));
   }
 
-  /** Has the fallback ready before it is needed. That it cannot be had is no problem yet. */
+  /** Has the fallback ready before it is needed. What may not take over is no fallback; that there is none is no problem yet. */
   async #prepareFallback(): Promise<void> {
-    for (const pointed of this.#fallback()) {
-      if (this.#ready.has(pointed.version)) continue;
-      const loaded = await this.#loader.load(this.#remote, pointed).catch(() => undefined);
-      if (loaded) this.#ready.set(pointed.version, loaded);
+    for (const pointed of this.#fallbacks()) {
+      if (this.#ready.has(pointed.version)) return;
+      const loaded = await this.#loader.loadForAll(this.#remote, pointed).catch(() => undefined);
+      if (!loaded) continue;
+      this.#ready.set(pointed.version, loaded);
+      return;
     }
   }
 
