@@ -32,7 +32,7 @@ export type TriedShop = {
   /** A shell that answers from the start on. */
   shell: Running;
   /** Another one, which knows nothing of the past. */
-  startFresh: () => Promise<Running>;
+  startFresh: (environment?: Record<string, string>) => Promise<Running>;
   /** Publishes another release of a remote's build. Returns its version. */
   publish: (remote: RemoteName, change?: Change) => Promise<string>;
   /** Takes every version but the current one out of the pointer. */
@@ -84,7 +84,7 @@ async function equip(
     SHELL_STATE: '',
     OPERATOR_TOKEN,
   };
-  const startFresh = () => startShell(environment);
+  const startFresh = (more: Record<string, string> = {}) => startShell({ ...environment, ...more });
   const shell = await startFresh();
   running.push(shell);
   const { order, cookies } = await makeShopper(shell.url);

@@ -52,6 +52,11 @@ test.each([
     page('Page() { const held = []; for (;;) held.push(new Array(1000).fill(held.length)); }'),
     './a-page at /: took more than 256 MB',
   ],
+  [
+    'has its process killed',
+    page(`Page() { const own = (0, eval)('process'); own.kill(own.pid, 'SIGKILL'); }`),
+    './a-page at /: its process was killed, twice',
+  ],
 ])(
   'a release that %s does not take over, and the team reads why',
   { timeout: 60_000 },

@@ -14,8 +14,11 @@ export class FailedDryRun extends Error {}
 /** Rejects with `FailedDryRun` when a release is not to take over. */
 export type DryRun = (loaded: Pick<LoadedRelease, 'release' | 'code'>) => Promise<void>;
 
-/** What is wrong with a release, in words for its team; empty when nothing is. Throws when the process could not do its work. */
-async function problemsOf(file: string, input: DryRunInput): Promise<string[]> {
+/**
+ * What is wrong with a release, in words for its team; empty when nothing is. Throws when the process could not do its work. One that the
+ * system killed, as it does where memory runs out, is tried again once: another one may have taken it.
+ */
+async function problemsOf(file: string, input: DryRunInput, isRetry = false): Promise<string[]> {
   // No variable of the shell's environment is the business of a remote's code, and its output would stand in the log without a name.
   const child = fork(file, [], {
     env: { NODE_ENV: 'production' },
@@ -24,7 +27,11 @@ async function problemsOf(file: string, input: DryRunInput): Promise<string[]> {
   });
   let at = '';
   let problems: string[] | undefined;
-  const timer = setTimeout(() => child.kill('SIGKILL'), SILENT);
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    child.kill('SIGKILL');
+  }, SILENT);
   child.on('message', (message: DryRunMessage) => {
     timer.refresh();
     if ('at' in message) at = message.at;
@@ -37,7 +44,9 @@ async function problemsOf(file: string, input: DryRunInput): Promise<string[]> {
     if (problems) return problems;
     // A heap that grows faster than its limit is looked at takes the process with it.
     if (at && signal === 'SIGABRT') return [outOfMemory(at)];
-    if (at && signal === 'SIGKILL') return [`${at}: not done within ${SILENT} ms`];
+    if (at && isSilent) return [`${at}: not done within ${SILENT} ms`];
+    if (at && signal === 'SIGKILL')
+      return isRetry ? [`${at}: its process was killed, twice`] : problemsOf(file, input, true);
     throw new Error('its process ended');
   } finally {
     clearTimeout(timer);
