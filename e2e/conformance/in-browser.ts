@@ -184,8 +184,11 @@ export async function tryThrowingEffects(run: Run): Promise<void> {
       ARRIVALS.map((arrival): Job => ({ ...of, page, elsewhere, arrival, expected: 'content' })),
     );
     await visitAll(run, jobs);
-    const told = await shop.problemsOf(remote);
-    const isTold = told.some((problem) => problem.includes(version) && problem.includes('threw in browsers'));
+    const { remotes } = await shop.report(shop.shell.url);
+    const told = remotes.find(({ name }) => name === remote)?.problems ?? [];
+    const isTold = told.some(({ subject, reason }) =>
+      [version, 'threw in browsers'].every((part) => `${subject}: ${reason}`.includes(part)),
+    );
     rows.add({ side: 'browser', ...of }, '/composition', isTold ? [] : ['the shell was not told']);
     console.log(`  browser: ${remote} throws in effects`);
   }

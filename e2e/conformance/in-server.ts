@@ -1,20 +1,15 @@
 import type { Release } from '@shop/shared/contracts';
 import type { RemoteName } from '../../scripts/lib/paths.ts';
+import { FAILING, tryFailingReleases } from './failing-releases.ts';
 import { type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';
-import type { ShopPage } from './pages.ts';
-import type { Rows } from './rows.ts';
+import { type Case, lookAtAll, type Run, recovers } from './server-looks.ts';
 import { type Change, type TriedShop, takes } from './shop.ts';
 
 const SERVER_FILES: readonly FileKind[] = ['pointer', 'release', 'bundle', 'style'];
-/** No page may wait for a remote: its frame stands within this time (promises, 30), in milliseconds. */
-const PROMISE = 2_000;
-/** A version that can be had is taken within this time, in milliseconds. */
-const TAKEN = 5_000;
+/** Why a version is kept out is told within this time, in milliseconds: a dry run may need its second. */
+const TOLD = 10_000;
 /** Long enough for the shell to have read the pointers twice, in milliseconds. */
 const TWO_LOOKS = 2_500;
-
-type Run = { shop: TriedShop; rows: Rows };
-type Wanted = 'whole' | 'panel';
 
 const THROWING: Change = {
   file: (text, kind) => (kind === 'bundle' ? `throw new Error("broken by its team");${text}` : text),
@@ -37,59 +32,23 @@ const BROKEN: Record<string, Change> = {
   'incompatible contract': FOREIGN,
   'route clash': ROUTE_CLASH,
   'slot clash': SLOT_CLASH,
+  ...FAILING,
 };
 export const RELEASE_FAULTS = Object.keys(BROKEN);
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** What a page should be while this remote is missing. */
-function expected({ remote: owner, parts }: ShopPage, missing: string | undefined): Wanted {
-  if (!missing) return 'whole';
-  return owner === missing || parts.some((part) => part.startsWith(`${missing}/`)) ? 'panel' : 'whole';
-}
-
-async function look(url: string, page: ShopPage, cookie: string, missing?: string) {
+/** Checks that a shell names a version that it does not take, where `publish --wait` reads it. */
+async function isTold({ rows }: Run, of: Case, url: string, version: string): Promise<void> {
   const started = performance.now();
-  const response = await fetch(url + page.path, { headers: { cookie }, redirect: 'manual' });
-  const html = await response.text();
-  const after = performance.now() - started;
-  const problems: string[] = [];
-  const wanted = expected(page, missing);
-  const hasPanel = /<section[^>]*role="alert"/.test(html);
-  const isOwn = page.remote === missing;
-  const status = isOwn ? 503 : 200;
-  if (response.status !== status) problems.push(`${status} expected, ${response.status} answered`);
-  if (wanted === 'panel' && !hasPanel) problems.push('no panel');
-  if (wanted === 'whole' && hasPanel) problems.push('a panel where all is well');
-  if (!isOwn && page.heading && !html.includes(page.heading)) problems.push('its content is missing');
-  if (page.hasFrame && !html.includes('</header>')) problems.push('no frame');
-  if (after > PROMISE) problems.push(`answered after ${Math.round(after)} ms`);
-  return { problems, after };
-}
-
-type Case = { remote: RemoteName; fault: string; what: string };
-
-async function lookAtAll({ shop, rows }: Run, of: Case, url: string, missing?: string): Promise<void> {
-  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  for (const page of shop.pages) {
-    const { problems, after } = await look(url, page, cookie, missing).catch((error: Error) => ({
-      problems: [error.message],
-      after: 0,
-    }));
-    rows.add({ side: 'server', ...of }, page.path, problems, after);
+  let told = '';
+  while (performance.now() - started < TOLD && !told.includes(version)) {
+    await pause(100);
+    const { problems } = await (await fetch(`${url}/status/${of.remote}.json`)).json();
+    told = problems.join('; ');
   }
-}
-
-/** Checks that a version comes into use by itself, without a restart. */
-async function recovers({ rows }: Run, of: Case, url: string, version: string): Promise<void> {
-  const started = performance.now();
-  const trouble: string[] = await takes(url, of.remote, version).then(
-    () => [],
-    (error: Error) => [error.message],
-  );
-  const after = performance.now() - started;
-  if (after > TAKEN) trouble.push(`taken only after ${Math.round(after)} ms`);
-  rows.add({ side: 'server', ...of }, 'recovery', trouble);
+  const problems = told.includes(version) ? [] : [`${version} is not named, only «${told}»`];
+  rows.add({ side: 'server', ...of }, '/status', problems);
 }
 
 async function whileHit<T>(
@@ -161,7 +120,8 @@ async function tryBrokenReleases(run: Run, remote: RemoteName, faults: readonly 
   for (const [fault, change] of Object.entries(BROKEN).filter(([name]) => faults.includes(name))) {
     const stays = { remote, fault, what: 'a new version is refused, the last good one stays' };
     await takes(shop.shell.url, remote, await shop.publish(remote));
-    await shop.publish(remote, change);
+    const broken = await shop.publish(remote, change);
+    await isTold(run, stays, shop.shell.url, broken);
     await pause(TWO_LOOKS);
     await lookAtAll(run, stays, shop.shell.url);
     const before = {
@@ -188,6 +148,7 @@ export async function tryServer(run: Run, faults: readonly string[]): Promise<vo
     await tryNewVersions(run, remote, faults);
     await tryFreshShells(run, remote, faults);
     await tryBrokenReleases(run, remote, faults);
+    await tryFailingReleases(run, remote, faults);
     console.log(`  server: ${remote}`);
   }
 }

@@ -22,6 +22,12 @@ const OPERATOR_TOKEN = 'conformance, of one run only';
 
 export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
 
+/** As far as the runs look at it. */
+type Report = {
+  remotes: { name: string; problems: { subject: string; reason: string }[] }[];
+  quarantined: { release: string }[];
+};
+
 /** A shop whose remotes stand behind origins that misbehave when told to, and whose releases the run makes. */
 export type TriedShop = {
   remotes: readonly RemoteName[];
@@ -37,8 +43,8 @@ export type TriedShop = {
   publish: (remote: RemoteName, change?: Change) => Promise<string>;
   /** Takes every version but the current one out of the pointer. */
   forgetPast: (remote: RemoteName) => Promise<void>;
-  /** The active problems of a remote that the first shell lists on /composition. */
-  problemsOf: (remote: RemoteName) => Promise<string[]>;
+  /** What a shell lists on /composition. */
+  report: (url: string) => Promise<Report>;
   stop: () => Promise<void>;
 };
 
@@ -104,11 +110,11 @@ async function equip(
       return publishFolder(data, remote, folder);
     },
     forgetPast: (remote) => forgetPast(data, remote),
-    async problemsOf(remote) {
+    async report(url) {
       const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
-      const { remotes } = await (await fetch(`${shell.url}/composition?format=json`, { headers })).json();
-      const { problems } = remotes.find(({ name }: { name: string }) => name === remote);
-      return problems.map(({ subject, reason }: Record<string, string>) => `${subject}: ${reason}`);
+      const signal = AbortSignal.timeout(5_000);
+      const answer = await fetch(`${url}/composition?format=json`, { headers, signal });
+      return (await answer.json()) as Report;
     },
   };
 }
@@ -116,7 +122,8 @@ async function equip(
 /** Resolves when a shell has composed this version of a remote; `alone` when no other may stand in for it. */
 export async function takes(url: string, remote: string, version: string, alone?: boolean): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
-    const { remotes }: Composition = await (await fetch(`${url}/composition.json`)).json();
+    const answer = await fetch(`${url}/composition.json`, { signal: AbortSignal.timeout(5_000) });
+    const { remotes }: Composition = await answer.json();
     const composed = remotes.find(({ name }) => name === remote);
     const isAsWanted = alone === undefined || (composed?.previous === undefined) === alone;
     if (composed?.version === version && isAsWanted) return;

@@ -1,0 +1,106 @@
+import type { RemoteName } from '../../scripts/lib/paths.ts';
+import { type Case, HANGING, look, lookAtAll, PROMISE, type Run, recovers } from './server-looks.ts';
+import { type Change, takes } from './shop.ts';
+
+/** A release that throws on so many pages of a shell is quarantined. */
+const THROWN_PAGES = 20;
+
+/** Added to a server bundle: each page and slot of the remote runs this instead of what it is, on the server only. */
+const instead = (code: string): Change => ({
+  file: (text, kind) =>
+    kind !== 'bundle'
+      ? text
+      : `${text}
+;(() => {
+  const broken = () => { ${code} };
+  const parts = ['Page', 'Slot'];
+  const change = (module) =>
+    ({ ...module, ...Object.fromEntries(parts.filter((part) => module[part]).map((part) => [part, broken])) });
+  const { modules } = module.exports;
+  module.exports = { modules: Object.fromEntries(Object.entries(modules).map(([name, own]) => [name, change(own)])) };
+})();`,
+});
+
+/** Releases that load well and fail on the server when they are rendered. */
+export const FAILING: Record<string, Change> = {
+  'throws in render': instead('throw new Error("broken by its team");'),
+  'loops in render': instead('for (;;);'),
+  'allocates without end': instead(
+    'const all = []; for (;;) all.push(Array.from({ length: 1000 }, () => all.length));',
+  ),
+};
+
+/** A page of the failing release, one without it and the health check at once: none of them waits for another. */
+async function lookTogether({ shop, rows }: Run, of: Case, url: string, missing?: string): Promise<void> {
+  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const own = shop.pages.find(({ remote }) => remote === of.remote)!;
+  const other = shop.pages.find(({ parts }) => !parts.some((part) => part.startsWith(`${of.remote}/`)))!;
+  const health = async () => {
+    const started = performance.now();
+    const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PROMISE) });
+    return {
+      problems: status === 200 ? [] : [`${status} answered`],
+      after: performance.now() - started,
+    };
+  };
+  const failed = (error: Error) => ({ problems: [error.message], after: 0 });
+  const looks = {
+    [`${own.path} (at first)`]: look(url, own, cookie, missing),
+    [`${other.path} (meanwhile)`]: look(url, other, cookie, missing),
+    '/healthz (meanwhile)': health(),
+  };
+  for (const [place, looking] of Object.entries(looks)) {
+    const { problems, after } = await looking.catch(failed);
+    rows.add({ side: 'server', ...of }, place, problems, after);
+  }
+}
+
+/** Whether a shell quarantined the release and names it, after as many pages as that takes. */
+async function isNamed({ shop, rows }: Run, of: Case, url: string, version: string): Promise<void> {
+  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { path } = shop.pages.find(({ remote }) => remote === of.remote)!;
+  const label = `${of.remote}@${version}`;
+  const quarantined = async () => (await shop.report(url)).quarantined.map(({ release }) => release);
+  try {
+    // Another address each time: the page before is cached.
+    for (let page = 0; page < THROWN_PAGES && !(await quarantined()).includes(label); page += 1) {
+      const address = `${url}${path}${path.includes('?') ? '&' : '?'}look=${page}`;
+      const signal = AbortSignal.timeout(HANGING);
+      await (await fetch(address, { headers: { cookie }, redirect: 'manual', signal })).text();
+    }
+    const names = await quarantined();
+    const problems = names.includes(label)
+      ? []
+      : [`${label} is not quarantined, but ${names.join() || 'nothing'}`];
+    rows.add({ side: 'server', ...of }, '/composition', problems);
+  } catch (error) {
+    rows.add({ side: 'server', ...of }, '/composition', [(error as Error).message]);
+  }
+}
+
+/** Releases that nothing kept out before they ran: every page is whole by the version before, or has a panel in their places. */
+export async function tryFailingReleases(run: Run, remote: RemoteName, faults: readonly string[]) {
+  const { shop } = run;
+  for (const [fault, change] of Object.entries(FAILING).filter(([name]) => faults.includes(name))) {
+    await takes(shop.shell.url, remote, await shop.publish(remote));
+    const version = await shop.publish(remote, change);
+    const before = { remote, fault, what: 'a version fails on the server, the one before stands in' };
+    const shell = await shop.startFresh({ DRY_RUN: 'off' });
+    await takes(shell.url, remote, version);
+    await lookTogether(run, before, shell.url);
+    await lookAtAll(run, before, shell.url);
+    await isNamed(run, before, shell.url, version);
+    await lookAtAll(run, before, shell.url);
+    await shell.stop();
+    await shop.forgetPast(remote);
+    const alone = { remote, fault, what: 'the only version fails on the server' };
+    const lonely = await shop.startFresh({ DRY_RUN: 'off' });
+    await takes(lonely.url, remote, version);
+    await lookTogether(run, alone, lonely.url, remote);
+    await lookAtAll(run, alone, lonely.url, remote);
+    await isNamed(run, alone, lonely.url, version);
+    await recovers(run, alone, lonely.url, await shop.publish(remote));
+    await lookAtAll(run, alone, lonely.url);
+    await lonely.stop();
+  }
+}
