@@ -110,7 +110,7 @@ export function hostConfig({ client, server, dryRun, devPage }: Entries): Rsbuil
           module: true,
           distPath: { root: outputFolder('server') },
           filename: { js: '[name].mjs' },
-          externals: [/^fastify$/, /^@fastify\//],
+          externals: [/^fastify$/, /^@fastify\//, /^prom-client$/],
         },
       },
     },

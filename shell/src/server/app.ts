@@ -10,6 +10,7 @@ import { addDiscoveryRoutes } from './discovery/routes.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
 import { refuseExpectations } from './expectation.ts';
 import { addLeaving } from './leaving.ts';
+import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
@@ -80,6 +81,7 @@ export async function buildShell(
   addProblemRoute(app, problems, config.publicUrl);
   const access = new OperatorAccess(config.operatorToken);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
+  addMetrics(app, watcher, problems, config.metricsToken);
   const overrides = addOverrides(app, watcher, access, config);
   addDiscoveryRoutes(app, watcher, config.publicUrl);
   app.get('/healthz', async () => ({

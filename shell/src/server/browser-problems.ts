@@ -53,20 +53,23 @@ export class BrowserProblems {
     return known === undefined;
   }
 
-  /** The problems of a remote's versions, as the list of its other problems has them. */
-  of({ name, versions }: Watched): { subject: string; reason: string; since: number; count: number }[] {
+  /** What was reported of a remote's versions. */
+  counts({ name, versions }: Watched): ({ version: string; release: string } & Problem)[] {
     return versions.flatMap((version) => {
-      const problem = this.#counts.get(releaseLabel({ name, version }));
-      return problem
-        ? [
-            {
-              subject: `version ${version}`,
-              reason: `threw in browsers: reported ${problem.count} times`,
-              ...problem,
-            },
-          ]
-        : [];
+      const release = releaseLabel({ name, version });
+      const problem = this.#counts.get(release);
+      return problem ? [{ version, release, ...problem }] : [];
     });
+  }
+
+  /** The same, as the list of a remote's other problems has it. */
+  of(watched: Watched): { subject: string; reason: string; since: number; count: number }[] {
+    return this.counts(watched).map(({ version, since, count }) => ({
+      subject: `version ${version}`,
+      reason: `threw in browsers: reported ${count} times`,
+      since,
+      count,
+    }));
   }
 
   #forgetOld(): void {

@@ -40,6 +40,8 @@ export type ShellConfig = {
   services?: Services;
   /** What lets operators see `/composition` and open past ones; without it nobody does. */
   operatorToken?: string;
+  /** Who sends it may read `/metrics`; without it nobody does. */
+  metricsToken?: string;
   /** Hosts from which a browser that confirms it may take remotes; without it there are no overrides. */
   overrideHosts?: string[];
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
@@ -167,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     ...(env.DRY_RUN !== 'off' && { dryRunFile: path.join(root, 'dist/server/dry-run.mjs') }),
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
+    metricsToken: readToken(env, 'METRICS_TOKEN'),
     ...(shopName && { shopName }),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),

@@ -14,9 +14,13 @@ export type Failure = {
   last: number;
 };
 
+/** What a page was rendered with in the place of a remote that failed: its version before, or the panel. */
+export type Fallback = { remote: string; to: 'version' | 'panel'; count: number };
+
 /** What releases threw while this server rendered them, counted. Bounded: the releases that failed longest ago are forgotten. */
 export class Failures {
   readonly #byRelease = new Map<string, Failure>();
+  readonly #fallbacks = new Map<string, Fallback>();
 
   /** Counts one. Returns how many there have been. */
   add(release: string, message: string, now = Date.now()): number {
@@ -41,5 +45,15 @@ export class Failures {
 
   list(): Failure[] {
     return [...this.#byRelease.values()];
+  }
+
+  /** Counts a page that is rendered with something else in the place of a remote. */
+  addFallback(remote: string, to: Fallback['to']): void {
+    const key = `${remote} ${to}`;
+    this.#fallbacks.set(key, { remote, to, count: (this.#fallbacks.get(key)?.count ?? 0) + 1 });
+  }
+
+  get fallbacks(): Fallback[] {
+    return [...this.#fallbacks.values()];
   }
 }

@@ -136,6 +136,7 @@ export class CompositionWatcher {
     const watch = this.remotes.find((remote) => remote.name === name);
     const used = live.releases.get(name);
     const fallback = used && watch?.fallbackOf(used);
+    this.failures.addFallback(name, fallback ? 'version' : 'panel');
     return this.#withReleases(
       [...live.releases.values()].flatMap((loaded) =>
         loaded === used ? (fallback ? [fallback] : []) : [loaded],
@@ -145,6 +146,7 @@ export class CompositionWatcher {
 
   /** The same composition without a remote: its places show the panel. */
   without(live: LiveComposition, name: string): LiveComposition {
+    this.failures.addFallback(name, 'panel');
     return this.#withReleases([...live.releases.values()].filter(({ release }) => release.name !== name));
   }
 
