@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Release } from '@shop/shared/contracts';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildAll } from '../../scripts/lib/build-all.ts';
+import { REMOTES } from '../../scripts/lib/paths.ts';
+import { buildFolder } from '../../scripts/lib/releases.ts';
+import { runDry } from '../src/server/dry-run/dry-run.ts';
 import { eventually, pageCode, startRemote, startShell } from './helper.ts';
 
 const TOKEN = 'operator-of-these-tests';
@@ -9,7 +14,7 @@ const page = (code: string) =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${code} } };`;
 
 // A build may have to wait for the machine.
-beforeAll(() => buildAll(() => {}, ['shell']), 300_000);
+beforeAll(() => buildAll(() => {}), 300_000);
 // The watcher looks when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -87,4 +92,11 @@ test.each([
   const { remote, state } = await started();
   remote.publish({ version: 'v2', code });
   await eventually(async () => expect(await state()).toEqual({ version: 'v2', reasons: '' }));
+});
+
+test.each(REMOTES)('every page and slot of the %s remote is rendered with the examples', async (name) => {
+  const read = (file: string) => readFile(path.join(buildFolder(name), file), 'utf8');
+  const release: Release = JSON.parse(await read('release.json'));
+  const result = await runDry(FILE, { release, code: await read(release.server) });
+  expect(result).toEqual({ problems: [], passedOver: [] });
 });

@@ -7,6 +7,7 @@ import { steamSettings } from './order.ts';
 import { country } from './payment.ts';
 import { id, orderId, paginated } from './primitives.ts';
 import { SLOT_CONTRACTS } from './slots.ts';
+import { supportAddress } from './support.ts';
 
 const gameQuestions = z.object({ game: z.object({ id, title: z.string() }), items: z.array(faqItem) });
 
@@ -20,6 +21,7 @@ const SCHEMAS: [RegExp, z.ZodType][] = [
   [/^articles\/[^/]+\/html\/$/, renderedArticle.strict()],
   [/^articles\/[^/]+\/$/, article.strict()],
   [/^contacts\/$/, paginated(contact.strict())],
+  [/^support\/$/, supportAddress.strict()],
   [/^payments\/countries\/$/, z.array(country.strict())],
   [/^payments\/countries\/active\/$/, country.strict()],
   [/^orders\/steam\/settings\/$/, steamSettings.strict()],

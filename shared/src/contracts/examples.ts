@@ -5,6 +5,7 @@ import type { Country } from './payment.ts';
 import type { Paginated } from './primitives.ts';
 import type { Slots } from './slots.ts';
 import type { SocialProvider } from './social.ts';
+import type { SupportAddress } from './support.ts';
 
 /**
  * One made-up shop: an example of every answer that everybody may see, of every route parameter and of every slot's props. A release is
@@ -162,6 +163,7 @@ export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = {
     ARTICLES.map(({ slug, header }) => [`articles/${slug}/`, { slug, header, text: '## Раздел\n\nАбзац.' }]),
   ),
   'contacts/': list([CONTACT]),
+  'support/': { email: 'help@example.com' } satisfies SupportAddress,
   'payments/countries/': [COUNTRY],
   'payments/countries/active/': COUNTRY,
   'orders/steam/settings/': STEAM,

@@ -59,7 +59,7 @@ export async function buildShell(
     log,
     (loaded) => renderer.check(loaded),
     config.stateFolder,
-    config.dryRunFile ? createDryRun(config.dryRunFile, config.shopName, log.warn) : undefined,
+    config.dryRunFile ? createDryRun(config.dryRunFile, config.shopName, log) : undefined,
   );
   for (const name of config.withoutKey ?? [])
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);

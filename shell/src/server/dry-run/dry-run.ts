@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { releaseLabel } from '@shop/shared/contracts';
 import type { LoadedRelease } from '../composition/load-release.ts';
-import type { DryRunInput, DryRunMessage } from './messages.ts';
+import type { DryRunInput, DryRunMessage, DryRunResult } from './messages.ts';
 import { outOfMemory } from './supervise.ts';
 
 /** A process that says nothing for so long is ended, in milliseconds: its release may wait where no other limit reaches. */
@@ -14,11 +14,13 @@ export class FailedDryRun extends Error {}
 /** Rejects with `FailedDryRun` when a release is not to take over. */
 export type DryRun = (loaded: Pick<LoadedRelease, 'release' | 'code'>) => Promise<void>;
 
+const failed = (problem: string): DryRunResult => ({ problems: [problem], passedOver: [] });
+
 /**
- * What is wrong with a release, in words for its team; empty when nothing is. Throws when the process could not do its work. One that the
- * system killed, as it does where memory runs out, is tried again once: another one may have taken it.
+ * Runs the built `process.ts`, whose path is `file`. Throws when the process could not do its work. One that the system killed, as it does
+ * where memory runs out, is tried again once: another one may have taken it.
  */
-async function problemsOf(file: string, input: DryRunInput, isRetry = false): Promise<string[]> {
+export async function runDry(file: string, input: DryRunInput, isRetry = false): Promise<DryRunResult> {
   // No variable of the shell's environment is the business of a remote's code, and its output would stand in the log without a name.
   const child = fork(file, [], {
     env: { NODE_ENV: 'production' },
@@ -26,7 +28,7 @@ async function problemsOf(file: string, input: DryRunInput, isRetry = false): Pr
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let at = '';
-  let problems: string[] | undefined;
+  let result: DryRunResult | undefined;
   let isSilent = false;
   const timer = setTimeout(() => {
     isSilent = true;
@@ -35,41 +37,40 @@ async function problemsOf(file: string, input: DryRunInput, isRetry = false): Pr
   child.on('message', (message: DryRunMessage) => {
     timer.refresh();
     if ('at' in message) at = message.at;
-    else problems = message.problems;
+    else result = message;
   });
   const end = once(child, 'exit');
   child.send(input, () => {});
   try {
     const [, signal] = (await end) as [number | null, NodeJS.Signals | null];
-    if (problems) return problems;
+    if (result) return result;
     // A heap that grows faster than its limit is looked at takes the process with it.
-    if (at && signal === 'SIGABRT') return [outOfMemory(at)];
-    if (at && isSilent) return [`${at}: not done within ${SILENT} ms`];
+    if (at && signal === 'SIGABRT') return failed(outOfMemory(at));
+    if (at && isSilent) return failed(`${at}: not done within ${SILENT} ms`);
     if (at && signal === 'SIGKILL')
-      return isRetry ? [`${at}: its process was killed, twice`] : problemsOf(file, input, true);
+      return isRetry ? failed(`${at}: its process was killed, twice`) : runDry(file, input, true);
     throw new Error('its process ended');
   } finally {
     clearTimeout(timer);
   }
 }
 
+type Log = { info(message: string): void; warn(message: string): void };
+
 /**
  * Renders each release once in a process of its own, each page it declares and each slot it fills, with the contract's example answers.
- * `file` is the built `process.ts`. When no process can be had the release is let in, and `warn` says so: a machine in trouble is no reason to
+ * `file` is the built `process.ts`. When no process can be had the release is let in, and the log says so: a machine in trouble is no reason to
  * keep a release out.
  */
-export function createDryRun(
-  file: string,
-  shopName: string | undefined,
-  warn: (text: string) => void,
-): DryRun {
+export function createDryRun(file: string, shopName: string | undefined, log: Log): DryRun {
   return async ({ release, code }) => {
     const label = releaseLabel(release);
     const input = { release, code, ...(shopName && { shopName }) };
-    const problems = await problemsOf(file, input).catch((error: Error) => {
-      warn(`${label} could not be rendered on the side: ${error.message}`);
-      return [];
+    const { problems, passedOver } = await runDry(file, input).catch((error: Error): DryRunResult => {
+      log.warn(`${label} could not be rendered on the side: ${error.message}`);
+      return { problems: [], passedOver: [] };
     });
+    if (passedOver.length > 0) log.info(`${label}: its dry run says nothing of ${passedOver.join('; ')}`);
     if (problems.length > 0) throw new FailedDryRun(`${label} failed its dry run: ${problems.join('; ')}`);
   };
 }

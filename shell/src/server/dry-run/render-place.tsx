@@ -78,8 +78,20 @@ async function render(content: ReactNode): Promise<{ html: string; error: unknow
   return { html, error };
 }
 
-/** Renders one place of a release. What is wrong with it; undefined when nothing is, or nothing can be said. */
-export async function problemOf(place: Place, candidate: Candidate): Promise<string | undefined> {
+/** What came of a place: it is well, something is wrong with it, or what it did says nothing of the release. */
+export type Verdict = { kind: 'whole' } | { kind: 'broken' | 'passed over'; reason: string };
+
+const WHOLE: Verdict = { kind: 'whole' };
+const broken = (reason: string): Verdict => ({ kind: 'broken', reason });
+const passedOver = (reason: string): Verdict => ({ kind: 'passed over', reason });
+
+function ofThrown(error: unknown): Verdict {
+  if (error instanceof Redirect) return passedOver('leads elsewhere');
+  return needsBrowser(error) ? passedOver(reasonOf(error)) : broken(reasonOf(error));
+}
+
+/** Renders one place of a release. */
+export async function tryPlace(place: Place, candidate: Candidate): Promise<Verdict> {
   const composition = compositionOf(candidate);
   const modules = modulesOf(candidate);
   const queryClient = createQueryClient();
@@ -110,9 +122,9 @@ export async function problemOf(place: Place, candidate: Candidate): Promise<str
         )
       : { outcome: { kind: 'page', head: { title: '' } }, handle: undefined };
     const { outcome } = page;
-    if (outcome.kind === 'unavailable') return `${place.name}: the server bundle has no such page`;
+    if (outcome.kind === 'unavailable') return broken('the server bundle has no such page');
     // The page itself says that there is nothing at this example, or that it cannot be shown now.
-    if (outcome.kind === 'error') return undefined;
+    if (outcome.kind === 'error') return passedOver('shows an error page');
     const shown = {
       ...page,
       location: requestLocation(url),
@@ -134,13 +146,11 @@ export async function problemOf(place: Place, candidate: Candidate): Promise<str
         </ModulesContext>
       </QueryClientProvider>,
     );
-    if (needsBrowser(error)) return undefined;
-    if (error !== undefined) return `${place.name}: ${reasonOf(error)}`;
+    if (error !== undefined) return ofThrown(error);
     const own = MARKED.exec(html)?.[1]?.replaceAll(AROUND, '') ?? '';
-    return CONTENT.test(own) ? undefined : `${place.name}: it renders nothing`;
+    return CONTENT.test(own) ? WHOLE : broken('it renders nothing');
   } catch (error) {
-    if (error instanceof Redirect || needsBrowser(error)) return undefined;
-    return `${place.name}: ${reasonOf(error)}`;
+    return ofThrown(error);
   } finally {
     queryClient.clear();
   }

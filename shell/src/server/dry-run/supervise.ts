@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { DryRunInput, DryRunMessage } from './messages.ts';
+import type { DryRunInput, DryRunMessage, DryRunResult } from './messages.ts';
 
 /** Processor time that one place may take, in milliseconds: on a busy machine it is late, but takes no more. */
 const PLACE_CPU = 1_000;
@@ -37,14 +37,16 @@ async function watch(worker: Worker, place: () => string, hasEnded: () => boolea
   return undefined;
 }
 
-/** Runs a release in a thread of its own. What is wrong with it, in words for its team; empty when nothing is. */
-async function problemsOf(workerData: DryRunInput, onPlace: (at: string) => void): Promise<string[]> {
+const failed = (problem: string): DryRunResult => ({ problems: [problem], passedOver: [] });
+
+/** Runs a release in a thread of its own. */
+async function resultOf(workerData: DryRunInput, onPlace: (at: string) => void): Promise<DryRunResult> {
   const worker = new Worker(process.argv[1]!, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
   let at = '';
-  let problems: string[] | undefined;
+  let result: DryRunResult | undefined;
   let failure: NodeJS.ErrnoException | undefined;
   let hasEnded = false;
   worker.on('message', (message: DryRunMessage) => {
@@ -53,7 +55,7 @@ async function problemsOf(workerData: DryRunInput, onPlace: (at: string) => void
       onPlace(at);
       return;
     }
-    problems = message.problems;
+    result = message;
     // Timers of the release would keep it alive.
     void worker.terminate();
   });
@@ -69,12 +71,12 @@ async function problemsOf(workerData: DryRunInput, onPlace: (at: string) => void
     () => hasEnded,
   );
   await end;
-  if (problems) return problems;
-  if (overrun) return [overrun];
+  if (result) return result;
+  if (overrun) return failed(overrun);
   // Nothing of the release has run yet, so it is not at fault.
   if (!at) throw failure ?? new Error('The thread ended before it began');
-  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return [outOfMemory(at)];
-  return [`${at}: ${failure?.message ?? 'its thread ended'}`];
+  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return failed(outOfMemory(at));
+  return failed(`${at}: ${failure?.message ?? 'its thread ended'}`);
 }
 
 /** Renders the release that the shell sends, tells it what is wrong, and ends. */
@@ -82,7 +84,7 @@ export function supervise(): void {
   const say = (message: DryRunMessage) => process.send?.(message);
   process.once('disconnect', () => process.exit(1));
   process.once('message', async (input: DryRunInput) => {
-    const problems = await problemsOf(input, (at) => say({ at }));
-    process.send?.({ problems } satisfies DryRunMessage, () => process.exit(0));
+    const result: DryRunMessage = await resultOf(input, (at) => say({ at }));
+    process.send?.(result, () => process.exit(0));
   });
 }

@@ -3,10 +3,10 @@ import { configureApi } from '@shop/shared/api';
 import { releaseLabel } from '@shop/shared/contracts';
 import { nameShop } from '../../app/shop-name.ts';
 import { evaluateBundle, type ServerModules } from '../composition/evaluate.ts';
-import { exampleFetch } from './example-fetch.ts';
+import { exampleFetch, takeMissing } from './example-fetch.ts';
 import type { DryRunInput, DryRunMessage } from './messages.ts';
 import { placesOf } from './places.ts';
-import { problemOf } from './render-place.tsx';
+import { tryPlace } from './render-place.tsx';
 
 const { release, code, shopName } = workerData as DryRunInput;
 const say = (message: DryRunMessage) => parentPort!.postMessage(message);
@@ -28,13 +28,19 @@ function evaluated(): ServerModules | string {
 
 say({ at: 'its code' });
 const modules = evaluated();
-if (typeof modules === 'string') say({ problems: [modules] });
+if (typeof modules === 'string') say({ problems: [modules], passedOver: [] });
 else {
   const problems: string[] = [];
+  const passedOver: string[] = [];
   for (const place of placesOf(release)) {
     say({ at: place.name });
-    const problem = await problemOf(place, { release, modules });
-    if (problem !== undefined) problems.push(problem);
+    const verdict = await tryPlace(place, { release, modules });
+    const missing = takeMissing();
+    if (verdict.kind === 'broken') problems.push(`${place.name}: ${verdict.reason}`);
+    if (verdict.kind === 'passed over')
+      passedOver.push(
+        `${place.name}: ${[verdict.reason, ...missing.map((call) => `no example of ${call}`)].join(', ')}`,
+      );
   }
-  say({ problems });
+  say({ problems, passedOver });
 }
