@@ -8,7 +8,14 @@ const INTERVAL = 500;
 const TIMEOUT = 3_000;
 
 /** What a shell runs of a remote. `problems` are its reasons for running nothing else. */
-export type ShellState = { place: string; isRunning: boolean; version: string | null; problems: string[] };
+export type ShellState = {
+  place: string;
+  isRunning: boolean;
+  version: string | null;
+  problems: string[];
+  /** It has refused the version for good. */
+  isRefused?: boolean;
+};
 
 async function read<Body>(address: string): Promise<Body | undefined> {
   try {
@@ -27,11 +34,18 @@ async function stateOf(place: string, name: string, wanted: string): Promise<She
     return { place, isRunning: false, version: null, problems: ['it does not answer any more'] };
   const version =
     status?.version ?? composition?.remotes?.find((remote) => remote.name === name)?.version ?? null;
-  return { place, isRunning: version === wanted, version, problems: status?.problems ?? [] };
+  const isRefused = status?.isRefused && status.wanted === wanted && version !== wanted;
+  return {
+    place,
+    isRunning: version === wanted,
+    version,
+    problems: status?.problems ?? [],
+    ...(isRefused && { isRefused }),
+  };
 }
 
 /**
- * Asks these shells until all run a version, or `seconds` have passed; with 0 once. Returns what each runs then, in their order.
+ * Asks these shells until all run a version or have refused it for good, or `seconds` have passed; with 0 once. Returns what each runs then, in their order.
  * Never throws.
  */
 export async function waitForShells(
@@ -43,7 +57,8 @@ export async function waitForShells(
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
     const states = await Promise.all(places.map((place) => stateOf(place, name, version)));
-    if (states.every(({ isRunning }) => isRunning) || Date.now() >= deadline) return states;
+    const isDecided = states.every(({ isRunning, isRefused }) => isRunning || isRefused);
+    if (isDecided || Date.now() >= deadline) return states;
     await sleep(INTERVAL);
   }
 }

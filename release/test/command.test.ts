@@ -14,12 +14,17 @@ import { COMPILED } from './processes.ts';
 type Running = () => string | null | Promise<string | null>;
 
 /** A shell of this contract, as far as the command asks it; it runs this version of «catalog». */
-async function startShell(contract: string, running: Running = () => null): Promise<string> {
+async function startShell(contract: string, running: Running = () => null, more = {}): Promise<string> {
   const server = http.createServer(async ({ url }, response) => {
     const answers: Record<string, object> = {
       '/healthz': { contract, grants: { catalog: { paths: ['/*'], slots: [] } } },
       '/composition.json': { id: 'a', remotes: [] },
-      '/status/catalog.json': { version: await running(), wanted: null, problems: ['version 9: broken'] },
+      '/status/catalog.json': {
+        version: await running(),
+        wanted: null,
+        problems: ['version 9: broken'],
+        ...more,
+      },
     };
     response.end(JSON.stringify(answers[url ?? ''] ?? {}));
   });
@@ -108,6 +113,13 @@ test('says «is current» only once a shell runs it, and else what each runs and
   expect(some).toMatchObject({
     code: 0,
     out: `catalog@1 is current, but not at every shell after 1 s:\n  ${stuck} runs 7; version 9: broken\n`,
+  });
+  const refuses = await startShell('1.1.0', () => '7', { wanted: '3', isRefused: true });
+  // It would wait for half a minute otherwise.
+  const refused = await release('use', 'catalog', '3', '--shell', refuses);
+  expect(refused).toMatchObject({
+    code: 1,
+    out: `catalog@3 is published, but every shell refuses it:\n  ${refuses} runs 7; version 9: broken\n`,
   });
   const nobody = await release('use', 'catalog', '3', '--shell', 'http://127.0.0.1:9', '--force');
   expect(nobody).toMatchObject({

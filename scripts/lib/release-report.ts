@@ -73,7 +73,10 @@ export function currentReport(
   const others = states.filter(({ isRunning }) => !isRunning);
   const lines = others.map((state) => `\n  ${stateLine(state)}`).join('');
   if (others.length === 0) return said(`${label} is current`);
+  const isRefused = others.every((state) => state.isRefused);
+  const after = isRefused ? '' : ` after ${seconds} s`;
   if (others.length < states.length)
-    return said(`${label} is current, but not at every shell after ${seconds} s:${lines}`);
-  return said(`${label} is published, but no shell runs it after ${seconds} s:${lines}`, seconds > 0);
+    return said(`${label} is current, but not at every shell${after}:${lines}`);
+  const runs = isRefused ? 'every shell refuses it' : `no shell runs it${after}`;
+  return said(`${label} is published, but ${runs}:${lines}`, isRefused || seconds > 0);
 }

@@ -72,8 +72,8 @@ test.each([
     expect((await state()).version).toBe('v1');
     expect(logged.join()).toContain(reason);
     // What `publish --wait` prints.
-    const { version, problems } = await json('/status/catalog.json');
-    expect([version, problems.join()]).toEqual(['v1', expect.stringContaining(reason)]);
+    const { version, problems, isRefused } = await json('/status/catalog.json');
+    expect([version, problems.join(), isRefused]).toEqual(['v1', expect.stringContaining(reason), true]);
     // No browser falls back to it.
     expect((await json('/composition.json')).remotes[0].previous).toBeUndefined();
     remote.publish({ version: 'v3', code: pageCode('v3') });

@@ -66,6 +66,7 @@ test.each([
     version: 'g1',
     wanted: 'g2',
     problems: [`version g2: ${reason}`],
+    isRefused: true,
   });
   expect((await app.inject('/status/nobody.json')).statusCode).toBe(404);
   // A release that is within its grant is taken again.

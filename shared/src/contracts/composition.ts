@@ -28,4 +28,10 @@ export type Composition = {
 };
 
 /** `/status/<remote>.json` of a shell: the version that most browsers get, the one that its team wants, and what is wrong now. */
-export type RunningRemote = { version: string | null; wanted: string | null; problems: string[] };
+export type RunningRemote = {
+  version: string | null;
+  wanted: string | null;
+  problems: string[];
+  /** Waiting changes nothing: what is wanted is refused for good. */
+  isRefused?: boolean;
+};

@@ -27,6 +27,7 @@ export function addStatusRoute(
         ...watch.complaints.list().map(({ subject, reason }) => `${subject}: ${reason}`),
         ...incompatible.map(({ reason }) => reason),
       ].map(outer),
+      ...(watch.isRefused && { isRefused: true }),
     };
     return status;
   });

@@ -48,6 +48,12 @@ export class RemoteWatch {
     return this.#source.accepted;
   }
 
+  /** Whether the current version was refused for good. */
+  get isRefused(): boolean {
+    const { current } = this.pointer ?? {};
+    return current !== undefined && this.#loader.isRefused(this.#remote, current);
+  }
+
   /** The canary that is under way, if its version is ready. */
   get canary(): { version: string; percent: number } | undefined {
     const { version, percent = 0 } = this.pointer?.canary ?? {};
