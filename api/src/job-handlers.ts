@@ -6,8 +6,9 @@ import { deliverByConfirmation } from './modules/fulfillment/deliver-by-confirma
 import { deliverByHand } from './modules/fulfillment/deliver-by-hand.ts';
 import { deliverBySupplier } from './modules/fulfillment/deliver-by-supplier.ts';
 import { deliverCodes } from './modules/fulfillment/deliver-codes.ts';
+import { isSupplied } from './modules/fulfillment/supplier-orders.ts';
 import type { Fulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
-import type { Supplier } from './modules/fulfillment/suppliers/supplier.ts';
+import type { Suppliers } from './modules/fulfillment/suppliers/registry.ts';
 import { sendAccountLetter, sendEndedLetter } from './modules/letters/send-account-letter.ts';
 import { type ReceiptDesk, sendReceipt } from './modules/letters/send-order-letter.ts';
 import { sendQuestion } from './modules/letters/support.ts';
@@ -25,8 +26,8 @@ export type Workshop = {
   receipts: ReceiptDesk;
   /** Confirms Steam and Standoff; null where an operator does. */
   fulfiller: Fulfiller | null;
-  /** Null where an operator delivers suppliers' goods. */
-  supplier: Supplier | null;
+  /** None where an operator delivers suppliers' goods. */
+  suppliers: Suppliers;
   /** How often an order that found no codes looks again, milliseconds. */
   restock: number;
 };
@@ -49,7 +50,7 @@ const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']),
 const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
-export function createHandlers({ payments, receipts, fulfiller, supplier, restock }: Workshop): Handlers {
+export function createHandlers({ payments, receipts, fulfiller, suppliers, restock }: Workshop): Handlers {
   const { db } = payments;
   const deliver = async (orderId: string): Promise<Outcome> => {
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
@@ -59,9 +60,9 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
       if (delivery === 'short') return { again: restock };
       return delivery === 'contended' ? { again: CONTENDED } : 'done';
     }
-    if (order.kind === 'MooGoldOrder') {
-      if (supplier) return handOver(orderId);
-    } else if (fulfiller) return later(await deliverByConfirmation(db, orderId, fulfiller));
+    if (await isSupplied(db, orderId, suppliers)) return handOver(orderId);
+    if (order.kind !== 'MooGoldOrder' && fulfiller)
+      return later(await deliverByConfirmation(db, orderId, fulfiller));
     await deliverByHand(db, orderId);
     return 'done';
   };
@@ -76,10 +77,7 @@ export function createHandlers({ payments, receipts, fulfiller, supplier, restoc
     deliver: ({ payload }) => deliver(ofOrder.parse(payload).orderId),
     async deliver_by_supplier({ payload }) {
       const { orderId } = ofOrder.parse(payload);
-      if (supplier) return later(await deliverBySupplier(db, orderId, supplier));
-      // It was left to one who has no account here any more.
-      await deliverByHand(db, orderId);
-      return 'done';
+      return later(await deliverBySupplier(db, orderId, suppliers));
     },
     async receipt({ payload, created }) {
       const { orderId, receipt } = ofReceipt.parse(payload);

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { createHandlers } from './job-handlers.ts';
 import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
-import { createSupplier } from './modules/fulfillment/suppliers/registry.ts';
+import { createSuppliers } from './modules/fulfillment/suppliers/registry.ts';
+import { watchBalances } from './modules/fulfillment/watch-balances.ts';
 import { createMailer } from './modules/letters/mailer.ts';
 import { createDesk } from './modules/payments/payment-context.ts';
 import type { Config } from './platform/config.ts';
@@ -30,11 +31,12 @@ export async function startWorker(
     outside,
   });
   const { publicUrl, secretKey, shopName, supportEmail } = config;
+  const suppliers = createSuppliers(config, outside);
   const handlers = createHandlers({
     payments: createDesk(config, db, outside),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
-    supplier: createSupplier(config, outside),
+    suppliers,
     restock: config.restockAfter,
   });
   // The embedded database admits one process: whoever held these leases is dead.
@@ -42,10 +44,11 @@ export async function startWorker(
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
   const pruning = startPruning(db.orm, config.dataDir, log);
+  const balances = watchBalances(db.orm, suppliers, config, log);
   return {
     async stop() {
       unlisten();
-      await Promise.all([pruning.stop(), runner.stop()]);
+      await Promise.all([pruning.stop(), balances.stop(), runner.stop()]);
       mailer.close();
     },
   };

@@ -8,6 +8,7 @@ import {
   refundOrder,
   settleRefunds,
 } from '../src/modules/fulfillment/operator-orders.ts';
+import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
 import { adjustBalance } from '../src/modules/ledger/adjust.ts';
 import { readBalance } from '../src/modules/ledger/operator.ts';
@@ -118,10 +119,10 @@ describe('orders', () => {
     });
     const { id } = made.json();
     await shop.approve(await shop.pay(browser, id));
-    await deliverBySupplier(orm, id, sandboxSupplier(60_000));
+    await deliverBySupplier(orm, id, suppliersOf([sandboxSupplier(60_000)]));
     await expect(refund(id)).rejects.toThrow('--force');
     expect(await refund(id, false, true)).toMatchObject({ to: 'method' });
-    expect(await deliverBySupplier(orm, id, sandboxSupplier(1))).toBeNull();
+    expect(await deliverBySupplier(orm, id, suppliersOf([sandboxSupplier(1)]))).toBeNull();
     expect((await shop.state(browser, id)).status).toBe('failed');
   });
 });

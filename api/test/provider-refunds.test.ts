@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliverBySupplier } from '../src/modules/fulfillment/deliver-by-supplier.ts';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { settleRefunds } from '../src/modules/fulfillment/operator-orders.ts';
+import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
 import { jobs } from '../src/platform/db/schema/jobs.ts';
@@ -154,7 +155,7 @@ describe('an order whose money the provider gave back', () => {
     id = (await shop.payAt(browser, order, 'ps_ru')).id;
     first = `${first}-supply`;
     await tell('Payment', first);
-    await deliverBySupplier(orm, order, sandboxSupplier(60_000));
+    await deliverBySupplier(orm, order, suppliersOf([sandboxSupplier(60_000)]));
     await tell('Refund', first);
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Wallet } from './getpay.ts';
-import type { Partner } from './moogold.ts';
+import type { Partner } from './moogold/orders.ts';
 import type { Site } from './payselection.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -46,6 +46,8 @@ const environment = z.object({
   DELIVERY: z.enum(['operator', 'sandbox']).optional(),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
   SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
+  SUPPLIER_BALANCE_LOW: z.coerce.number().min(0).default(50),
+  SUPPLIER_BALANCE_EVERY: milliseconds.default(300_000),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -91,6 +93,10 @@ export type Config = {
   sandboxConfirmAfter: number;
   /** How often a supplier is asked about a delivery under way, milliseconds. */
   supplierAskEvery: number;
+  /** Below this balance of an account at a supplier an operator is told, in the account's currency. */
+  supplierBalanceLow: number;
+  /** How often suppliers are asked for the balance, milliseconds. */
+  supplierBalanceEvery: number;
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitScale: number;
   logLevel: string;
@@ -153,6 +159,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     delivery: values.DELIVERY ?? (accounts.payselection || accounts.getpay ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
+    supplierBalanceLow: values.SUPPLIER_BALANCE_LOW,
+    supplierBalanceEvery: values.SUPPLIER_BALANCE_EVERY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,

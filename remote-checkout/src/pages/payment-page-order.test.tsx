@@ -306,6 +306,21 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
 });
 
+test('codes that a supplier delivered are shown as those from stock, and nothing else is said to be topped up', async () => {
+  const lines = orderFixture().order_products.map((line) => ({
+    ...line,
+    codes: [{ code: 'VOUCHER-1', amount_uc: 1 }],
+  }));
+  await show(
+    orderFixture({
+      ...{ status: 'done', is_payment_active: false, order_products: lines, resourcetype: 'MooGoldOrder' },
+      ...{ moogold_user_id: '777', moogold_server: null, moogold_server_custom_id: null },
+    }),
+  );
+  expect(await screen.findByText('VOUCHER-1')).toBeTruthy();
+  expect(screen.queryByText(/на аккаунт.*777/)).toBeNull();
+});
+
 test('a guest who may own the order is offered to sign in', async () => {
   $session.set('guest');
   await show(null);

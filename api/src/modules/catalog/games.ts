@@ -51,7 +51,7 @@ async function withProducts(db: Queryable, rows: GameRow[]): Promise<GameWithPro
   const active = await db
     .select()
     .from(products)
-    .where(and(inArray(products.gameId, ids), eq(products.isActive, true)))
+    .where(and(inArray(products.gameId, ids), eq(products.isActive, true), eq(products.isSupplied, true)))
     .orderBy(asc(products.position), asc(products.id));
   const byGame = Map.groupBy(active, (product) => product.gameId);
   return rows.map((game) => ({ game, products: byGame.get(game.id) ?? [] }));

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { games, products } from '../../platform/db/schema/catalogue.ts';
 import { productView } from './game-view.ts';
 
-const onSale = and(eq(products.isActive, true), eq(games.isActive, true));
+const onSale = and(eq(products.isActive, true), eq(products.isSupplied, true), eq(games.isActive, true));
 
 /** One page of what is on sale, and the number of all. */
 export async function listProducts(

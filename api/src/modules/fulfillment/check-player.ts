@@ -3,10 +3,11 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { games, products } from '../../platform/db/schema/catalogue.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
 import { away, invalid, notFound, refused } from '../../platform/http/problem.ts';
-import { type Player, type Supplier, SupplierError } from './suppliers/supplier.ts';
+import type { Suppliers } from './suppliers/registry.ts';
+import { type Player, SupplierError } from './suppliers/supplier.ts';
 
 /** What a supplier calls one of the goods of a game, by which players of the game are looked up. */
-export type PlayerSource = { product: string; player: Player };
+export type PlayerSource = { supplier: string | null; product: string; player: Player };
 
 /**
  * What to ask the supplier about a player of a game.
@@ -21,13 +22,13 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
   if (game.kind !== 'SupplyGame') throw untold();
   if (game.details.is_server_needed && !player.server) throw invalid({ server: ['Укажите сервер.'] });
   const [sold] = await db
-    .select({ product: products.supplierProduct })
+    .select({ product: products.supplierProduct, supplier: products.supplier })
     .from(products)
     .where(and(eq(products.gameId, gameId), eq(products.isActive, true), isNotNull(products.supplierProduct)))
     .orderBy(asc(products.position), asc(products.id))
     .limit(1);
   if (!sold?.product) throw untold();
-  return { product: sold.product, player };
+  return { supplier: sold.supplier, product: sold.product, player };
 }
 
 /**
@@ -35,9 +36,10 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
  * @throws {Problem} 501 when the supplier cannot tell, 503 when it does not answer.
  */
 export async function findPlayer(
-  supplier: Supplier | null,
-  { product, player }: PlayerSource,
+  suppliers: Suppliers,
+  { supplier: name, product, player }: PlayerSource,
 ): Promise<string | null> {
+  const supplier = suppliers.get(name);
   if (!supplier?.findPlayer) throw untold();
   try {
     return await supplier.findPlayer(product, player);

@@ -76,7 +76,11 @@ export async function describeOrder(db: Queryable, id: string) {
       transaction: transactionId,
     })),
     refunds: due.map(({ paymentId, done }) => ({ payment: paymentId, done: done?.toISOString() ?? null })),
-    at_supplier: await supplierStates(db, order.id),
+    at_supplier: (await atSupplier(db, order.id)).map(
+      ({ supplier, product, quantity, key, state, note }) => ({
+        ...{ supplier, product, quantity, key, state, note },
+      }),
+    ),
   };
 }
 
@@ -86,7 +90,7 @@ export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow>
   if (kind === 'PUBGOrder') throw new Error('Codes are delivered from stock: import more of them.');
   const done = (await underWay(db, orderId)) && (await complete(db, orderId));
   if (!done) throw new Error('This order is not being delivered.');
-  for (const told of ['delivery_by_hand', 'delivered_in_part'] as const)
+  for (const told of ['delivery_by_hand', 'delivered_in_part', 'delivery_needs_a_person'] as const)
     await resolveAlert(db, told, orderId);
   return done;
 }
@@ -102,7 +106,10 @@ export async function refundOrder(tx: Queryable, id: string, force: boolean): Pr
   const found = await findOrder(tx, id);
   const order = (await lockOrder(tx, found.id))!;
   if (!PAID.includes(order.status)) throw new Error(`An order that is ${order.status} cannot be refunded.`);
-  const open = (await supplierStates(tx, order.id)).filter((state) => state !== 'rejected');
+  // What nobody was asked for, or was turned down before it was taken, cannot be delivered.
+  const open = (await atSupplier(tx, order.id)).filter(
+    ({ state, asked }) => state !== 'rejected' && asked !== null,
+  );
   if (open.length > 0 && !force)
     throw new Error(
       'The supplier has this order and may deliver it. Call it off there, then repeat with --force.',
@@ -144,13 +151,12 @@ export async function findOrder(db: Queryable, id: string): Promise<OrderRow> {
   return found[0];
 }
 
-async function supplierStates(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await db
-    .select({ state: supplierOrders.state })
+const atSupplier = (db: Queryable, orderId: string) =>
+  db
+    .select()
     .from(supplierOrders)
-    .where(eq(supplierOrders.orderId, orderId));
-  return rows.map(({ state }) => state);
-}
+    .where(eq(supplierOrders.orderId, orderId))
+    .orderBy(supplierOrders.orderLineId, supplierOrders.part);
 
 const isStatus = (text: string): text is OrderStatus => ORDER_STATUSES.includes(text as OrderStatus);
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -5,13 +5,13 @@ import { idParams } from '../../platform/http/params.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { createBriefCache } from '../../platform/ttl-cache.ts';
 import { findPlayer, playerSource } from './check-player.ts';
-import { createSupplier } from './suppliers/registry.ts';
+import { createSuppliers } from './suppliers/registry.ts';
 
 const KEPT = { ttl: 60_000, size: 1_000 };
 
 /** The player behind an id, before anybody pays for somebody else. */
 export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
-  const supplier = createSupplier(app.config, app.outside);
+  const suppliers = createSuppliers(app.config, app.outside);
   const kept = createBriefCache<string | null>(KEPT);
 
   app.post(
@@ -31,7 +31,7 @@ export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
       const source = await playerSource(app.db.orm, request.params.id, player);
       const nickname = await kept(JSON.stringify(source), async () => {
         await app.rateLimits.take(['playerCheck', networkOf(request.ip)]);
-        return findPlayer(supplier, source);
+        return findPlayer(suppliers, source);
       });
       if (nickname === null)
         throw refused(404, 'Игрок не найден. Проверьте ID и сервер.', ERROR_CODES.accountNotFound);

@@ -57,7 +57,10 @@ export async function steamOffer(db: Queryable): Promise<SteamOffer> {
   const [row] = await db
     .select({ game: games, product: products })
     .from(games)
-    .innerJoin(products, and(eq(products.gameId, games.id), eq(products.isActive, true)))
+    .innerJoin(
+      products,
+      and(eq(products.gameId, games.id), eq(products.isActive, true), eq(products.isSupplied, true)),
+    )
     .where(and(eq(games.kind, 'Steam'), eq(games.isActive, true)))
     .orderBy(asc(games.position), asc(games.id), asc(products.position))
     .limit(1);

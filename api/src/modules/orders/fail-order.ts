@@ -16,6 +16,7 @@ export async function failOrder(
   await releaseCode(tx, orderId);
   // Nobody is to deliver it any more.
   await resolveAlert(tx, 'delivery_by_hand', orderId);
+  await resolveAlert(tx, 'delivery_needs_a_person', orderId);
   if (order.paidAt === null) await releaseBalance(tx, order);
   return order;
 }

@@ -90,6 +90,7 @@ function lineErrors(
 ): FieldErrors {
   if (!found || found.game.kind !== kind) return { product_id: ['Такого товара нет.'] };
   if (repeated) return { product_id: ['Товар указан дважды.'] };
+  if (!found.product.isSupplied) return { product_id: ['Товар временно закончился.'] };
   if (!found.product.isActive) return { product_id: ['Товар больше не продаётся.'] };
   const quantity = quantityError(found.product, line.quantity);
   return quantity ? { quantity: [quantity] } : {};

@@ -17,6 +17,11 @@ export type AlertKind =
   | 'delivery_rejected'
   | 'delivery_by_hand'
   | 'delivered_in_part'
+  | 'delivery_needs_a_person'
+  | 'supplier_out_of_stock'
+  | 'supplier_misconfigured'
+  | 'supplier_balance_low'
+  | 'supplier_balance_empty'
   | 'job_failing';
 
 /** Leaves a note for the operator; the same cause again only counts up. Holds ids and sums, never e-mails or codes. */

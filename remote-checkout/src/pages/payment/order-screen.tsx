@@ -30,7 +30,9 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
   const isPaid = isUnderWay || status === 'done';
   const account = accountOf(order);
   const isChoosing = isPayable(order) && order.payment_status !== 'pending';
-  const hasCodes = order.resourcetype === 'PUBGOrder';
+  // A supplier's goods may be codes, too: that is known once they are there.
+  const hasCodes =
+    order.resourcetype === 'PUBGOrder' || order.order_products.some(({ codes = [] }) => codes.length > 0);
 
   // The codes' own code is there before they are: it comes while the payment is under way.
   useEffect(() => {
@@ -46,7 +48,7 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
       )}
       <div className={styles.main}>
         {status === 'done' && hasCodes && <WithCode load={loadCodes} props={{ order, isStale, onRetry }} />}
-        {status === 'done' && account && (
+        {status === 'done' && account && !hasCodes && (
           <Notice kind="success" title={t('payment.status.done_text')}>
             {t('payment.status.done_account', { account })}
           </Notice>

@@ -46,7 +46,7 @@ function kindForm({ slug, kind, details }: GameRow, name: NamePicture): object {
 }
 
 function productForm(product: ProductRow, slug: string, name: NamePicture): object {
-  const { key, picture, discountPrice, amountUc, gold, supplierProduct } = product;
+  const { key, picture, discountPrice, amountUc, gold } = product;
   return {
     key,
     title: product.title,
@@ -58,6 +58,18 @@ function productForm(product: ProductRow, slug: string, name: NamePicture): obje
     is_active: product.isActive,
     ...(amountUc !== null && { amount_uc: amountUc }),
     ...(gold !== null && { gold: printMoney(gold) }),
-    ...(supplierProduct !== null && { supplier: { product: supplierProduct } }),
+    ...supplierForm(product),
+  };
+}
+
+function supplierForm({ supplier, supplierProduct, fallbackSuppliers }: ProductRow): object {
+  if (supplierProduct === null) return {};
+  const fallbacks = fallbackSuppliers.map(({ supplier: name, product }) => ({ name, product }));
+  return {
+    supplier: {
+      ...(supplier !== null && { name: supplier }),
+      product: supplierProduct,
+      ...(fallbacks.length > 0 && { fallbacks }),
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { GameDetails } from '../../../platform/db/schema/catalogue.ts';
 import { normalise } from '../spelling.ts';
 import type { Pictures } from './picture-files.ts';
 import { pictureKey } from './pictures.ts';
-import type { GameFile } from './schema.ts';
+import type { GameFile, GameSupplier } from './schema.ts';
 
 type Values = Record<string, unknown>;
 
@@ -77,9 +77,18 @@ export function productValues(
       isActive: product.is_active,
       amountUc: 'amount_uc' in product ? product.amount_uc : null,
       gold: 'gold' in product ? product.gold : null,
-      supplierProduct: 'supplier' in product ? product.supplier.product : null,
+      ...sourceValues('supplier' in product ? product.supplier : undefined),
     },
   }));
+}
+
+function sourceValues(supplier: GameSupplier | undefined): Values {
+  const { name = null, product = null, fallbacks = [] } = supplier ?? {};
+  return {
+    supplier: name,
+    supplierProduct: product,
+    fallbackSuppliers: fallbacks.map((other) => ({ supplier: other.name, product: other.product })),
+  };
 }
 
 /** A game's questions as rows by their text. */

@@ -19,6 +19,14 @@ const supplierProduct = z
   .string('It is written in quotes.')
   .regex(/^[\w.-]+(\/[\w.-]+)?(\?[\w =&.-]+)?$/, 'It is an id, or category/id?user=…&server=….')
   .max(200);
+const supplierName = key;
+const source = z.strictObject({ name: supplierName, product: supplierProduct });
+/** Who has a product: the shop's first supplier unless it is named, and who else, in the order in which they are asked. */
+const supplierOf = z.strictObject({
+  name: supplierName.optional(),
+  product: supplierProduct,
+  fallbacks: z.array(source).max(5).optional(),
+});
 const picture = z
   .string()
   .regex(/^[\w./-]+$/, 'It is a path inside the folder.')
@@ -119,7 +127,7 @@ export const gameFile = z.discriminatedUnion('kind', [
     kind: z.literal('Steam'),
     ...gameFields,
     steam: z.strictObject({ commission: decimal }),
-    products: productList(z.strictObject(productFields)),
+    products: productList(z.strictObject({ ...productFields, supplier: supplierOf.optional() })),
   }),
   z.strictObject({
     kind: z.literal('SupplyGame'),
@@ -130,11 +138,10 @@ export const gameFile = z.discriminatedUnion('kind', [
       .superRefine((servers, context) => unique(servers, (item) => item.id, 'id', context)),
     is_server_needed: z.boolean().default(false),
     is_server_enum: z.boolean().default(false),
-    products: productList(
-      z.strictObject({ ...productFields, supplier: z.strictObject({ product: supplierProduct }) }),
-    ),
+    products: productList(z.strictObject({ ...productFields, supplier: supplierOf })),
   }),
 ]);
+export type GameSupplier = z.output<typeof supplierOf>;
 export type GameFile = z.output<typeof gameFile>;
 
 const method = z.strictObject({

@@ -1,91 +1,169 @@
 import { z } from 'zod';
-import { callMoogold, expectAnswer, type MoogoldAccount } from './moogold-call.ts';
-import { type Supplier, type SupplierAnswer, SupplierError, type SupplierRequest } from './supplier.ts';
+import { sign } from '../../../platform/signature.ts';
+import { callSupplier } from './call-supplier.ts';
+import { DUPLICATE_ORDER, MOOGOLD_ERRORS, UNKNOWN_ORDER } from './moogold-errors.ts';
+import { readGoods } from './moogold-product.ts';
+import {
+  type Supplier,
+  type SupplierAnswer,
+  SupplierError,
+  type SupplierRequest,
+  type SupplierState,
+} from './supplier.ts';
 
-const STATES: Record<string, SupplierAnswer> = {
+export type MoogoldAccount = { partnerId: string; secret: string; url: string };
+
+/** One order holds no more: `error_response_116`. */
+const MAX_QUANTITY = 10;
+/** Anything else is being worked on: `processing`, and what we do not know. */
+const STATES: Record<string, SupplierState> = {
   completed: 'done',
+  // The only state in which their money is back: «An order is only finalized when marked as 'Refunded'».
   refunded: 'rejected',
-  cancelled: 'rejected',
-  failed: 'rejected',
-  'incorrect-details': 'rejected',
+  'incorrect-details': 'attention',
+  cancelled: 'attention',
+  failed: 'attention',
 };
-const created = z.object({ account_details: z.object({ order_id: z.union([z.string(), z.number()]) }) });
-const detail = z.object({ order_status: z.string() });
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const created = z.object({ account_details: z.object({ order_id: text }) });
+const codes = z
+  .union([z.array(z.string()), z.string()])
+  .nullish()
+  .transform((value) => [value ?? []].flat().filter((code) => code.trim() !== ''));
+const detail = z.object({
+  order_status: z.string(),
+  item: z.array(z.object({ voucher_code: codes })).default([]),
+});
 const validation = z.object({
   status: z.union([z.boolean(), z.string()]).transform((status) => /^(true|success)$/i.test(String(status))),
+  message: z.string().default(''),
   username: z.string().nullish(),
 });
-const named = z.array(
-  z.object({ ID: z.union([z.string(), z.number()]).transform(String), post_title: z.string() }),
-);
-const servers = z.object({ data: z.record(z.string(), z.string()) });
+const named = z.array(z.object({ ID: text, post_title: z.string() }));
+const balance = z.object({ currency: z.string(), balance: text });
+/** Codes, or HTTP statuses without one, of a validation that does not exist. */
+const NOT_VALIDATED = new Set(['404', '501', '418', '422']);
 
-export type Moogold = Supplier & {
+type Moogold = Supplier & {
   findPlayer: NonNullable<Supplier['findPlayer']>;
+  balance: NonNullable<Supplier['balance']>;
+  describe: NonNullable<Supplier['describe']>;
   /** Their products of a category, by id: for whoever writes a catalogue. */
   listProducts(category: string): Promise<{ id: string; name: string }[]>;
-  /** The servers of a product. */
-  listServers(product: string): Promise<{ id: string; name: string }[]>;
 };
 
-/** The adapter of MooGold; `askEvery` in milliseconds. Our key is its `partnerOrderId`: ordering twice under it is one purchase. */
+/**
+ * The adapter of MooGold; `askEvery` in milliseconds. Our key is its `partnerOrderId`: ordering twice under it is one
+ * purchase, answered with 420. Source of every statement: MooGold's OpenAPI text.
+ */
 export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
-  const call = (route: string, payload: object) => callMoogold(account, route, payload);
+  const call = (route: string, payload: object = {}) => callMoogold(account, route, payload);
 
-  const find = async ({ key }: SupplierRequest): Promise<SupplierAnswer | null> => {
+  const find = async ({ key, product, quantity }: SupplierRequest): Promise<SupplierAnswer | null> => {
     const answer = await call('order/order_detail_partner_id', { partner_order_id: key });
-    if (answer.status === 404) return null;
-    // Whatever else they refuse to tell is no proof that there is no order.
-    if (answer.status === 400 || answer.status === 422)
-      throw new SupplierError('unavailable', `moogold answered ${answer.status} about an order`);
-    return STATES[expectAnswer(answer, detail).order_status] ?? 'accepted';
+    if (answer.error === UNKNOWN_ORDER) return null;
+    const { order_status: status, item } = expectAnswer(answer, detail);
+    const state = STATES[status] ?? 'accepted';
+    if (state !== 'done') return { state, note: status };
+    const given = item.flatMap(({ voucher_code }) => voucher_code);
+    const isVoucher = readProduct(product).category === '2';
+    if (isVoucher && given.length < quantity)
+      return { state: 'attention', note: `completed with ${given.length} of ${quantity} codes` };
+    return { state, ...(given.length > 0 && { codes: given }) };
   };
 
   return {
     name: 'moogold',
+    maxQuantity: MAX_QUANTITY,
     askEvery,
     find,
     async order(request) {
       const { key, product, quantity, userId, server } = request;
       const { category, id, fields } = readProduct(product);
       const data = { category, 'product-id': id, quantity: String(quantity), ...fields(userId, server) };
-      expectAnswer(await call('order/create_order', { data, partnerOrderId: key }), created);
-      return 'accepted';
+      const answer = await call('order/create_order', { data, partnerOrderId: key });
+      if (answer.error === DUPLICATE_ORDER) {
+        const known = await find(request);
+        if (known) return known;
+        throw new SupplierError('unavailable', 'moogold knows the order under this key and does not');
+      }
+      expectAnswer(answer, created);
+      return { state: 'accepted' };
     },
     async findPlayer(product, { userId, server }) {
       const { id, fields } = readProduct(product);
       const answer = await call('product/validate', {
         data: { 'product-id': id, ...fields(userId, server) },
       });
-      if (answer.status === 501 || answer.status === 404)
+      // Some products have no validation: the route is missing, or it says so. Only a plain «wrong id» means that there
+      // is no such player.
+      if (NOT_VALIDATED.has(answer.error ?? String(answer.status)))
         throw new SupplierError('refused', 'moogold cannot look up players of this product');
-      if (answer.status === 422) return null;
-      const { status, username } = expectAnswer(answer, validation);
-      return status ? (username ?? '') : null;
+      const { status, message, username } = expectAnswer(answer, validation);
+      if (status) return username ?? '';
+      if (/invalid|incorrect|wrong|not found|does not exist/i.test(message)) return null;
+      throw new SupplierError('refused', 'moogold cannot look up players of this product');
+    },
+    balance: async () => expectAnswer(await call('user/balance'), balance),
+    async describe(id) {
+      const product = await call('product/product_detail', { product_id: id });
+      const servers = await call('product/server_list', { product_id: id });
+      // «If available»: a product without servers may answer with an error, which is no failure.
+      return readGoods(expectAnswer(product, z.unknown()), servers.error === undefined ? servers.body : {});
     },
     async listProducts(category) {
       const found = expectAnswer(await call('product/list_product', { category_id: category }), named);
       return found.map(({ ID, post_title }) => ({ id: ID, name: post_title }));
     },
-    async listServers(product) {
-      const { data } = expectAnswer(await call('product/server_list', { product_id: product }), servers);
-      return Object.entries(data).map(([id, name]) => ({ id, name }));
-    },
   };
 }
 
+/** Signed over body, time and route. `error` is their code, which may come with any HTTP status. */
+async function callMoogold({ partnerId, secret, url }: MoogoldAccount, route: string, payload: object) {
+  const body = JSON.stringify({ path: route, ...payload });
+  const timestamp = Math.floor(Date.now() / 1000).toString();
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(`${partnerId}:${secret}`).toString('base64')}`,
+    timestamp,
+    auth: sign(secret, body, timestamp, route),
+  };
+  const answer = await callSupplier('moogold', `${url}/${route}`, { method: 'POST', headers, body });
+  const { err_code } = (answer.body ?? {}) as { err_code?: string | number };
+  return { ...answer, error: err_code === undefined ? undefined : String(err_code) };
+}
+type MoogoldAnswer = Awaited<ReturnType<typeof callMoogold>>;
+
+/** The body of a success. @throws {SupplierError} */
+function expectAnswer<T>({ status, error, body }: MoogoldAnswer, schema: z.ZodType<T>): T {
+  if (error !== undefined) {
+    const { reason, text } = MOOGOLD_ERRORS[error] ?? {
+      reason: 'unavailable',
+      text: 'a code we do not know',
+    };
+    throw new SupplierError(reason, `moogold answered ${error}: ${text}`);
+  }
+  if (status < 200 || status >= 300)
+    throw new SupplierError('unavailable', `moogold answered HTTP ${status} without a code`);
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new SupplierError('unavailable', 'the answer of moogold has another form');
+  return parsed.data;
+}
+
 /**
- * A product as a catalogue names it: `category/id`, or its id alone for a direct top-up, and where a game calls its fields
- * otherwise, how: `1/5846?user=Player ID&server=Zone ID`.
+ * A product as a catalogue names it: `category/id`, or its id alone for a direct top-up, and how product detail names the
+ * fields where it is not «User ID» and «Server»: `1/5846?user=Player ID&server=Zone ID`.
  */
-function readProduct(text: string) {
-  const [path = '', query = ''] = text.split('?', 2);
+function readProduct(product: string) {
+  const [path = '', query = ''] = product.split('?', 2);
   const parts = path.split('/');
   const [category, id] = parts.length > 1 ? [parts[0]!, parts.slice(1).join('/')] : ['1', path];
   const names = new URLSearchParams(query);
   const fields = (userId: string, server: string | null) => ({
-    [names.get('user') ?? 'User ID']: userId,
-    ...(server === null ? {} : { [names.get('server') ?? 'Server ID']: server }),
+    // E-vouchers go to nobody.
+    ...(category === '2' ? {} : { [names.get('user') ?? 'User ID']: userId }),
+    ...(category === '2' || server === null ? {} : { [names.get('server') ?? 'Server']: server }),
   });
   return { category, id, fields };
 }

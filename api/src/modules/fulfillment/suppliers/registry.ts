@@ -1,17 +1,34 @@
 import type { Config } from '../../../platform/config.ts';
-import type { Outside } from '../../../platform/http/outside.ts';
+import { AwayError, type Outside } from '../../../platform/http/outside.ts';
 import { moogold } from './moogold.ts';
 import { sandboxSupplier } from './sandbox.ts';
-import { type Player, type Supplier, SupplierError } from './supplier.ts';
+import { type Supplier, SupplierError } from './supplier.ts';
 
-/** The supplier of this shop: MooGold where it has an account, else one that confirms by itself, or none: an operator delivers. */
-export const createSupplier = (
-  { moogold: account, delivery, sandboxConfirmAfter, supplierAskEvery }: Config,
-  outside: Outside,
-): Supplier | null => {
-  if (account) return guarded(moogold(account, supplierAskEvery), outside);
-  return delivery === 'sandbox' ? sandboxSupplier(sandboxConfirmAfter) : null;
+/** The suppliers that this shop has accounts with. */
+export type Suppliers = {
+  /** A supplier by its name; null stands for the first. Undefined where the shop has no account there. */
+  get(name: string | null): Supplier | undefined;
+  /** In the order of configuration; the first delivers what names no supplier. */
+  all: Supplier[];
 };
+
+/**
+ * The suppliers of a configuration: MooGold where it has an account, else one that confirms by itself, or none: an
+ * operator delivers.
+ */
+export function createSuppliers(config: Config, outside: Outside): Suppliers {
+  const { moogold: account, delivery, sandboxConfirmAfter, supplierAskEvery } = config;
+  const accounts = account ? [moogold(account, supplierAskEvery)] : [];
+  const adapters =
+    accounts.length === 0 && delivery === 'sandbox' ? [sandboxSupplier(sandboxConfirmAfter)] : accounts;
+  return suppliersOf(adapters.map((adapter) => guarded(adapter, outside)));
+}
+
+/** Adapters as a registry. */
+export const suppliersOf = (all: Supplier[]): Suppliers => ({
+  all,
+  get: (name) => (name === null ? all[0] : all.find((supplier) => supplier.name === name)),
+});
 
 /** A little more than the adapter waits for an answer, milliseconds. */
 const TIME_LIMIT = 16_000;
@@ -20,16 +37,23 @@ const TIME_LIMIT = 16_000;
 function guarded(adapter: Supplier, outside: Outside): Supplier {
   const call = outside.service(`supplier_${adapter.name}`, {
     timeLimit: TIME_LIMIT,
-    isAway: (error) => error instanceof SupplierError && error.reason === 'unavailable',
-    toError: (cause) => new SupplierError('unavailable', `${adapter.name}: ${cause.message}`, { cause }),
+    isAway: (error) =>
+      error instanceof SupplierError && (error.reason === 'unavailable' || error.reason === 'away'),
+    // A call that was not made has bought nothing; one that was given up may have.
+    toError: (cause) =>
+      new SupplierError(
+        cause instanceof AwayError ? 'away' : 'unavailable',
+        `${adapter.name}: ${cause.message}`,
+        { cause },
+      ),
   });
-  const { findPlayer } = adapter;
+  const { findPlayer, balance, describe } = adapter;
   return {
     ...adapter,
     order: (request) => call(() => adapter.order(request)),
     find: (request) => call(() => adapter.find(request)),
-    ...(findPlayer && {
-      findPlayer: (product: string, player: Player) => call(() => findPlayer(product, player)),
-    }),
+    ...(findPlayer && { findPlayer: (product, player) => call(() => findPlayer(product, player)) }),
+    ...(balance && { balance: () => call(() => balance()) }),
+    ...(describe && { describe: (product) => call(() => describe(product)) }),
   };
 }

@@ -45,6 +45,9 @@ export const games = pgTable('games', {
 });
 export type GameRow = typeof games.$inferSelect;
 
+/** A supplier, and what it calls a product. */
+export type ProductSource = { supplier: string; product: string };
+
 export const products = pgTable('products', {
   id: id(),
   gameId: integer('game_id')
@@ -62,6 +65,12 @@ export const products = pgTable('products', {
   amountUc: integer('amount_uc'),
   gold: minor(),
   supplierProduct: text('supplier_product'),
+  /** Who delivers it; null: the shop's first supplier. */
+  supplier: text(),
+  /** Who else has it, in the order in which they are asked. */
+  fallbackSuppliers: jsonb('fallback_suppliers').$type<ProductSource[]>().notNull().default([]),
+  /** False while the accounts at all of its suppliers are empty. */
+  isSupplied: boolean('is_supplied').notNull().default(true),
 });
 export type ProductRow = typeof products.$inferSelect;
 

@@ -1,4 +1,15 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea } from './bytea.ts';
 import { orderLines, orders } from './orders.ts';
 
@@ -13,24 +24,49 @@ export const orderAvatars = pgTable('order_avatars', {
 });
 
 /** `new`: the supplier has not confirmed yet, whether it was asked or not. The others as the supplier tells them. */
-export type SupplierState = 'new' | 'accepted' | 'sent' | 'done' | 'rejected';
+export type SupplierOrderState = 'new' | 'accepted' | 'sent' | 'done' | 'rejected' | 'attention';
 
-/** One line of an order at a supplier, under a key of our own that makes asking again the same purchase. */
+/**
+ * One line of an order at a supplier, or a part of a line that is too long for one call, under a key of our own that
+ * makes asking again the same purchase.
+ */
 export const supplierOrders = pgTable(
   'supplier_orders',
   {
     orderLineId: bigint('order_line_id', { mode: 'number' })
-      .primaryKey()
+      .notNull()
       .references(() => orderLines.id),
+    /** From 1. */
+    part: integer().notNull().default(1),
     orderId: ofOrder().notNull(),
     supplier: text().notNull(),
+    /** What the supplier calls the product; null in rows of older versions: as the product names it now. */
+    product: text(),
+    /** Pieces of this part; null in rows of older versions: the whole line. */
+    quantity: integer(),
     key: uuid().notNull().unique(),
-    state: text().$type<SupplierState>().notNull().default('new'),
+    state: text().$type<SupplierOrderState>().notNull().default('new'),
+    /** The supplier's own word for the state, or why it has not taken the order. */
+    note: text(),
     /** When it was first ordered: from then on the supplier may know it. */
     asked: time('asked'),
     decided: time('decided'),
     created: time('created').notNull().defaultNow(),
   },
-  (table) => [index('supplier_orders_order').on(table.orderId)],
+  (table) => [
+    primaryKey({ columns: [table.orderLineId, table.part] }),
+    index('supplier_orders_order').on(table.orderId),
+  ],
 );
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect;
+
+/** What is known of a prepaid account at a supplier. */
+export const supplierAccounts = pgTable('supplier_accounts', {
+  supplier: text().primaryKey(),
+  /** In its currency; null before it was first told. */
+  balance: numeric(),
+  currency: text(),
+  /** Its goods are off sale. */
+  isEmpty: boolean('is_empty').notNull().default(false),
+  checked: time('checked').notNull().defaultNow(),
+});

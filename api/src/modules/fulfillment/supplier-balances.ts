@@ -1,0 +1,92 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { products } from '../../platform/db/schema/catalogue.ts';
+import { supplierAccounts } from '../../platform/db/schema/deliveries.ts';
+import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
+import { sourcesOf } from './supplier-orders.ts';
+import type { Suppliers } from './suppliers/registry.ts';
+import { type Supplier, SupplierError } from './suppliers/supplier.ts';
+
+/** An order was turned down for want of money: the account counts as empty until its balance grows. */
+export async function markEmpty(db: Queryable, suppliers: Suppliers, { name, balance }: Supplier) {
+  const left = await balance?.().catch(() => undefined);
+  const values = { balance: left?.balance ?? null, currency: left?.currency ?? null, isEmpty: true };
+  await db
+    .insert(supplierAccounts)
+    .values({ supplier: name, ...values })
+    .onConflictDoUpdate({ target: supplierAccounts.supplier, set: values });
+  const says = left ? `${left.balance} ${left.currency}` : null;
+  await alert(db, 'supplier_balance_empty', name, { supplier: name, left: says });
+  await putOnSale(db, suppliers);
+}
+
+/** An account that counted as empty has bought something. */
+export async function markFunded(db: Queryable, suppliers: Suppliers, supplier: string): Promise<void> {
+  const changed = await db
+    .update(supplierAccounts)
+    .set({ isEmpty: false })
+    .where(and(eq(supplierAccounts.supplier, supplier), eq(supplierAccounts.isEmpty, true)))
+    .returning({ supplier: supplierAccounts.supplier });
+  if (changed.length === 0) return;
+  await resolveAlert(db, 'supplier_balance_empty', supplier);
+  await putOnSale(db, suppliers);
+}
+
+/**
+ * Asks every supplier with a prepaid account what is left. Below `low` an operator is told; at zero, or after an order
+ * was turned down for want of money, its goods go off sale until the balance grows. `low` in the account's currency.
+ */
+export async function checkBalances(db: Queryable, suppliers: Suppliers, low: number): Promise<void> {
+  for (const { name, balance } of suppliers.all) {
+    if (!balance) continue;
+    try {
+      await recordBalance(db, name, await balance(), low);
+    } catch (error) {
+      // One that does not tell its balance is still sold from; one that refuses the account is the operator's.
+      if (!(error instanceof SupplierError)) throw error;
+      if (error.reason === 'misconfigured')
+        await alert(db, 'supplier_misconfigured', name, { supplier: name, says: error.message });
+    }
+  }
+  await putOnSale(db, suppliers);
+}
+
+async function recordBalance(
+  db: Queryable,
+  supplier: string,
+  { balance, currency }: { balance: string; currency: string },
+  low: number,
+): Promise<void> {
+  const [known] = await db.select().from(supplierAccounts).where(eq(supplierAccounts.supplier, supplier));
+  const left = Number(balance);
+  const hasGrown = known?.balance == null || left > Number(known.balance);
+  // Turned down before the balance was ever read: this figure was too little.
+  const isEmpty = left <= 0 || (known?.isEmpty === true && (known.balance === null || !hasGrown));
+  const values = { balance, currency, isEmpty, checked: sql`now()` };
+  await db
+    .insert(supplierAccounts)
+    .values({ supplier, ...values })
+    .onConflictDoUpdate({ target: supplierAccounts.supplier, set: values });
+  const data = { supplier, left: `${balance} ${currency}` };
+  if (isEmpty) await alert(db, 'supplier_balance_empty', supplier, data);
+  else await resolveAlert(db, 'supplier_balance_empty', supplier);
+  if (left < low) await alert(db, 'supplier_balance_low', supplier, data);
+  else await resolveAlert(db, 'supplier_balance_low', supplier);
+}
+
+/** Takes off sale what no supplier with money has, and puts it back. */
+export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<void> {
+  const accounts = await db.select().from(supplierAccounts).where(eq(supplierAccounts.isEmpty, true));
+  const empty = new Set(accounts.map(({ supplier }) => supplier));
+  const sold = await db
+    .select()
+    .from(products)
+    .where(isNotNull(products.supplierProduct))
+    .orderBy(asc(products.id));
+  for (const product of sold) {
+    const sources = sourcesOf(product, suppliers);
+    const isSupplied = sources.length === 0 || sources.some(({ supplier }) => !empty.has(supplier));
+    if (isSupplied !== product.isSupplied)
+      await db.update(products).set({ isSupplied }).where(eq(products.id, product.id));
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { codes, type ProductRow, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
+import { type SupplierOrderRow, supplierOrders } from '../../platform/db/schema/deliveries.ts';
+import { type OrderRow, orderLines } from '../../platform/db/schema/orders.ts';
+import type { Suppliers } from './suppliers/registry.ts';
+import type { SupplierAnswer } from './suppliers/supplier.ts';
+
+/** A part of a line at a supplier. `sources`: who has the goods and is configured here, the preferred one first. */
+export type Part = {
+  row: SupplierOrderRow;
+  productId: number;
+  product: string;
+  quantity: number;
+  sources: ProductSource[];
+};
+
+/** Who has a product among the suppliers of this shop, the preferred one first. */
+export function sourcesOf(
+  product: Pick<ProductRow, 'supplier' | 'supplierProduct' | 'fallbackSuppliers'>,
+  suppliers: Suppliers,
+): ProductSource[] {
+  const first =
+    product.supplierProduct === null
+      ? []
+      : [{ supplier: product.supplier, product: product.supplierProduct }];
+  return [...first, ...product.fallbackSuppliers].flatMap(({ supplier, product: id }) => {
+    const found = suppliers.get(supplier);
+    return found ? [{ supplier: found.name, product: id }] : [];
+  });
+}
+
+/** True when a supplier of this shop has one of the goods of an order. */
+export async function isSupplied(db: Queryable, orderId: string, suppliers: Suppliers): Promise<boolean> {
+  const sold = await db
+    .select({ product: products })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId));
+  return sold.some(({ product }) => sourcesOf(product, suppliers).length > 0);
+}
+
+/** The parts of an order with their keys, which are made once, before anybody is asked. */
+export async function openParts(db: Queryable, order: OrderRow, suppliers: Suppliers): Promise<Part[]> {
+  const lines = await db
+    .select({ line: orderLines, product: products })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position));
+  const rows = lines.flatMap(({ line, product }) => {
+    const sources = sourcesOf(product, suppliers);
+    const [first] = sources;
+    if (!first) return [];
+    // A wallet is topped up by one sum; its units are roubles.
+    const whole = order.kind === 'SteamOrder' ? 1 : line.quantity;
+    const most = Math.min(...sources.map(({ supplier }) => suppliers.get(supplier)?.maxQuantity ?? whole));
+    return split(whole, most).map((quantity, index) => ({
+      ...{ orderLineId: line.id, part: index + 1, orderId: order.id },
+      ...{ ...first, quantity, key: randomUUID() },
+    }));
+  });
+  if (rows.length > 0) {
+    // One who races makes the same parts, or finds those of an older version: a line has either all of them or none yet.
+    await db.transaction(async (tx) => {
+      const ids = lines.map(({ line }) => line.id);
+      await tx.select().from(orderLines).where(inArray(orderLines.id, ids)).for('update');
+      const known = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, order.id));
+      const fresh = rows.filter((row) => !known.some((one) => one.orderLineId === row.orderLineId));
+      if (fresh.length > 0) await tx.insert(supplierOrders).values(fresh);
+    });
+  }
+  const parts = await db
+    .select({ row: supplierOrders, line: orderLines, product: products })
+    .from(supplierOrders)
+    .innerJoin(orderLines, eq(orderLines.id, supplierOrders.orderLineId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(supplierOrders.orderId, order.id))
+    .orderBy(asc(orderLines.position), asc(supplierOrders.part));
+  return parts.map(({ row, line, product }) => ({
+    row,
+    productId: product.id,
+    product: row.product ?? product.supplierProduct ?? '',
+    quantity: row.quantity ?? line.quantity,
+    sources: sourcesOf(product, suppliers),
+  }));
+}
+
+/** As few parts as possible, all but the last of them full. */
+export function split(quantity: number, most: number): number[] {
+  const parts: number[] = [];
+  for (let left = quantity; left > 0; left -= most) parts.push(Math.min(left, most));
+  return parts;
+}
+
+const partOf = ({ orderLineId, part }: SupplierOrderRow) =>
+  and(eq(supplierOrders.orderLineId, orderLineId), eq(supplierOrders.part, part));
+
+/**
+ * Written before the first call: whoever comes after a crash knows that the supplier may have the order. Null when
+ * another worker is ordering this part.
+ */
+export async function markAsked(db: Queryable, row: SupplierOrderRow): Promise<Date | null> {
+  const [marked] = await db
+    .update(supplierOrders)
+    .set({ asked: sql`now()` })
+    .where(and(partOf(row), eq(supplierOrders.key, row.key), isNull(supplierOrders.asked)))
+    .returning({ asked: supplierOrders.asked });
+  return marked?.asked ?? null;
+}
+
+/** Writes down that nothing was bought, so that another supplier may be asked, under a key of its own. */
+export async function releasePart(
+  db: Queryable,
+  row: SupplierOrderRow,
+  { supplier, product }: ProductSource,
+  note: string,
+): Promise<SupplierOrderRow> {
+  const key = supplier === row.supplier ? row.key : randomUUID();
+  const [released] = await db
+    .update(supplierOrders)
+    .set({ supplier, product, key, note, asked: null })
+    .where(and(partOf(row), eq(supplierOrders.key, row.key)))
+    .returning();
+  if (!released) throw new Error('another worker has this part of the order');
+  return released;
+}
+
+/**
+ * Writes down what a supplier says of a part, with the codes that it delivered. A code that was delivered to somebody
+ * before is none: a person has to look.
+ */
+export function recordAnswer(db: Queryable, part: Part, answer: SupplierAnswer): Promise<SupplierAnswer> {
+  return db.transaction(async (tx) => {
+    const { state, codes: given = [], note = null } = answer;
+    if (state === 'done' && given.length > 0 && (await areKnown(tx, given, part.row.orderLineId)))
+      return recordAnswer(tx, part, { state: 'attention', note: 'a code of it was delivered before' });
+    const isOver = state === 'done' || state === 'rejected';
+    const changed = await tx
+      .update(supplierOrders)
+      .set({ state, note, ...(isOver && { decided: sql`now()` }) })
+      .where(and(partOf(part.row), ne(supplierOrders.state, 'done')))
+      .returning({ part: supplierOrders.part });
+    if (changed.length > 0 && state === 'done' && given.length > 0) await addCodes(tx, part, given);
+    return answer;
+  });
+}
+
+async function areKnown(tx: Queryable, given: string[], orderLineId: number): Promise<boolean> {
+  const known = await tx.select().from(codes).where(inArray(codes.code, given));
+  return known.some((code) => code.orderProductId !== orderLineId) || new Set(given).size < given.length;
+}
+
+async function addCodes(tx: Queryable, { row, productId, quantity }: Part, given: string[]): Promise<void> {
+  const [before] = await tx
+    .select({ units: sql<number>`coalesce(sum(${supplierOrders.quantity}), 0)::int` })
+    .from(supplierOrders)
+    .where(and(eq(supplierOrders.orderLineId, row.orderLineId), sql`${supplierOrders.part} < ${row.part}`));
+  // A piece may come as several strings, a serial number and a PIN: they stay together.
+  const each = Math.ceil(given.length / quantity);
+  const values = Array.from({ length: Math.ceil(given.length / each) }, (_, index) => ({
+    productId,
+    code: given.slice(index * each, (index + 1) * each).join('\n'),
+    orderProductId: row.orderLineId,
+    unit: (before?.units ?? 0) + index + 1,
+  }));
+  await tx.insert(codes).values(values);
+}

@@ -1,0 +1,31 @@
+import { SupplierError } from './supplier.ts';
+
+const TIMEOUT = 15_000;
+/** What fails before the first byte of a request has left: nothing can have been bought. */
+const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** An answer with JSON in it, whatever its HTTP status. */
+export type SupplierResponse = { status: number; body: unknown };
+
+/**
+ * Calls a supplier. @throws {SupplierError} `away` when it was not reached, `unavailable` when nothing usable came back.
+ * Neither names what was sent: keys of accounts are in it.
+ */
+export async function callSupplier(
+  name: string,
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+): Promise<SupplierResponse> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT);
+    // Not «error»: with that Node's fetch breaks off at HTTP 421, which is a supplier's word for an unknown order.
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    if (response.status >= 300 && response.status < 400) throw new Error('it redirects');
+    return { status: response.status, body: await response.json() };
+  } catch (cause) {
+    const { code } = ((cause as Error).cause ?? {}) as { code?: string };
+    if (code !== undefined && NEVER_REACHED.has(code))
+      throw new SupplierError('away', `${name} cannot be reached: ${code}`, { cause });
+    throw new SupplierError('unavailable', `${name} gives no usable answer`, { cause });
+  }
+}
