@@ -19,6 +19,19 @@ beforeAll(() => buildAll(() => {}), 300_000);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
+test('a shell that starts does not wait for a release that hangs in its dry run', {
+  timeout: 60_000,
+}, async () => {
+  const hanging = await startRemote('catalog', { version: 'v1', code: pageCode('v1') });
+  hanging.publish({ version: 'v2', code: page('Page: () => null, load: () => new Promise(() => {})') });
+  const release = { routes: [{ path: '/info', page: './a-page' }] };
+  const other = await startRemote('info', { version: 'v1', code: pageCode('v1'), release });
+  const app = await startShell([hanging, other], undefined, {}, undefined, { dryRunFile: FILE });
+  const { remotes, missing } = (await app.inject('/composition.json')).json();
+  const versions = remotes.map(({ name, version }: Record<string, string>) => `${name}@${version}`);
+  expect([versions, missing]).toEqual([['catalog@v1', 'info@v1'], []]);
+});
+
 /** A shell with one remote that runs `v1`, and what it says of the remote. */
 async function started() {
   const remote = await startRemote('catalog', { version: 'v1', code: pageCode('v1') });

@@ -162,8 +162,14 @@ export class CompositionWatcher {
 
   /** Reads every pointer once, then keeps watching until `stop`. */
   async start(): Promise<void> {
-    const first = Promise.all(this.remotes.map((watch) => watch.check())).then(() => this.#compose());
+    let isComposed = false;
+    const first = Promise.all(this.remotes.map((watch) => watch.check())).then(async () => {
+      await this.#compose();
+      isComposed = true;
+    });
     await Promise.race([first, sleep(START_TIMEOUT, undefined, { ref: false })]);
+    // What is ready does not wait for a remote that is not.
+    if (!isComposed) this.#choose();
     this.#timer = setInterval(() => {
       for (const watch of this.remotes) void this.#check(watch);
     }, INTERVAL);

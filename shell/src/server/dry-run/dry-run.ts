@@ -5,8 +5,8 @@ import type { LoadedRelease } from '../composition/load-release.ts';
 import type { DryRunInput, DryRunMessage, DryRunResult } from './messages.ts';
 import { outOfMemory } from './supervise.ts';
 
-/** A process that says nothing for so long is ended, in milliseconds: its release may wait where no other limit reaches. */
-const SILENT = 60_000;
+/** How long a dry run may take, in milliseconds. Its remote's pointer is not read meanwhile. */
+const LIMIT = 60_000;
 
 /** A release failed its dry run: the message names each place and what is wrong with it. */
 export class FailedDryRun extends Error {}
@@ -29,13 +29,12 @@ export async function runDry(file: string, input: DryRunInput, isRetry = false):
   });
   let at = '';
   let result: DryRunResult | undefined;
-  let isSilent = false;
+  let isLate = false;
   const timer = setTimeout(() => {
-    isSilent = true;
+    isLate = true;
     child.kill('SIGKILL');
-  }, SILENT);
+  }, LIMIT);
   child.on('message', (message: DryRunMessage) => {
-    timer.refresh();
     if ('at' in message) at = message.at;
     else result = message;
   });
@@ -46,7 +45,7 @@ export async function runDry(file: string, input: DryRunInput, isRetry = false):
     if (result) return result;
     // A heap that grows faster than its limit is looked at takes the process with it.
     if (at && signal === 'SIGABRT') return failed(outOfMemory(at));
-    if (at && isSilent) return failed(`${at}: not done within ${SILENT} ms`);
+    if (at && isLate) return failed(`${at}: not done within ${LIMIT} ms`);
     if (at && signal === 'SIGKILL')
       return isRetry ? failed(`${at}: its process was killed, twice`) : runDry(file, input, true);
     throw new Error('its process ended');

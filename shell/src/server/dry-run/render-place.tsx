@@ -22,7 +22,7 @@ import { inTime } from '../render/in-time.ts';
 import type { Place } from './places.ts';
 
 /** How long one place may wait for what it awaits, in milliseconds. The examples are there at once. */
-const TIMEOUT = 10_000;
+const TIMEOUT = 5_000;
 /** Marks what the release itself renders, within what the shell puts around it. */
 const MARK = 'dry-run';
 const MARKED = new RegExp(`<${MARK}>(.*)</${MARK}>`, 's');
