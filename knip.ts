@@ -23,6 +23,7 @@ const config: KnipConfig = {
         'src/server/index.ts',
         'src/server/dry-run/process.ts',
         'src/server/dry-run/worker.ts',
+        'src/server/render-pool/worker.ts',
         'public/service-worker.js',
         'test/outliving-process.ts',
       ],

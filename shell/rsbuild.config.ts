@@ -2,7 +2,10 @@ import { hostConfig } from '@shop/shared/build';
 
 export default hostConfig({
   client: './src/app/client.tsx',
-  server: './src/server/index.ts',
-  dryRun: './src/server/dry-run/process.ts',
+  server: {
+    index: './src/server/index.ts',
+    worker: './src/server/render-pool/worker.ts',
+    'dry-run': './src/server/dry-run/process.ts',
+  },
   devPage: './dev.html',
 });

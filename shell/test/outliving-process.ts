@@ -3,9 +3,8 @@ import vm from 'node:vm';
 import { outliveRemotes } from '../src/server/outlive-remotes.ts';
 
 const [code = '', filename = ''] = process.argv.slice(2);
-outliveRemotes({
-  error: ({ err, remote }: { err: Error; remote?: string }) =>
-    process.stdout.write(`outlived ${err.message} of ${remote}\n`),
+outliveRemotes((error, remote) => {
+  process.stdout.write(`outlived ${(error as Error).message} of ${remote}\n`);
 });
 new vm.Script(code, { filename }).runInThisContext();
 setTimeout(() => process.stdout.write('alive\n'), 100);

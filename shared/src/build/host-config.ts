@@ -43,18 +43,16 @@ const REACT_APART = {
 type Entries = {
   /** The browser's entry. */
   client: string;
-  /** The server's entry. */
-  server: string;
-  /** The entry of the process in which a release is rendered before it takes over. */
-  dryRun: string;
+  /** The server's entries by name: `index` is the process, the others are its threads and processes. */
+  server: { index: string; [name: string]: string };
   /** The page of the development server, which renders nothing itself. */
   devPage: string;
 };
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
 
-/** Rsbuild configuration of the host: browser files that provide the singletons, and one server bundle. Run it from the host's folder. */
-export function hostConfig({ client, server, dryRun, devPage }: Entries): RsbuildConfig {
+/** Rsbuild configuration of the host: browser files that provide the singletons, and the bundles of its server. Run it from the host's folder. */
+export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
   const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
   // A shop that runs elsewhere is asked under its own name; on this machine its certificate may be its own.
@@ -104,13 +102,13 @@ export function hostConfig({ client, server, dryRun, devPage }: Entries): Rsbuil
         },
       },
       server: {
-        source: { entry: { index: server, 'dry-run': dryRun } },
+        source: { entry: server },
         output: {
           target: 'node',
           module: true,
           distPath: { root: outputFolder('server') },
           filename: { js: '[name].mjs' },
-          externals: [/^fastify$/, /^@fastify\//, /^prom-client$/],
+          externals: [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/],
         },
       },
     },

@@ -16,20 +16,28 @@ import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
-import { rendererHere } from './render/renderer.ts';
+import { type Renderer, rendererHere } from './render/renderer.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
 import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addStatusRoute } from './status-route.ts';
 
-/**
- * The shell's server: pages, its own browser files, and the way to the api. `withLog` is given its log before any code of a remote
- * runs.
- */
+type Threads = {
+  /** Given the log before any code of a remote runs. */
+  withLog?: (log: FastifyBaseLogger) => void;
+  /** In which threads the remotes' code runs; by default in this one. `expel` takes a release out that did harm there. */
+  createRenderer?: (
+    config: ShellConfig,
+    log: FastifyBaseLogger,
+    expel: (release: string, reason: string) => void,
+  ) => Renderer;
+};
+
+/** The shell's server: pages, its own browser files, and the way to the api. */
 export async function buildShell(
   config: ShellConfig,
   logger: boolean | object = false,
-  withLog: (log: FastifyBaseLogger) => void = () => {},
+  { withLog, createRenderer }: Threads = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
@@ -45,13 +53,14 @@ export async function buildShell(
   });
   refuseExpectations(app.server);
   if (config.shopName) nameShop(config.shopName);
-  withLog(app.log);
+  withLog?.(app.log);
   const assets = readAssets(config.assets);
   const log = {
     info: (message: string) => app.log.info(message),
     warn: (message: string) => app.log.warn(message),
   };
-  const renderer = rendererHere(config, assets);
+  const expel = (release: string, reason: string) => void watcher.expel(release, reason);
+  const renderer = createRenderer?.(config, app.log, expel) ?? rendererHere(config, assets);
   const watcher = new CompositionWatcher(
     config.remotes,
     config.grants,
@@ -65,7 +74,10 @@ export async function buildShell(
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
   addRequestLog(app);
   await watcher.start();
-  app.addHook('onClose', async () => watcher.stop());
+  app.addHook('onClose', async () => {
+    watcher.stop();
+    await renderer.close();
+  });
 
   await addApiProxy(app, config.apiUrl);
   await addStaticFiles(app, config);

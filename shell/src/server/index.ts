@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { configureApi } from '@shop/shared/api';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { API_TIMEOUT, readConfig } from './config.ts';
-import { outliveRemotes } from './outlive-remotes.ts';
+import { type OnStray, outliveRemotes } from './outlive-remotes.ts';
+import { RenderPool } from './render-pool/pool.ts';
 
 // V8 begins to collect the whole heap once what is left up to its limit is less than the new space, 64 MB. With the 30 to 45 MB that live
 // here that was after 5 MB of garbage, every few seconds under load, and each time pages waited for 40 ms. Four times what lives is room enough.
@@ -12,7 +14,34 @@ setFlagsFromString('--heap-growing-percent=300');
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
 configureApi({ baseUrl: `${config.apiUrl}/api/`, timeout: config.apiTimeout ?? API_TIMEOUT, retries: 0 });
-const app = await buildShell(config, { level: process.env.LOG_LEVEL ?? 'info' }, outliveRemotes);
+const logStray =
+  (log: FastifyBaseLogger): OnStray =>
+  (err, remote, what) =>
+    log.error({ err, ...(remote && { remote }) }, what);
+const app = await buildShell(
+  config,
+  { level: process.env.LOG_LEVEL ?? 'info' },
+  {
+    withLog: (log) => outliveRemotes(logStray(log)),
+    createRenderer: (settings, log, expel) =>
+      new RenderPool(
+        settings,
+        {
+          onEnded(reason, release) {
+            log.error({ ...(release && { remote: release }) }, `A rendering worker was lost: it ${reason}`);
+            if (release) expel(release, `its code ${reason} on the server`);
+          },
+          onStuck() {
+            log.fatal('A rendering worker cannot be ended: this process stops, to be started again');
+            void stop().finally(() => process.kill(process.pid, 'SIGKILL'));
+          },
+          onStray: logStray(log),
+        },
+        path.join(import.meta.dirname, 'worker.mjs'),
+      ),
+  },
+);
+const stop = () => app.leave(config.leaveFor ?? 0);
 await app.listen({ host: config.host, port: config.port });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void app.leave(config.leaveFor ?? 0).then(() => process.exit(0)));
+  process.once(signal, () => void stop().then(() => process.exit(0)));

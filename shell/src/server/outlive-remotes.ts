@@ -1,19 +1,19 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { bundleIn } from './composition/bundle-file.ts';
+
+/** Given what was thrown, the label of the remote whose code threw it, and in words what happened. */
+export type OnStray = (error: unknown, remote: string | undefined, what: string) => void;
 
 /**
  * Keeps a mistake of one remote from ending the shell, and each one that is started after it: a rejection that nobody awaits is
  * logged, and so is what a remote's timer throws. Anything else that is thrown ends the process as Node would: its state is not known.
  */
-export function outliveRemotes(log: Pick<FastifyBaseLogger, 'error'>): void {
-  const tell = (err: unknown, remote: string | undefined, what: string) =>
-    log.error({ err, ...(remote && { remote }) }, what);
+export function outliveRemotes(onStray: OnStray): void {
   process.on('unhandledRejection', (reason) =>
-    tell(reason, bundleIn(reason), 'A promise was rejected that nobody awaits'),
+    onStray(reason, bundleIn(reason), 'A promise was rejected that nobody awaits'),
   );
   process.on('uncaughtException', (error) => {
     const remote = bundleIn(error);
-    if (remote) return tell(error, remote, 'A remote threw outside of any page');
+    if (remote) return onStray(error, remote, 'A remote threw outside of any page');
     console.error(error);
     process.exit(1);
   });

@@ -5,6 +5,7 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { Rendered } from './rendered.ts';
 import type { PageRequest, Renderer } from './renderer.ts';
+import { WorkerEndedError } from './worker-ended.ts';
 
 /** A page is rendered so often at most: as it should be, with the version before, without the part; and once more for a second part. */
 const ATTEMPTS = 4;
@@ -26,7 +27,8 @@ function nameIn({ composition }: LiveComposition, label: string | undefined): st
 }
 
 /**
- * Renders a page with the version before in the place of a remote that throws, and without that remote when that throws, too. `used` is the composition that it was rendered with, `isWhole` whether nothing failed in it in the end.
+ * Renders a page with the version before in the place of a remote that throws or ends its worker, and without that remote where that does
+ * so, too. `used` is the composition that it was rendered with, `isWhole` whether nothing failed in it in the end.
  */
 export async function renderSafely(
   { renderer, watcher, live, isPinned, log }: Safely,
@@ -46,16 +48,22 @@ export async function renderSafely(
     const isLast = attempt === ATTEMPTS;
     const thrown: string[] = [];
     let isWhole = true;
-    const rendered = await renderer.page(used, request, (error) => {
-      isWhole = false;
-      const label = bundleIn(error);
-      log.error({ err: error, ...(label && { remote: label }) }, 'A page could not be rendered whole');
-      if (!label) return;
-      thrown.push(label);
-      note(watcher, label, error);
-    });
-    if (isLast || !thrown.some(avoid)) return { rendered, used, isWhole: () => isWhole };
-    if (rendered.kind === 'page' && rendered.body instanceof Readable) rendered.body.destroy();
+    try {
+      const rendered = await renderer.page(used, request, (error) => {
+        isWhole = false;
+        const label = bundleIn(error);
+        log.error({ err: error, ...(label && { remote: label }) }, 'A page could not be rendered whole');
+        if (!label) return;
+        thrown.push(label);
+        note(watcher, label, error);
+      });
+      if (isLast || !thrown.some(avoid)) return { rendered, used, isWhole: () => isWhole };
+      if (rendered.kind === 'page' && rendered.body instanceof Readable) rendered.body.destroy();
+    } catch (error) {
+      if (isLast || !(error instanceof WorkerEndedError)) throw error;
+      // The release at fault may be one of another page: then this one only had the same worker.
+      avoid(error.release);
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { renderPage } from './render-page.tsx';
 import type { Rendered } from './rendered.ts';
 import { modulesOfRelease } from './server-modules.ts';
 
-/** What is asked of a page, as plain data. */
+/** What is asked of a page, as plain data: it travels to another thread. */
 export type PageRequest = {
   /** Path and query. */
   url: string;
@@ -26,18 +26,21 @@ export type PageRequest = {
 /** Told of every error while a page is rendered; of a stream also after the promise has settled. */
 export type OnError = (error: unknown) => void;
 
-/** Runs the remotes' code. Nothing else of the server does. */
+/** Runs the remotes' code, here or in other threads. Nothing else of the server does. */
 export type Renderer = {
+  /** Rejects with a `WorkerEndedError` where its worker ended. */
   page(live: LiveComposition, request: PageRequest, onError: OnError): Promise<Rendered>;
   /** The data of a prerendered page; undefined where it leads elsewhere. */
   payload(live: LiveComposition, url: string, onError: OnError): Promise<PagePayload | undefined>;
   /** Runs the code of a release once. Rejects with what it throws. */
   check(loaded: LoadedRelease): Promise<void>;
+  close(): Promise<void>;
 };
 
-/** Renders in this thread. */
+/** Renders in this thread: in a worker, in development and in tests. What a remote does here, it does to all. */
 export const rendererHere = (config: ShellConfig, assets: ShellAssets): Renderer => ({
   page: (live, request, onError) => renderPage({ ...request, live, assets, config, onError }),
   payload: (live, url, onError) => renderPayload(url, live, config, onError),
   check: async (loaded) => void modulesOfRelease(loaded),
+  close: async () => {},
 });

@@ -1,0 +1,40 @@
+/** How often a worker's event loop counts, in milliseconds. */
+export const HEARTBEAT_INTERVAL = 20;
+/** Pages that one worker renders at a time: most of them wait for the api. */
+export const PAGES_AT_ONCE = 16;
+
+/**
+ * What a worker shows of itself to the thread that watches it, in memory that both see: a count that goes up while its event loop turns, and
+ * the ids of the tasks it is at. Zero is no task.
+ */
+export class Pulse {
+  readonly memory: SharedArrayBuffer;
+  readonly #numbers: Int32Array;
+
+  /** Made by the worker, or by who watches it of the worker's `memory`. */
+  constructor(memory = new SharedArrayBuffer((1 + PAGES_AT_ONCE) * Int32Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#numbers = new Int32Array(memory);
+  }
+
+  beat(): void {
+    Atomics.add(this.#numbers, 0, 1);
+  }
+
+  count(): number {
+    return Atomics.load(this.#numbers, 0);
+  }
+
+  /** Notes a task. Returns what takes it off again. */
+  begin(id: number): () => void {
+    const place = this.#numbers.indexOf(0, 1);
+    if (place < 0) return () => {};
+    Atomics.store(this.#numbers, place, id);
+    return () => void Atomics.store(this.#numbers, place, 0);
+  }
+
+  /** Ids of the tasks the worker is at. */
+  tasks(): number[] {
+    return [...this.#numbers.subarray(1)].filter((id) => id !== 0);
+  }
+}

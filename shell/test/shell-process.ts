@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePorts } from '@shop/shared/testing';
+import { onTestFinished } from 'vitest';
+import { buildAll } from '../../scripts/lib/build-all.ts';
+import { eventually, KEYS } from './helper.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const OPERATOR_TOKEN = 'operator-of-these-tests';
+
+/** What `/composition` says, as far as these tests read it. */
+type Report = {
+  remotes: { name: string; version: string | null; problems: { subject: string; reason: string }[] }[];
+  quarantined: { release: string; reason: string; times: number; until: string | null }[];
+};
+
+let port = 4650;
+
+/**
+ * The built shell as a process of its own, as it runs in production, over these remotes. `apiUrl` need not answer. Ends with the test.
+ */
+export async function startShellProcess(
+  remotes: readonly { name: string; url: string }[],
+  { apiUrl = 'http://127.0.0.1:9', state }: { apiUrl?: string; state?: string } = {},
+) {
+  await buildAll(() => {}, ['shell']);
+  const ports = await freePorts(['shell'], port);
+  port = ports.shell + 1;
+  const url = `http://127.0.0.1:${ports.shell}`;
+  const lines: string[] = [];
+  const perRemote = remotes.flatMap(({ name, url }) => [
+    [`REMOTE_${name.toUpperCase()}_URL`, url],
+    [`REMOTE_${name.toUpperCase()}_KEYS`, KEYS.join()],
+  ]);
+  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'dist/server/index.mjs')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SHELL_PORT: String(ports.shell),
+      PUBLIC_URL: 'http://shop.test',
+      API_URL: apiUrl,
+      API_TIMEOUT: '300',
+      OPERATOR_TOKEN,
+      REMOTES: remotes.map(({ name }) => name).join(),
+      ...Object.fromEntries(perRemote),
+      ...(state && { SHELL_STATE: state }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => lines.push(...text.toString().split('\n')));
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const shell = {
+    url,
+    lines,
+    /** Settles when the process has ended, however. */
+    ended,
+    /** Ends it as an operator would. Resolves with its exit code. */
+    async stop(): Promise<number | null> {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+    /** A page, and how long it took in milliseconds. */
+    async page(pathname: string) {
+      const started = performance.now();
+      const answer = await fetch(url + pathname, { redirect: 'manual' });
+      const body = await answer.text();
+      const { status, headers } = answer;
+      const [, heading] = /<h1[^>]*>([^<]*)<\/h1>/.exec(body) ?? [];
+      return { status, headers, body, heading, took: performance.now() - started };
+    },
+    async report(): Promise<Report> {
+      const headers = { accept: 'application/json', authorization: `Bearer ${OPERATOR_TOKEN}` };
+      return (await fetch(`${url}/composition`, { headers })).json() as Promise<Report>;
+    },
+    async version(name: string) {
+      return (await shell.report()).remotes.find((remote) => remote.name === name)?.version;
+    },
+  };
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`The shell ended:\n${lines.join('\n')}`);
+    if (!(await fetch(`${url}/healthz`)).ok) throw new Error('not ready');
+  });
+  return shell;
+}
