@@ -24,16 +24,20 @@ export type SentComposition = { key: number; composition: Composition; releases:
 export type Task = { id: number } & Work;
 
 export type Work =
-  | { kind: 'page'; key: number; given?: SentComposition; request: PageRequest }
+  /** With `isWhole` the body comes in any case. */
+  | { kind: 'page'; key: number; given?: SentComposition; request: PageRequest; isWhole?: boolean }
   | { kind: 'payload'; key: number; given?: SentComposition; url: string }
   | { kind: 'check'; release: SentRelease };
 
 /** An error with what is read of it. */
 export type SentError = { name: string; message: string; stack: string };
 
+/** A page's bytes, and their hash. */
+export type SentBody = { name: string; bytes?: Uint8Array };
+
 type SentPage = Omit<RenderedPage, 'body'> & {
-  /** The whole page, or where its pieces will come from: bytes, errors, and null at the end. */
-  body: Uint8Array | MessagePort;
+  /** The whole page, without its bytes where it came as it is before; or where a stream will come from. */
+  body: SentBody | MessagePort;
 };
 
 export type Result =

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, parentPort, threadId } from 'node:worker_threads';
 import { configureApi } from '@shop/shared/api';
@@ -8,6 +9,7 @@ import type { LoadedRelease } from '../composition/load-release.ts';
 import { API_TIMEOUT } from '../config.ts';
 import { outliveRemotes } from '../outlive-remotes.ts';
 import { readAssets } from '../render/assets.ts';
+import { type CodedBody, RecentBodies } from '../render/coded-body.ts';
 import { bytesOf } from '../render/html.ts';
 import { rendererHere } from '../render/renderer.ts';
 import type {
@@ -62,6 +64,10 @@ function receive({ key, composition, releases }: SentComposition): LiveCompositi
   return live;
 }
 
+/** The last bodies that were sent, and their names: the same page comes again for every address that an advertisement made unique. */
+const bodies = new RecentBodies();
+const names = new WeakMap<CodedBody, string>();
+
 /** A page's bytes in memory of their own, which is handed over instead of copied. */
 const ownBytes = (body: Buffer): Uint8Array =>
   body.byteLength === body.buffer.byteLength ? new Uint8Array(body.buffer) : new Uint8Array(body);
@@ -81,7 +87,7 @@ const handOver = (result: Result, carried: object) =>
 
 async function renderPage(
   live: LiveComposition,
-  { request }: Extract<Task, { kind: 'page' }>,
+  { request, isWhole }: Extract<Task, { kind: 'page' }>,
 ): Promise<Result> {
   const errors: SentError[] = [];
   let later: MessagePort | undefined;
@@ -97,8 +103,13 @@ async function renderPage(
     passOn(body, port1);
     return handOver({ ...rest, body: port2, errors }, port2);
   }
-  const bytes = ownBytes(bytesOf(body));
-  return handOver({ ...rest, body: bytes, errors }, bytes.buffer);
+  const recent = bodies.of(body);
+  const known = names.get(recent);
+  if (known && !isWhole) return { ...rest, body: { name: known }, errors };
+  const bytes = ownBytes(known ? bytesOf(body) : recent.bytes);
+  const name = known ?? hash('sha256', bytes, 'base64');
+  names.set(recent, name);
+  return handOver({ ...rest, body: { name, bytes }, errors }, bytes.buffer);
 }
 
 async function renderPayload(live: LiveComposition, url: string): Promise<Result> {
