@@ -42,6 +42,8 @@ export async function startShellProcess(
       API_URL: apiUrl,
       API_TIMEOUT: '300',
       OPERATOR_TOKEN,
+      // It would keep out what these tests publish.
+      DRY_RUN: 'off',
       REMOTES: remotes.map(({ name }) => name).join(),
       ...Object.fromEntries(perRemote),
       ...(state && { SHELL_STATE: state }),
