@@ -10,6 +10,7 @@ import {
   type SocialSettings,
   socialEnvironment,
 } from '../modules/accounts/social/providers/settings.ts';
+import { readSuppliers, type SupplierSettings } from '../modules/fulfillment/suppliers/settings.ts';
 import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -45,6 +46,7 @@ const environment = z.object({
   RESTOCK_AFTER: milliseconds.default(15_000),
   DELIVERY: z.enum(['operator', 'sandbox']).optional(),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
+  SUPPLIERS_FILE: z.string().optional(),
   SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
   SUPPLIER_BALANCE_LOW: z.coerce.number().min(0).default(50),
   SUPPLIER_BALANCE_EVERY: milliseconds.default(300_000),
@@ -91,6 +93,8 @@ export type Config = {
   delivery: 'operator' | 'sandbox';
   /** The sandbox supplier confirms each step of a delivery after this time, milliseconds. */
   sandboxConfirmAfter: number;
+  /** The suppliers of `SUPPLIERS_FILE`, beside MooGold's own variables. */
+  suppliers: SupplierSettings[];
   /** How often a supplier is asked about a delivery under way, milliseconds. */
   supplierAskEvery: number;
   /** Below this balance of an account at a supplier an operator is told, in the account's currency. */
@@ -128,7 +132,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const social = socialEnvironment.safeParse(given);
   const issues = [...(parsed.error?.issues ?? []), ...(social.error?.issues ?? [])];
   const wrong = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...wrong, ...lacking];
+  const listed = given.SUPPLIERS_FILE
+    ? readSuppliers(given.SUPPLIERS_FILE, given)
+    : { suppliers: [], problems: [] };
+  const problems = [...wrong, ...lacking, ...listed.problems.map((problem) => `  ${problem}`)];
   if (!parsed.success || !social.success || problems.length > 0) {
     throw new Error(`The environment has ${problems.length} problem(s):\n${problems.join('\n')}`);
   }
@@ -158,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
     delivery: values.DELIVERY ?? (accounts.payselection || accounts.getpay ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
+    suppliers: listed.suppliers,
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     supplierBalanceLow: values.SUPPLIER_BALANCE_LOW,
     supplierBalanceEvery: values.SUPPLIER_BALANCE_EVERY,

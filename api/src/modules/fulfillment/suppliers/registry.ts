@@ -1,5 +1,6 @@
 import type { Config } from '../../../platform/config.ts';
 import { AwayError, type Outside } from '../../../platform/http/outside.ts';
+import { ADAPTERS } from './adapters.ts';
 import { moogold } from './moogold.ts';
 import { sandboxSupplier } from './sandbox.ts';
 import { type Supplier, SupplierError } from './supplier.ts';
@@ -13,12 +14,17 @@ export type Suppliers = {
 };
 
 /**
- * The suppliers of a configuration: MooGold where it has an account, else one that confirms by itself, or none: an
- * operator delivers.
+ * The suppliers of a configuration: MooGold where its variables are set, then those of the file of suppliers in their
+ * order; without any, one that confirms by itself, or none: an operator delivers.
  */
 export function createSuppliers(config: Config, outside: Outside): Suppliers {
-  const { moogold: account, delivery, sandboxConfirmAfter, supplierAskEvery } = config;
-  const accounts = account ? [moogold(account, supplierAskEvery)] : [];
+  const { moogold: account, suppliers, delivery, sandboxConfirmAfter, supplierAskEvery } = config;
+  const accounts = [
+    ...(account ? [moogold(account, supplierAskEvery)] : []),
+    ...suppliers.map(({ name, adapter, settings }) =>
+      ADAPTERS[adapter]!.create(name, settings, supplierAskEvery),
+    ),
+  ];
   const adapters =
     accounts.length === 0 && delivery === 'sandbox' ? [sandboxSupplier(sandboxConfirmAfter)] : accounts;
   return suppliersOf(adapters.map((adapter) => guarded(adapter, outside)));

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { ADAPTERS } from './adapters.ts';
+
+/** A supplier of this shop: its name, which products are listed under, and the settings of its adapter. */
+export type SupplierSettings = { name: string; adapter: string; settings: Record<string, unknown> };
+
+const name = z.string().regex(/^[\w.-]{1,64}$/, 'only latin letters, digits, _ . and - are allowed');
+const file = z.object({
+  suppliers: z.array(z.looseObject({ name, adapter: z.string() })).min(1),
+});
+
+/**
+ * The suppliers that a YAML file lists, with `${NAME}` replaced from the environment: keys of accounts stay out of the
+ * file. @returns what is wrong with it, in sentences, beside what could be read.
+ */
+export function readSuppliers(
+  path: string,
+  env: Record<string, string | undefined>,
+): { suppliers: SupplierSettings[]; problems: string[] } {
+  const problems: string[] = [];
+  const wrong = (text: string) => problems.push(`SUPPLIERS_FILE: ${text}`);
+  let text: string;
+  let content: unknown;
+  try {
+    text = readFileSync(path, 'utf8');
+    content = substitute(parse(text), env, (variable) => wrong(`${variable} is not set`));
+  } catch (error) {
+    wrong(`${path}: ${(error as Error).message}`);
+    return { suppliers: [], problems };
+  }
+  const read = file.safeParse(content);
+  if (!read.success) {
+    wrong(`${path}: ${z.prettifyError(read.error)}`);
+    return { suppliers: [], problems };
+  }
+  const suppliers = read.data.suppliers.map(({ name, adapter, ...settings }) => ({
+    name,
+    adapter,
+    settings,
+  }));
+  for (const [index, { name, adapter, settings }] of suppliers.entries()) {
+    if (suppliers.findIndex((other) => other.name === name) < index) wrong(`${name} is there twice`);
+    const known = ADAPTERS[adapter];
+    if (!known)
+      wrong(`${name}: there is no adapter ${adapter}; there are ${Object.keys(ADAPTERS).join(', ')}`);
+    const checked = known?.settings.safeParse(settings);
+    if (checked?.error) wrong(`${name}: ${z.prettifyError(checked.error)}`);
+  }
+  return { suppliers: problems.length > 0 ? [] : suppliers, problems };
+}
+
+function substitute(
+  value: unknown,
+  env: Record<string, string | undefined>,
+  missing: (name: string) => void,
+): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
+      if (!env[variable]) missing(variable);
+      return env[variable] ?? '';
+    });
+  if (Array.isArray(value)) return value.map((item) => substitute(item, env, missing));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, substitute(item, env, missing)]),
+    );
+  return value;
+}

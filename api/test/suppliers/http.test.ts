@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { httpSettings, httpSupplier } from '../../src/modules/fulfillment/suppliers/http-supplier.ts';
+import { readSuppliers } from '../../src/modules/fulfillment/suppliers/settings.ts';
+import { startHttpImitation } from '../support/http-imitation.ts';
+import { supplierKit } from '../support/supplier-kit.ts';
+
+const EXAMPLES = new URL('../../../docs/guides/suppliers.example.yaml', import.meta.url).pathname;
+const TOKEN = 'a token of the supplier';
+
+/** The settings of one supplier of the examples, for an imitation of it. */
+function example(name: string, url: string, token = TOKEN) {
+  const { suppliers, problems } = readSuppliers(EXAMPLES, { EXAMPLE_TOKEN: token, WATA_STEAM_TOKEN: token });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const { settings } = suppliers.find((supplier) => supplier.name === name)!;
+  return httpSettings.parse({ ...settings, url });
+}
+
+const error = (code: string, status = 422) => ({ status, body: { error: { code } } });
+const imitation = await startHttpImitation(
+  TOKEN,
+  error('bad_token', 401),
+  ({ method, path, body }, orders) => {
+    const key = method === 'POST' ? String(body.id) : path.split('/').at(-1)!;
+    if (path === '/balance') return { body: { available: 12.5 } };
+    const known = orders.get(key);
+    if (method === 'POST') {
+      if (known) return error('order_exists', 409);
+      if (typeof body.count !== 'number') return error('wrong', 400);
+      orders.set(key, { status: 'pending', count: 1 });
+    } else if (!known) return error('no_such_order', 404);
+    return { body: { status: orders.get(key)!.status } };
+  },
+);
+const described = await supplierKit({
+  ...imitation,
+  secret: TOKEN,
+  create: (url, token) => httpSupplier('example', example('example', url, token), 50),
+  request: { product: 'gems-60', quantity: 3, userId: '700123', server: 'eu', amount: null },
+  async finish(key, as) {
+    const status = { done: 'delivered', rejected: 'refunded', attention: 'on_hold' }[as];
+    imitation.orders.set(key, { status, count: 1 });
+  },
+  turnDown: {
+    out_of_stock: imitation.turnDown(error('sold_out')),
+    no_funds: imitation.turnDown(error('insufficient_funds')),
+    refused: imitation.turnDown(error('bad_player')),
+  },
+  unknownState: (body) => ({ ...(body as object), status: 'teleporting' }),
+});
+test.each(described)('a description in YAML keeps the rule of suppliers: $rule', ({ holds }) => holds());
+
+/**
+ * WATA by https://wata.pro/api/digital-goods (addresses, bearer token, form of errors) and its public clients (deposit:
+ * paths, fields, states Pending, Success, Fail, `availableBalance`). Its codes ORD_1001 to ORD_1007 are published without
+ * their meanings, so the imitation answers an unknown and a repeated order with codes that the description does not know.
+ */
+const wata = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ method, path, body }, orders) => {
+  if (path === '/v1/deposit/balance')
+    return { body: { totalBalance: 120, frozenBalance: 20, availableBalance: 100 } };
+  const refusal = (code: string) => ({
+    status: 400,
+    body: { error: { code, message: 'Ваш запрос недействителен!' } },
+  });
+  if (method === 'GET') {
+    const orderId = path.replace('/v1/deposit/order/', '');
+    const order = orders.get(orderId);
+    return order
+      ? { body: { orderId, price: 5.9, status: order.status, type: 'Steam' } }
+      : refusal('ORD_1001');
+  }
+  if (path !== '/v1/steam/deposit' || typeof body.netAmount !== 'number' || !body.description)
+    return refusal('STM_1001');
+  const orderId = String(body.orderId);
+  if (orders.has(orderId)) return refusal('ORD_1002');
+  orders.set(orderId, { status: 'Pending', count: 1 });
+  return { body: { orderId, account: body.account, price: 5.9, netAmount: body.netAmount, steamRate: 85 } };
+});
+const wataRules = await supplierKit({
+  ...wata,
+  secret: TOKEN,
+  create: (url, token) => httpSupplier('wata-steam', example('wata-steam', url, token), 50),
+  request: { product: 'steam', quantity: 1, userId: 'gaben', server: null, amount: 500_00 },
+  async finish(key, as) {
+    wata.orders.set(key, { status: as === 'done' ? 'Success' : 'Fail', count: 1 });
+  },
+  turnDown: { away: wata.turnDown({ status: 429, body: {} }) },
+  tellsUnknownOrders: false,
+  tellsRefunds: false,
+  unknownState: (body) => ({ ...(body as object), status: 'Review' }),
+});
+test.each(wataRules)('Steam wallets of WATA keep the rule of suppliers: $rule', ({ holds }) => holds());
+
+test('codes are delivered when there is one for each piece, wherever the description says they are', async () => {
+  const shop = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ path }) => {
+    const codes = path === '/find/all' ? ['A', 'B'] : ['A'];
+    return { body: { state: 'ok', goods: { list: codes.map((value) => ({ value })) } } };
+  });
+  const settings = httpSettings.parse({
+    url: shop.url,
+    headers: { authorization: `Bearer ${TOKEN}` },
+    order: { path: '/order', body: { id: '{key}', kind: '{product2}' } },
+    find: { method: 'GET', path: '/find/{product2}' },
+    ...{ state: 'state', states: { ok: 'done' }, codes: 'goods.list[].value' },
+  });
+  const supplier = httpSupplier('codes', settings, 50);
+  const request = { key: 'k', quantity: 2, userId: '', server: null, amount: null, since: new Date() };
+  expect(await supplier.find({ ...request, product: '7/all' })).toMatchObject({
+    ...{ state: 'done', codes: ['A', 'B'] },
+  });
+  expect(await supplier.find({ ...request, product: '7/few' })).toMatchObject({ state: 'attention' });
+});
+
+test('the file of suppliers is refused with every problem in a sentence, without a secret', () => {
+  expect(readSuppliers(EXAMPLES, {}).problems).toEqual([
+    'SUPPLIERS_FILE: EXAMPLE_TOKEN is not set',
+    'SUPPLIERS_FILE: WATA_STEAM_TOKEN is not set',
+  ]);
+  expect(readSuppliers('/nowhere.yaml', {}).problems).toHaveLength(1);
+  expect(readFileSync(EXAMPLES, 'utf8')).toContain('adapter: http');
+});

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What becomes of a call: passed on, lost on its way there or back, or answered with something else. */
+export type Fault = 'none' | 'lost_before' | 'lost_after' | 'nonsense' | ((body: unknown) => unknown);
+
+/** A network between an adapter and what it calls that loses and changes what it is told to. For the top of a test file. */
+export async function startFaultyProxy(target: string) {
+  let fault: Fault = 'none';
+  const server = createServer(async (request, response) => {
+    const now = fault;
+    if (now === 'lost_before') return request.socket.destroy();
+    const answer = await pass(target, request);
+    if (now === 'lost_after') return request.socket.destroy();
+    const text = await answer.text();
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    if (now === 'nonsense') return response.end('<html>Bad gateway</html>');
+    return response.end(typeof now === 'function' ? JSON.stringify(now(JSON.parse(text))) : text);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterAll(() => void server.close());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set: (next: Fault) => {
+      fault = next;
+    },
+  };
+}
+
+async function pass(target: string, request: IncomingMessage): Promise<Response> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const headers = Object.entries(request.headers).filter(
+    ([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name),
+  ) as [string, string][];
+  const method = request.method ?? 'GET';
+  return fetch(`${target}${request.url}`, { method, headers, ...(method !== 'GET' && { body }) });
+}
