@@ -1,9 +1,10 @@
 import type { RemoteName } from '../../scripts/lib/paths.ts';
+import type { ShopPage } from './pages.ts';
 import { type Case, HANGING, look, lookAtAll, PROMISE, type Run, recovers } from './server-looks.ts';
 import { type Change, takes } from './shop.ts';
 
-/** A release that throws on so many pages of a shell is quarantined. */
-const THROWN_PAGES = 20;
+/** A release that throws on so many pages of a shell is quarantined; one that did no harm on as many is rendered beside the others. */
+const PAGES = 20;
 
 /** Added to a server bundle: each page and slot of the remote runs this instead of what it is, on the server only. */
 const instead = (code: string): Change => ({
@@ -30,11 +31,30 @@ export const FAILING: Record<string, Change> = {
   ),
 };
 
+const cookieOf = async ({ shop }: Run) =>
+  (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+
+/** A page of a remote, and one that has nothing of it. */
+function pagesFor({ shop }: Run, { remote }: Case) {
+  const own = shop.pages.find((page) => page.remote === remote)!;
+  const other = shop.pages.find(({ parts }) => !parts.some((part) => part.startsWith(`${remote}/`)))!;
+  return { own, other };
+}
+
+/** Renders a page so many times: under another address each time, as the page before is cached. */
+async function render(run: Run, url: string, { path }: ShopPage, isDone: () => Promise<boolean>) {
+  const cookie = await cookieOf(run);
+  for (let page = 0; page < PAGES && !(await isDone()); page += 1) {
+    const address = `${url}${path}${path.includes('?') ? '&' : '?'}look=${page}`;
+    const signal = AbortSignal.timeout(HANGING);
+    await (await fetch(address, { headers: { cookie }, redirect: 'manual', signal })).text();
+  }
+}
+
 /** A page of the failing release, one without it and the health check at once: none of them waits for another. */
-async function lookTogether({ shop, rows }: Run, of: Case, url: string, missing?: string): Promise<void> {
-  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const own = shop.pages.find(({ remote }) => remote === of.remote)!;
-  const other = shop.pages.find(({ parts }) => !parts.some((part) => part.startsWith(`${of.remote}/`)))!;
+async function lookTogether(run: Run, of: Case, url: string, missing?: string): Promise<void> {
+  const cookie = await cookieOf(run);
+  const { own, other } = pagesFor(run, of);
   const health = async () => {
     const started = performance.now();
     const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PROMISE) });
@@ -51,41 +71,40 @@ async function lookTogether({ shop, rows }: Run, of: Case, url: string, missing?
   };
   for (const [place, looking] of Object.entries(looks)) {
     const { problems, after } = await looking.catch(failed);
-    rows.add({ side: 'server', ...of }, place, problems, after);
+    run.rows.add({ side: 'server', ...of }, place, problems, after);
   }
 }
 
 /** Whether a shell quarantined the release and names it, after as many pages as that takes. */
-async function isNamed({ shop, rows }: Run, of: Case, url: string, version: string): Promise<void> {
-  const cookie = (await shop.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const { path } = shop.pages.find(({ remote }) => remote === of.remote)!;
+async function isNamed(run: Run, of: Case, url: string, version: string): Promise<void> {
   const label = `${of.remote}@${version}`;
-  const quarantined = async () => (await shop.report(url)).quarantined.map(({ release }) => release);
-  try {
-    // Another address each time: the page before is cached.
-    for (let page = 0; page < THROWN_PAGES && !(await quarantined()).includes(label); page += 1) {
-      const address = `${url}${path}${path.includes('?') ? '&' : '?'}look=${page}`;
-      const signal = AbortSignal.timeout(HANGING);
-      await (await fetch(address, { headers: { cookie }, redirect: 'manual', signal })).text();
-    }
+  const quarantined = async () => (await run.shop.report(url)).quarantined.map(({ release }) => release);
+  const check = async () => {
+    await render(run, url, pagesFor(run, of).own, async () => (await quarantined()).includes(label));
     const names = await quarantined();
-    const problems = names.includes(label)
-      ? []
-      : [`${label} is not quarantined, but ${names.join() || 'nothing'}`];
-    rows.add({ side: 'server', ...of }, '/composition', problems);
-  } catch (error) {
-    rows.add({ side: 'server', ...of }, '/composition', [(error as Error).message]);
-  }
+    return names.includes(label) ? [] : [`${label} is not quarantined, but ${names.join() || 'nothing'}`];
+  };
+  const problems = await check().catch((error: Error) => [error.message]);
+  run.rows.add({ side: 'server', ...of }, '/composition', problems);
 }
 
 /** Releases that nothing kept out before they ran: every page is whole by the version before, or has a panel in their places. */
-export async function tryFailingReleases(run: Run, remote: RemoteName, faults: readonly string[]) {
+export async function tryFailing(run: Run, faults: readonly string[]): Promise<void> {
+  for (const remote of run.shop.remotes) {
+    await tryReleasesOf(run, remote, faults);
+    console.log(`  failing: ${remote}`);
+  }
+}
+
+async function tryReleasesOf(run: Run, remote: RemoteName, faults: readonly string[]): Promise<void> {
   const { shop } = run;
   for (const [fault, change] of Object.entries(FAILING).filter(([name]) => faults.includes(name))) {
     await takes(shop.shell.url, remote, await shop.publish(remote));
-    const version = await shop.publish(remote, change);
     const before = { remote, fault, what: 'a version fails on the server, the one before stands in' };
     const shell = await shop.startFresh({ DRY_RUN: 'off' });
+    for (const page of Object.values(pagesFor(run, before)))
+      await render(run, shell.url, page, async () => false);
+    const version = await shop.publish(remote, change);
     await takes(shell.url, remote, version);
     await lookTogether(run, before, shell.url);
     await lookAtAll(run, before, shell.url);

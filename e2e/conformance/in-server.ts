@@ -1,6 +1,6 @@
 import type { Release } from '@shop/shared/contracts';
 import type { RemoteName } from '../../scripts/lib/paths.ts';
-import { FAILING, tryFailingReleases } from './failing-releases.ts';
+import { FAILING } from './failing-releases.ts';
 import { type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';
 import { type Case, lookAtAll, type Run, recovers } from './server-looks.ts';
 import { type Change, type TriedShop, takes } from './shop.ts';
@@ -148,7 +148,6 @@ export async function tryServer(run: Run, faults: readonly string[]): Promise<vo
     await tryNewVersions(run, remote, faults);
     await tryFreshShells(run, remote, faults);
     await tryBrokenReleases(run, remote, faults);
-    await tryFailingReleases(run, remote, faults);
     console.log(`  server: ${remote}`);
   }
 }

@@ -7,6 +7,7 @@ import { CHROMIUM_FLAGS, findChromium } from '@shop/shared/testing';
 import { chromium } from 'playwright';
 import { buildAll } from '../../scripts/lib/build-all.ts';
 import { REMOTES } from '../../scripts/lib/paths.ts';
+import { tryFailing } from './failing-releases.ts';
 import { HTTP_FAULTS } from './faulty-origin.ts';
 import { tryDeadOrigins, tryStandIns, tryThrowing, tryThrowingEffects } from './in-browser.ts';
 import { RELEASE_FAULTS, tryServer } from './in-server.ts';
@@ -45,6 +46,7 @@ try {
   if (isWanted('effects') && faults.includes('throws in an effect'))
     await tryThrowingEffects({ shop, browser, rows });
   if (isWanted('server')) await tryServer({ shop, rows }, faults);
+  if (isWanted('failing')) await tryFailing({ shop, rows }, faults);
 } finally {
   await browser.close();
   await shop.stop();

@@ -47,8 +47,9 @@ test.each(HARM)('a release that %s costs one moment of its own page', async (_, 
     new Set(['200 Помощь']),
   );
 
-  const { quarantined } = await shell.report();
+  const { quarantined, failures } = await shell.report();
   expect(quarantined).toMatchObject([{ release: 'catalog@v2', times: 1 }]);
+  expect(failures).toMatchObject([{ release: 'catalog@v2', count: 1 }]);
   expect(await shell.version('catalog')).toBe('v1');
   expect(shell.lines.join('\n')).toContain('catalog@v2 is quarantined');
   expect(await shell.stop()).toBe(0);

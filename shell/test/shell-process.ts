@@ -13,6 +13,7 @@ const OPERATOR_TOKEN = 'operator-of-these-tests';
 type Report = {
   remotes: { name: string; version: string | null; problems: { subject: string; reason: string }[] }[];
   quarantined: { release: string; reason: string; times: number; until: string | null }[];
+  failures: { release: string; message: string; count: number }[];
 };
 
 let port = 4650;

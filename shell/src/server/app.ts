@@ -59,7 +59,10 @@ export async function buildShell(
     info: (message: string) => app.log.info(message),
     warn: (message: string) => app.log.warn(message),
   };
-  const expel = (release: string, reason: string) => void watcher.expel(release, reason);
+  const expel = (release: string, reason: string) => {
+    watcher.failures.add(release, reason);
+    void watcher.expel(release, reason);
+  };
   const renderer = createRenderer?.(config, app.log, expel) ?? rendererHere(config, assets);
   const watcher = new CompositionWatcher(
     config.remotes,

@@ -66,7 +66,7 @@ export function compositionPage(report: CompositionReport): string {
         ({ release, reason, since, until }) =>
           `<form method="post" action="/composition/quarantine"><p class="bad">${code(release)} ${escapeHtml(reason)} <small>since ${since}, ${until ? `until ${until}` : 'for good'}</small> ${tag('input', { type: 'hidden', name: 'release', value: release })}<button>Let in</button></p></form>`,
       ),
-      failures.length > 0 ? '<h2>Thrown while pages were rendered</h2>' : '',
+      failures.length > 0 ? '<h2>Failures while pages were rendered</h2>' : '',
       failures.length > 0
         ? table(
             ['Release', 'Times', 'First', 'Last', 'Last message'],
