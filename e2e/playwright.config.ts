@@ -32,6 +32,7 @@ const ANY_SIZE = [
   'services',
   'social',
   'storage',
+  'support',
   'without-javascript',
 ].map((name) => `**/${name}.spec.ts`);
 

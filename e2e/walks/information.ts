@@ -19,4 +19,9 @@ export async function* information({ page }: World) {
     await hydrated(page);
     yield name;
   }
+  await page.goto('/info/contacts');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await expect(page.getByRole('region', { name: 'Проверьте, пожалуйста:' })).toBeFocused();
+  yield 'question-wrong';
 }
