@@ -2,6 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['shared', 'shell', 'remote-*', 'api', 'sandbox', 'release', 'deploy', 'scripts'],
+    projects: [
+      'shared',
+      'shell',
+      'shell/vitest.built.config.ts',
+      'remote-*',
+      'api',
+      'sandbox',
+      'release',
+      'deploy',
+      'scripts',
+    ],
   },
 });

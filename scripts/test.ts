@@ -48,10 +48,10 @@ const SUITES: Record<string, () => Promise<Result>> = {
       () => check('knip'),
       () => check('node', 'scripts/spec.ts'),
     ]),
-  unit: () => vitest('unit', '--project', '!api*', '--project', '!deploy'),
+  unit: () => vitest('unit', '--project', '!api*', '--project', '!deploy', '--project', '!shell-built'),
   api: () => vitest('api', '--project', 'api*'),
   // The whole shape as processes: alone, for it is a dozen of them.
-  compose: () => vitest('compose', '--project', 'deploy'),
+  compose: () => vitest('compose', '--project', 'deploy', '--project', 'shell-built'),
   budgets: () => check('node', 'scripts/size.ts'),
   // What was built, libraries included: does every promised browser know this?
   built: () =>

@@ -2,7 +2,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildAll } from '../../scripts/lib/build-all.ts';
 import { EdgeClient } from '../src/edge-client.ts';
 import { Journal } from '../src/journal.ts';
 import { rehearse } from '../src/rehearsal.ts';
@@ -14,7 +13,6 @@ let shape: Shape;
 const gateway = () => `http://${shape.get('sandbox').address}:3200`;
 
 beforeAll(async () => {
-  await buildAll(() => {});
   const folder = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
   const variables = await trialVariables(folder, 2_000);
   shape = await Shape.start({ variables, profiles: ['try'] });

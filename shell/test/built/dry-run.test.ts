@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release } from '@shop/shared/contracts';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildAll } from '../../scripts/lib/build-all.ts';
-import { REMOTES } from '../../scripts/lib/paths.ts';
-import { buildFolder } from '../../scripts/lib/releases.ts';
-import { runDry } from '../src/server/dry-run/dry-run.ts';
-import { eventually, pageCode, startRemote, startShell } from './helper.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { REMOTES } from '../../../scripts/lib/paths.ts';
+import { buildFolder } from '../../../scripts/lib/releases.ts';
+import { runDry } from '../../src/server/dry-run/dry-run.ts';
+import { eventually, pageCode, startRemote, startShell } from '../helper.ts';
 
 const TOKEN = 'operator-of-these-tests';
-const FILE = path.resolve(import.meta.dirname, '../dist/server/dry-run.mjs');
+const FILE = path.resolve(import.meta.dirname, '../../dist/server/dry-run.mjs');
 const page = (code: string) =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${code} } };`;
 
-// A build may have to wait for the machine.
-beforeAll(() => buildAll(() => {}), 300_000);
 // The watcher looks when a test says so.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());

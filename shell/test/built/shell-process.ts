@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePorts } from '@shop/shared/testing';
 import { onTestFinished } from 'vitest';
-import { buildAll } from '../../scripts/lib/build-all.ts';
-import { eventually, KEYS } from './helper.ts';
+import { eventually, KEYS } from '../helper.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const OPERATOR_TOKEN = 'operator-of-these-tests';
 
 /** What `/composition` says, as far as these tests read it. */
@@ -25,7 +24,6 @@ export async function startShellProcess(
   remotes: readonly { name: string; url: string }[],
   { apiUrl = 'http://127.0.0.1:9', state }: { apiUrl?: string; state?: string } = {},
 ) {
-  await buildAll(() => {}, ['shell']);
   const ports = await freePorts(['shell'], port);
   port = ports.shell + 1;
   const url = `http://127.0.0.1:${ports.shell}`;

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { eventually, pageCode, startRemote } from './helper.ts';
+import { eventually, pageCode, startRemote } from '../helper.ts';
 import { startShellProcess } from './shell-process.ts';
 
 const exposing = (page: string) =>
