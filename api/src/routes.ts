@@ -17,7 +17,7 @@ import { orderRoutes } from './modules/orders/routes.ts';
 import { standoffOrderRoutes } from './modules/orders/standoff-routes.ts';
 import { supplyOrderRoutes } from './modules/orders/supply-routes.ts';
 import { countriesRoutes } from './modules/payments/countries-routes.ts';
-import { payselectionRoutes } from './modules/payments/payselection-routes.ts';
+import { payerRoutes } from './modules/payments/payer-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { webhookRoutes } from './modules/payments/webhook-routes.ts';
 import { promoCodeRoutes } from './modules/promo/routes.ts';
@@ -44,7 +44,7 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   orderPromoRoutes,
   orderEventRoutes,
   paymentRoutes,
-  payselectionRoutes,
+  payerRoutes,
   promoCodeRoutes,
   supportRoutes,
   webhookRoutes,

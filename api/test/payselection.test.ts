@@ -16,6 +16,13 @@ beforeEach(async () => {
   order = await shop.order(browser);
 });
 
+/** An order of a guest who calls without `browser`. */
+async function guestOrder() {
+  const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
+  const made = await shop.post('/api/orders/pubg/', { products, email: 'buyer@example.com' });
+  order = made.json().id;
+  return { cookie: String(made.headers['set-cookie']).split(';')[0]! };
+}
 const pay = () => shop.payAt(browser, order, 'ps_ru');
 const state = () => shop.state(browser, order);
 const unchanged = { status: 'waiting_for_payment', payment_status: 'pending' };
@@ -53,6 +60,50 @@ describe('a payer at the payment page', () => {
   });
 });
 
+describe('what Payselection asks of a call', () => {
+  test('a receipt adds up to the sum, and the number has +7 and ten digits', async () => {
+    const fiscal = {
+      vat: 'none',
+      subject: 'commodity',
+      mode: 'full_payment',
+      company: { email: 'shop@example.com', inn: '7700000000', taxSystem: 'usn_income', address: 'shop' },
+    } as const;
+    const app = await buildApp({ config: { ...shop.config, fiscal }, db });
+    const { cookie } = await guestOrder();
+    const payload = { order_id: order, currency: 'RUB', phone: '8 (916) 123-45-67' };
+    const started = await app.inject({
+      method: 'POST',
+      url: '/api/payments/ps_ru/',
+      payload,
+      headers: { cookie },
+    });
+    expect(started.statusCode).toBe(200);
+    await app.close();
+    const page = await (await fetch(started.json().url)).text();
+    expect(page).toContain('60 UC × 1');
+  });
+
+  test('without a public key a page is made by webpayments/create', async () => {
+    const account = { ...shop.config.payselection!, publicKey: undefined };
+    const app = await buildApp({ config: { ...shop.config, payselection: account }, db });
+    const { cookie } = await guestOrder();
+    const payload = { order_id: order, currency: 'RUB' };
+    const started = await app.inject({
+      method: 'POST',
+      url: '/api/payments/ps_ru/',
+      payload,
+      headers: { cookie },
+    });
+    expect(started.json()).toMatchObject({ type: 'redirect' });
+    await app.close();
+    await sandbox.choose(started.json().url, 'approve');
+    const status = { order_id: order, currency: 'RUB' };
+    const url = '/api/payments/payselection/status/';
+    const answer = await shop.app.inject({ method: 'POST', url, payload: status, headers: { cookie } });
+    expect(answer.json()).toMatchObject({ status: 'paid' });
+  });
+});
+
 describe('a payment that is ended by the payer', () => {
   const end = (from = browser) => from.post(`/api/payments/payselection/term/${order}/`);
 
@@ -74,6 +125,12 @@ describe('a payment that is ended by the payer', () => {
     order = await shop.order(browser);
     await shop.payAt(browser, order, 'gp_ru');
     expect((await end()).json()).toMatchObject(unchanged);
+    // Every provider has the same two calls.
+    const ask = await browser.post('/api/payments/getpay/status/', { order_id: order, currency: 'RUB' });
+    expect(ask.json()).toMatchObject(unchanged);
+    const ended = await browser.post(`/api/payments/getpay/term/${order}/`);
+    expect(ended.json()).toMatchObject({ payment_status: 'failed' });
+    expect((await browser.post(`/api/payments/nobody/term/${order}/`)).statusCode).toBe(404);
   });
 });
 
@@ -167,10 +224,8 @@ test('a method whose provider is not configured is not offered', async () => {
   const countries = '/api/payments/countries/';
   expect(offered((await app.inject(countries)).body)).toBe(false);
   expect(offered((await shop.get(countries)).body)).toBe(true);
-  const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
-  const made = await shop.post('/api/orders/pubg/', { products, email: 'buyer@example.com' });
-  const headers = { cookie: String(made.headers['set-cookie']).split(';')[0]! };
-  const payload = { order_id: made.json().id, currency: 'RUB' };
+  const headers = await guestOrder();
+  const payload = { order_id: order, currency: 'RUB' };
   const start = { method: 'POST', url: '/api/payments/ps_ru/', payload, headers } as const;
   expect((await app.inject(start)).statusCode).toBe(404);
   expect((await shop.app.inject(start)).statusCode).toBe(200);

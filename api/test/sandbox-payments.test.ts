@@ -23,6 +23,7 @@ const start = (scenario: ScenarioType, secret = SECRET) =>
     notifyUrl: 'http://localhost:3100/api/payments/sandbox/notify/',
     email: null,
     phone: null,
+    receipt: null,
   });
 
 describe('the sandbox adapter', () => {

@@ -16,6 +16,8 @@ const environment = z.object({
   SANDBOX_SUPPLY_AFTER: z.coerce.number().int().min(0).default(3_000),
   PAYSELECTION_SITE_ID: z.string().default('sandbox'),
   PAYSELECTION_SECRET: z.string().min(8).optional(),
+  PAYSELECTION_PUBLIC_KEY: z.string().min(8).optional(),
+  PAYSELECTION_SITE_URL: z.url().optional(),
   GETPAY_WALLET: z.string().default('sandbox'),
   GETPAY_SECRET: z.string().min(8).optional(),
   MOOGOLD_PARTNER_ID: z.string().default('sandbox'),
@@ -58,6 +60,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payselection: {
       siteId: values.PAYSELECTION_SITE_ID,
       secret: values.PAYSELECTION_SECRET ?? values.SANDBOX_SECRET,
+      publicKey: values.PAYSELECTION_PUBLIC_KEY ?? `public-${values.SANDBOX_SECRET}`,
+      siteUrl: (values.PAYSELECTION_SITE_URL ?? values.PUBLIC_URL).replace(/\/$/, ''),
     },
     getpay: { wallet: values.GETPAY_WALLET, secret: values.GETPAY_SECRET ?? values.SANDBOX_SECRET },
     moogold: { partnerId: values.MOOGOLD_PARTNER_ID, secret: values.MOOGOLD_SECRET ?? values.SANDBOX_SECRET },

@@ -16,6 +16,8 @@ export const paymentRequest = z.object({
   notify_url: webAddress,
   email: z.string().max(254).nullish(),
   phone: z.string().max(40).nullish(),
+  /** What its receipt lists, where a shop sends one. */
+  receipt: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.string() })).optional(),
 });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
@@ -61,6 +63,9 @@ export type Payment = PaymentRequest & {
 export function minorUnits(amount: string): bigint {
   return BigInt(amount.replace('.', ''));
 }
+
+/** `20498n` → `"204.98"`. */
+export const printUnits = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`;
 
 /** What has been given back so far, in minor units of the payment's currency. */
 export const refundedUnits = (payment: Payment) =>

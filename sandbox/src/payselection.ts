@@ -1,20 +1,69 @@
 import { z } from 'zod';
-import { type Payment, type PaymentRequest, type PaymentStatus, paymentRequest } from './payment.ts';
+import {
+  minorUnits,
+  type Payment,
+  type PaymentRequest,
+  type PaymentStatus,
+  paymentRequest,
+  printUnits,
+  refundedUnits,
+} from './payment.ts';
 import { isSignedBy, sign } from './signature.ts';
 import type { Notice } from './webhook.ts';
 
-export type Site = { siteId: string; secret: string };
+/** `publicKey` signs what the widget may ask, over `siteUrl`: the shop's own address. */
+export type Site = { siteId: string; secret: string; publicKey: string; siteUrl: string };
 
-/** True when a call is signed as Payselection asks: method, path, site, request id and body, a line each. */
+/**
+ * Links are made and withdrawn with the public key, over the shop's address in the place of the path: the official modules
+ * for WooCommerce (with `webpayments/paylink_create`), 1C-Bitrix and SDK-Python. Everything else, `webpayments/create`
+ * included, is signed with the secret key over the path: payselection-gateway-for-woocommerce 1.2.1, src/Api.php.
+ */
+const PUBLIC_CALLS = /\/webpayments\/paylink_(create|void)$/;
+
+/** True when a call is signed as Payselection asks: method, path or address, site, request id and body, a line each. */
 export function isPayselectionCall(
-  { siteId, secret }: Site,
+  { siteId, secret, publicKey, siteUrl }: Site,
   call: { method: string; path: string; headers: Record<string, unknown>; body: string },
 ): boolean {
   const { 'x-site-id': site, 'x-request-id': id, 'x-request-signature': given } = call.headers;
-  return (
-    site === siteId && isSignedBy(secret, [call.method, call.path, site, id, call.body].join('\n'), given)
-  );
+  const isPublic = PUBLIC_CALLS.test(call.path);
+  const message = [call.method, isPublic ? siteUrl : call.path, site, id, call.body].join('\n');
+  return site === siteId && isSignedBy(isPublic ? publicKey : secret, message, given);
 }
+
+/** `+7` and ten digits: SDK-Python, docs/examples/05-pay.md. */
+const phone = z.string().regex(/^\+7\d{10}$/);
+
+const money = z.number().positive();
+/** The form of the official modules: payselection-gateway-for-woocommerce, src/Order.php, and SDK-PHP, README.md. */
+const receiptData = z.object({
+  timestamp: z.string().min(1),
+  external_id: z.string().min(1),
+  receipt: z.object({
+    client: z.object({ email: z.string().optional(), phone: phone.optional() }),
+    company: z.object({ email: z.string(), inn: z.string(), sno: z.string(), payment_address: z.string() }),
+    items: z
+      .array(
+        z.object({
+          name: z.string().min(1).max(128),
+          price: money,
+          quantity: z.number().positive(),
+          sum: money,
+          payment_method: z.string(),
+          payment_object: z.string(),
+          vat: z.object({ type: z.string() }),
+        }),
+      )
+      .min(1),
+    payments: z.array(z.object({ type: z.literal(1), sum: money })).min(1),
+    total: money,
+  }),
+});
+
+/** In kopecks first: a sum of floats is none of money. */
+const totalOf = ({ receipt }: z.output<typeof receiptData>) =>
+  receipt.items.reduce((sum, item) => sum + Math.round(item.sum * 100), 0) / 100;
 
 const paylink = z
   .object({
@@ -25,9 +74,19 @@ const paylink = z
       Description: z.string().default(''),
       ExtraData: z.object({ WebhookUrl: z.string(), ReturnUrl: z.string() }),
     }),
-    CustomerInfo: z.object({ Email: z.string().optional(), Phone: z.string().optional() }).default({}),
+    ReceiptData: receiptData.optional(),
+    CustomerInfo: z.object({ Email: z.string().optional(), Phone: phone.optional() }).default({}),
   })
-  .transform(({ PaymentRequest: asked, CustomerInfo }) => ({
+  .refine(
+    ({ PaymentRequest: asked, ReceiptData }) => !ReceiptData || totalOf(ReceiptData) === Number(asked.Amount),
+    'The receipt is of another sum.',
+  )
+  .transform(({ PaymentRequest: asked, ReceiptData, CustomerInfo }) => ({
+    receipt: ReceiptData?.receipt.items.map(({ name, quantity, sum }) => ({
+      name,
+      quantity,
+      amount: sum.toFixed(2),
+    })),
     payment_id: asked.OrderId,
     order_id: asked.OrderId,
     amount: asked.Amount,
@@ -41,7 +100,7 @@ const paylink = z
     phone: CustomerInfo.Phone,
   }));
 
-/** Body of `webpayments/paylink_create`, as a payment of the gateway. */
+/** Body of `webpayments/paylink_create` and `webpayments/create`, as a payment of the gateway. */
 export const readPaylink = (body: string): PaymentRequest =>
   paymentRequest.parse(paylink.parse(JSON.parse(body)));
 
@@ -50,6 +109,7 @@ export const payselectionRefund = z.object({
   TransactionId: z.string(),
   Amount: paymentRequest.shape.amount,
   Currency: z.string(),
+  ReceiptData: receiptData.optional(),
 });
 
 /** The link and the transaction behind it are told apart, as there. */
@@ -59,7 +119,8 @@ export const transactionOfLink = (link: string) => link.replace(/^link-/, '');
 const STATE: Record<PaymentStatus, string | null> = {
   succeeded: 'success',
   failed: 'declined',
-  refunded: 'refunded',
+  // There is no state for it: SDK-Python, docs/examples/04-check-transaction-status.md. What remains of the sum tells.
+  refunded: 'success',
   // Nobody has tried to pay, so there is no transaction.
   pending: null,
   cancelled: null,
@@ -70,7 +131,8 @@ export function payselectionState(payment: Payment) {
   const state = STATE[payment.status];
   if (state === null) return null;
   const { transaction_id, payment_id, amount, currency } = payment;
-  const StateDetails = { Amount: amount, Currency: currency };
+  const RemainingAmount = printUnits(minorUnits(amount) - refundedUnits(payment));
+  const StateDetails = { Amount: amount, Currency: currency, RemainingAmount };
   return { TransactionState: state, TransactionId: transaction_id, OrderId: payment_id, StateDetails };
 }
 

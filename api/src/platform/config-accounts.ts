@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FiscalSettings, TAX_SYSTEMS, VAT_RATES } from '../modules/payments/providers/fiscal-receipt.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const word = z.string().min(1).optional();
@@ -7,12 +8,30 @@ const word = z.string().min(1).optional();
 export const accountVariables = {
   PAYSELECTION_SITE_ID: word,
   PAYSELECTION_SECRET: word,
+  PAYSELECTION_PUBLIC_KEY: word,
+  PAYSELECTION_SITE_URL: address.optional(),
   PAYSELECTION_FORM_URL: address.default('https://webform.payselection.com'),
   PAYSELECTION_GATEWAY_URL: address.default('https://gw.payselection.com'),
   GETPAY_WALLET: word,
   GETPAY_SECRET: word,
   GETPAY_URL: address.default('https://getpay.io'),
   GETPAY_VERIFIER: z.enum(['hmac-sha256']).default('hmac-sha256'),
+  RECEIPT_VAT: z.enum(VAT_RATES).optional(),
+  RECEIPT_SUBJECT: z
+    .string()
+    .regex(/^[a-z_]+$/)
+    .default('commodity'),
+  RECEIPT_MODE: z
+    .string()
+    .regex(/^[a-z_]+$/)
+    .default('full_payment'),
+  RECEIPT_COMPANY_EMAIL: z.email().optional(),
+  RECEIPT_COMPANY_INN: z
+    .string()
+    .regex(/^\d{10}(\d{2})?$/, 'expected 10 or 12 digits')
+    .optional(),
+  RECEIPT_COMPANY_ADDRESS: word,
+  RECEIPT_TAX_SYSTEM: z.enum(TAX_SYSTEMS).optional(),
   MOOGOLD_PARTNER_ID: word,
   MOOGOLD_SECRET: word,
   MOOGOLD_URL: address.default('https://moogold.com/wp-json/v1/api'),
@@ -23,14 +42,27 @@ const TOGETHER: (keyof Values)[][] = [
   ['PAYSELECTION_SITE_ID', 'PAYSELECTION_SECRET'],
   ['GETPAY_WALLET', 'GETPAY_SECRET'],
   ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET'],
+  ['RECEIPT_COMPANY_EMAIL', 'RECEIPT_COMPANY_INN', 'RECEIPT_COMPANY_ADDRESS', 'RECEIPT_TAX_SYSTEM'],
 ];
 
 type Values = z.output<z.ZodObject<typeof accountVariables>>;
 
 /** Absent: not configured, and whatever needs it is not offered. */
 export type Accounts = {
-  payselection: { siteId: string; secret: string; formUrl: string; gatewayUrl: string } | undefined;
+  payselection:
+    | {
+        siteId: string;
+        secret: string;
+        /** The widget's key. Absent: pages are made by `webpayments/create`, and cannot be closed again. */
+        publicKey: string | undefined;
+        /** The shop's address as it is known there. Absent: that of the shop. */
+        siteUrl: string | undefined;
+        formUrl: string;
+        gatewayUrl: string;
+      }
+    | undefined;
   getpay: { wallet: string; secret: string; url: string; verifier: Values['GETPAY_VERIFIER'] } | undefined;
+  fiscal: FiscalSettings | undefined;
   moogold: { partnerId: string; secret: string; url: string } | undefined;
 };
 
@@ -51,6 +83,8 @@ export function readAccounts(values: Values): Accounts {
         ? {
             siteId: PAYSELECTION_SITE_ID,
             secret: PAYSELECTION_SECRET,
+            publicKey: values.PAYSELECTION_PUBLIC_KEY,
+            siteUrl: values.PAYSELECTION_SITE_URL,
             formUrl: values.PAYSELECTION_FORM_URL,
             gatewayUrl: values.PAYSELECTION_GATEWAY_URL,
           }
@@ -64,9 +98,19 @@ export function readAccounts(values: Values): Accounts {
             verifier: values.GETPAY_VERIFIER,
           }
         : undefined,
+    fiscal: readFiscal(values),
     moogold:
       MOOGOLD_PARTNER_ID && MOOGOLD_SECRET
         ? { partnerId: MOOGOLD_PARTNER_ID, secret: MOOGOLD_SECRET, url: values.MOOGOLD_URL }
         : undefined,
   };
+}
+
+function readFiscal(values: Values): FiscalSettings | undefined {
+  const { RECEIPT_VAT: vat, RECEIPT_SUBJECT: subject, RECEIPT_MODE: mode } = values;
+  if (!vat) return undefined;
+  const { RECEIPT_COMPANY_EMAIL: email, RECEIPT_COMPANY_INN: inn } = values;
+  const { RECEIPT_COMPANY_ADDRESS: address, RECEIPT_TAX_SYSTEM: taxSystem } = values;
+  const company = email && inn && address && taxSystem ? { email, inn, address, taxSystem } : undefined;
+  return { vat, subject, mode, company };
 }

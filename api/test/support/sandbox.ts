@@ -41,6 +41,8 @@ export async function startSandbox() {
       payselection: {
         siteId: 'sandbox',
         secret: SECRET,
+        publicKey: `public-${SECRET}`,
+        siteUrl: 'http://localhost:3000',
         formUrl: `${url}/payselection`,
         gatewayUrl: `${url}/payselection`,
       },

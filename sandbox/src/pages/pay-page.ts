@@ -40,4 +40,5 @@ const summary = (payment: Payment) => html`<p class="sum">${formatMoney(payment.
 <div><dt>Заказ</dt><dd>${payment.order_id}</dd></div>
 ${payment.description && html`<div><dt>Назначение</dt><dd>${payment.description}</dd></div>`}
 ${payment.email && html`<div><dt>Чек</dt><dd>${payment.email}</dd></div>`}
+${payment.receipt?.map(({ name, quantity, amount }) => html`<div><dt>${name} × ${quantity}</dt><dd>${formatMoney(amount, payment.currency)}</dd></div>`)}
 </dl>`;

@@ -33,6 +33,12 @@ export function payselectionRoutes(app: FastifyInstance, config: Config, { payme
         const Url = `${config.url}/pay/${payment.transaction_id}`;
         return reply.code(201).send({ Id: linkOf(payment), Url });
       });
+      // A bare JSON string with the address: payselection-gateway-for-woocommerce, src/Api.php and its callers.
+      scope.post('/webpayments/create', async (request, reply) => {
+        const payment = payments.create(readPaylink(bodyOf(request)), 'payselection');
+        const url = `${config.url}/pay/${payment.transaction_id}`;
+        return reply.code(201).type('application/json').send(JSON.stringify(url));
+      });
       scope.post('/webpayments/paylink_void', async (request, reply) => {
         const { Id } = voidRequest.parse(JSON.parse(bodyOf(request)));
         const payment = payments.find(transactionOfLink(Id));

@@ -15,5 +15,6 @@ export const createDesk = (
   publicUrl: config.publicUrl,
   apiUrl: config.apiUrl,
   shopName: config.shopName,
+  fiscal: config.fiscal,
   checkAfter: config.paymentCheckAfter,
 });

@@ -7,6 +7,7 @@ import { bookReturned } from '../ledger/book-payment.ts';
 import { amend, lockOrder } from '../orders/transition.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { type PaymentDesk, provider } from './start-payment.ts';
+import { writeReceipt } from './write-receipt.ts';
 
 /**
  * Gives back through its provider what is owed to a payer. The refund's id is the key, so that asking again, after a crash
@@ -20,9 +21,11 @@ export async function refundPayment(desk: PaymentDesk, refundId: string): Promis
   try {
     await provider(desk, payment).refund({
       id: refund.id,
+      paymentId: payment.id,
       transactionId: refund.transactionId,
       amount,
       currency,
+      receipt: await writeReceipt(desk, payment),
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')

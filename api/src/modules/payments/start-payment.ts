@@ -9,8 +9,15 @@ import { shortNumber } from '../letters/order-letter.ts';
 import { findMethod } from '../orders/payment-terms.ts';
 import { amend } from '../orders/transition.ts';
 import { type Choice, openPayment } from './open-payment.ts';
-import { type PaymentProvider, ProviderError, type StartedPayment } from './providers/payment-provider.ts';
+import type { FiscalSettings } from './providers/fiscal-receipt.ts';
+import {
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderError,
+  type StartedPayment,
+} from './providers/payment-provider.ts';
 import { notifyUrl } from './providers/registry.ts';
+import { writeReceipt } from './write-receipt.ts';
 
 /** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
 export type PaymentDesk = {
@@ -19,6 +26,8 @@ export type PaymentDesk = {
   publicUrl: string;
   apiUrl: string;
   shopName: string;
+  /** How receipts are written; none where the cash register is not behind the providers. */
+  fiscal: FiscalSettings | undefined;
   checkAfter: number;
 };
 
@@ -54,7 +63,7 @@ export async function startPayment(desk: PaymentDesk, orderId: string, choice: C
  */
 export async function openAtProvider(desk: PaymentDesk, payment: PaymentRow): Promise<Scenario> {
   try {
-    const started = await provider(desk, payment).start(toRequest(desk, payment));
+    const started = await provider(desk, payment).start(await toRequest(desk, payment));
     await keepAnswer(desk.db, payment, started);
     return started.scenario;
   } catch (error) {
@@ -73,7 +82,7 @@ export function provider(
   return found;
 }
 
-const toRequest = (desk: PaymentDesk, payment: PaymentRow) => ({
+const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<PaymentRequest> => ({
   paymentId: payment.id,
   orderId: payment.orderId,
   amount: payment.amount,
@@ -85,6 +94,7 @@ const toRequest = (desk: PaymentDesk, payment: PaymentRow) => ({
   notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
   email: payment.email,
   phone: payment.phone,
+  receipt: await writeReceipt(desk, payment),
 });
 
 /** The webhook may have been faster than the answer: a decided payment keeps its status. */

@@ -1,4 +1,5 @@
 import type { Scenario, ScenarioType } from '@shop/shared/contracts';
+import type { FiscalReceipt } from './fiscal-receipt.ts';
 
 /** What the shop asks a provider to collect. `amount` in minor units of `currency`. */
 export type PaymentRequest = {
@@ -13,7 +14,9 @@ export type PaymentRequest = {
   returnUrl: string;
   notifyUrl: string;
   email: string | null;
+  /** As the payer wrote it: `normalizePhone` brings it into a form that providers take. */
   phone: string | null;
+  receipt: FiscalReceipt | null;
 };
 
 /** A payment the provider has opened. `url` is its page for the payer, when it has one. */
@@ -36,7 +39,14 @@ export type ProviderPayment = {
 export type OpenedPayment = Pick<ProviderPayment, 'transactionId' | 'paymentId'>;
 
 /** `id` is the idempotency key, `transactionId` the one that brought the money; `amount` in minor units of `currency`. */
-export type Refund = { id: string; transactionId: string; amount: number; currency: string };
+export type Refund = {
+  id: string;
+  paymentId: string;
+  transactionId: string;
+  amount: number;
+  currency: string;
+  receipt: FiscalReceipt | null;
+};
 
 /** A webhook as it came in: the bytes that were signed, and the headers. */
 export type Notice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
@@ -61,7 +71,7 @@ export type PaymentProvider = {
   find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
   cancel(payment: OpenedPayment): Promise<void>;
-  /** Gives back one whole transaction. Asking again with the same id is the same refund. Throws ProviderError. */
+  /** Gives back a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
   refund(refund: Refund): Promise<void>;
   /** Checks the signature over the raw body in constant time, then reads it. */
   read(notice: Notice): NoticeReading;

@@ -46,31 +46,39 @@ export function readNotice({ siteId, secret, notifyUrl }: Signer, { headers, bod
   return { kind: 'payment', payment: { ...payment, status, isTry: true } };
 }
 
+// The Python SDK lists them: there is no state for a refund. Preauthorized, pending, wait_for_3ds and redirect are on the way.
 const STATES: Record<string, ProviderStatus> = {
   success: 'succeeded',
-  refunded: 'refunded',
   declined: 'failed',
   voided: 'cancelled',
 };
 const state = z.object({
   TransactionState: z.string(),
   TransactionId: id,
-  StateDetails: z.object({ Amount: sum, Currency: z.string() }),
+  StateDetails: z.object({ Amount: sum, Currency: z.string(), RemainingAmount: sum.nullish() }),
 });
+type State = z.output<typeof state>;
 
 /** What `orders/{OrderId}` answers: every try of a payer, or the only one. */
 export const orderState = z.union([z.array(state), state.transform((one) => [one])]);
 
 /** What the tries together mean: money that came in counts before anything else. Null before the first one. */
-export function findPayment(paymentId: string, tries: z.output<typeof orderState>): ProviderPayment | null {
+export function findPayment(paymentId: string, tries: State[]): ProviderPayment | null {
   const order: ProviderStatus[] = ['succeeded', 'refunded', 'pending', 'failed', 'cancelled'];
-  const known = tries.map(({ TransactionState, TransactionId, StateDetails }) => ({
+  const known = tries.map((one) => ({
     paymentId,
-    transactionId: TransactionId,
-    status: STATES[TransactionState] ?? ('pending' as const),
-    amount: StateDetails.Amount,
-    currency: StateDetails.Currency,
+    transactionId: one.TransactionId,
+    ...outcome(one),
+    currency: one.StateDetails.Currency,
     isTry: true,
   }));
   return known.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0] ?? null;
+}
+
+/** What is no longer there of a success went back: `amount` is then the sum of that. */
+function outcome({ TransactionState, StateDetails }: State): Pick<ProviderPayment, 'status' | 'amount'> {
+  const { Amount: amount, RemainingAmount: remaining } = StateDetails;
+  const status = STATES[TransactionState] ?? 'pending';
+  if (status !== 'succeeded' || remaining == null || remaining >= amount) return { status, amount };
+  return { status: 'refunded', amount: amount - remaining };
 }

@@ -17,7 +17,8 @@ export function createProviders(config: Config, outside: Outside): ReadonlyMap<s
   const all = [guarded(sandboxPayments({ url: config.sandboxUrl, secret: config.sandboxSecret }), outside)];
   if (config.payselection) {
     const ourUrl = notifyUrl(config.apiUrl, 'payselection');
-    all.push(guarded(payselection({ ...config.payselection, notifyUrl: ourUrl }), outside));
+    const siteUrl = config.payselection.siteUrl ?? config.publicUrl;
+    all.push(guarded(payselection({ ...config.payselection, siteUrl, notifyUrl: ourUrl }), outside));
   }
   if (config.getpay) {
     const { verifier, ...account } = config.getpay;

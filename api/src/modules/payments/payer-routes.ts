@@ -3,36 +3,39 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { away } from '../../platform/http/problem.ts';
+import { away, notFound } from '../../platform/http/problem.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { readState } from '../orders/transition.ts';
 import { closePayment, refreshPayment } from './close-payment.ts';
 import { createDesk } from './payment-context.ts';
 import { ProviderError } from './providers/payment-provider.ts';
+import { PROVIDER_NAMES } from './providers/registry.ts';
 
-const PROVIDER = 'payselection';
 const tags = ['payments'];
+const provider = z.string().regex(/^[\w-]{1,64}$/);
 
-/** What a payer's browser asks of a payment at Payselection. */
-export const payselectionRoutes: FastifyPluginAsyncZod = async (app) => {
+/** What a payer's browser asks of a payment at a provider; the specification names them for Payselection. */
+export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
   const desk = createDesk(app.config, app.db, app.outside);
 
   app.post(
-    '/payments/payselection/status/',
+    '/payments/:provider/status/',
     {
       schema: {
         tags,
-        summary: 'Узнать у Payselection состояние оплаты заказа',
+        summary: 'Узнать у платёжной системы состояние оплаты заказа',
+        params: z.object({ provider }),
         body: startPayment.pick({ order_id: true, currency: true }),
         response: { 200: orderState },
       },
     },
     async (request) => {
       const { order_id } = request.body;
+      checkProvider(request.params.provider);
       await ownOrder(app.db.orm, order_id, await request.buyer());
       await app.rateLimits.take(['paymentStatus', networkOf(request.ip)]);
       try {
-        await refreshPayment(desk, order_id, PROVIDER);
+        await refreshPayment(desk, order_id, request.params.provider);
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         throw away('Платёжная система не отвечает. Попробуйте ещё раз.', retryAfterOf(error));
@@ -42,20 +45,25 @@ export const payselectionRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.post(
-    '/payments/payselection/term/:order_id/',
+    '/payments/:provider/term/:order_id/',
     {
       schema: {
         tags,
-        summary: 'Отменить начатую оплату через Payselection',
-        params: z.object({ order_id: orderId }),
+        summary: 'Отменить начатую оплату через платёжную систему',
+        params: z.object({ provider, order_id: orderId }),
         response: { 200: orderState },
       },
     },
     async (request) => {
       const { order_id } = request.params;
+      checkProvider(request.params.provider);
       await ownOrder(app.db.orm, order_id, await request.buyer());
-      await closePayment(desk, order_id, PROVIDER);
+      await closePayment(desk, order_id, request.params.provider);
       return (await readState(app.db.orm, order_id))!;
     },
   );
 };
+
+function checkProvider(name: string): void {
+  if (!PROVIDER_NAMES.includes(name)) throw notFound();
+}

@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { games } from '../../platform/db/schema/catalogue.ts';
+import { orderLines, orders } from '../../platform/db/schema/orders.ts';
+import type { PaymentRow } from '../../platform/db/schema/payments.ts';
+import {
+  type FiscalReceipt,
+  type FiscalSettings,
+  normalizePhone,
+  spreadOver,
+} from './providers/fiscal-receipt.ts';
+
+/** The only currency that a receipt by 54-FZ is written in. */
+const CURRENCY = 'RUB';
+
+/**
+ * The receipt of a payment, or of its refund: the same lines, for the same sum. Null where the shop writes none through its
+ * providers, for another currency, and for a buyer who left neither an address nor a number.
+ */
+export async function writeReceipt(
+  { db, fiscal }: { db: Queryable; fiscal: FiscalSettings | undefined },
+  payment: PaymentRow,
+): Promise<FiscalReceipt | null> {
+  const phone = normalizePhone(payment.phone);
+  const { email, currency, amount, orderId } = payment;
+  if (!fiscal || currency !== CURRENCY || (!email && !phone)) return null;
+  const lines = spreadOver(await soldLines(db, orderId), amount);
+  return { ...fiscal, lines, email, phone };
+}
+
+/** What was sold: the order's lines, or the game by name where an order has none, as a top-up of any sum. */
+async function soldLines(db: Queryable, orderId: string) {
+  const lines = await db
+    .select({ title: orderLines.title, quantity: orderLines.quantity, total: orderLines.total })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  if (lines.length > 0) return lines;
+  const [game] = await db
+    .select({ title: games.title })
+    .from(orders)
+    .innerJoin(games, eq(games.id, orders.gameId))
+    .where(eq(orders.id, orderId));
+  return game ? [{ title: game.title, quantity: 1, total: 1 }] : [];
+}
