@@ -8,6 +8,7 @@ import { errorText } from './error-text.ts';
 import { jobsCommand } from './jobs.ts';
 import { ordersCommand } from './orders.ts';
 import { promoCommand } from './promo.ts';
+import { providersCommand } from './providers.ts';
 import { usersCommand } from './users.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
@@ -21,6 +22,7 @@ const program = new Command('shop')
   .addCommand(usersCommand)
   .addCommand(balancesCommand)
   .addCommand(promoCommand)
+  .addCommand(providersCommand)
   .addCommand(jobsCommand)
   .addCommand(alertsCommand)
   .showHelpAfterError();

@@ -8,11 +8,11 @@ const SHOWN = 20;
 /** The supplier's wallet, the error that it answers every call with, and its last orders with their states. */
 export const supplierPage = ({ settings, all, statusOf }: MoogoldImitation) => html`<h1>Поставщик</h1>
 <p>Играет MooGold по его документации. Что здесь выбрано, магазин получает в ответ на следующий вызов.</p>
-<form method="post" action="/supplier">
+<form class="fields" method="post" action="/supplier">
 <label>Баланс кошелька, USD <input name="balance" inputmode="decimal" value="${(settings.balance / 100).toFixed(2)}"></label>
 <button>Сохранить</button>
 </form>
-<form method="post" action="/supplier">
+<form class="fields" method="post" action="/supplier">
 <label>Ответ на любой вызов <select name="error">
 <option value="">обычный</option>
 ${Object.entries(ERRORS).map(
@@ -32,7 +32,7 @@ ${all()
 </ul>`;
 
 const row = (order: SupplierOrder, status: string) => html`<li>
-<form method="post" action="/supplier">
+<form class="fields" method="post" action="/supplier">
 <strong>${order.product} × ${order.quantity}</strong>
 <span>${order.player || 'коды'} · ${formatTime(new Date(order.created))}</span>
 <input type="hidden" name="order" value="${order.partner_order_id}">

@@ -42,6 +42,8 @@ const validation = z.object({
 });
 const named = z.array(z.object({ ID: text, post_title: z.string() }));
 const balance = z.object({ currency: z.string(), balance: text });
+/** The product is wrong, blocked or not authorised. */
+const NOT_SOLD_TO_US = new Set(['113', '118', '422']);
 /** Codes, or HTTP statuses without one, of a validation that does not exist. */
 const NOT_VALIDATED = new Set(['404', '501', '418', '422']);
 
@@ -104,6 +106,13 @@ export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
       if (status) return username ?? '';
       if (/invalid|incorrect|wrong|not found|does not exist/i.test(message)) return null;
       throw new SupplierError('refused', 'moogold cannot look up players of this product');
+    },
+    async checkProduct(product) {
+      const { category, id, fields } = readProduct(product);
+      // Nothing harmless is known for e-vouchers.
+      if (category === '2') return;
+      const answer = await call('product/validate', { data: { 'product-id': id, ...fields('1', null) } });
+      if (answer.error !== undefined && NOT_SOLD_TO_US.has(answer.error)) expectAnswer(answer, z.unknown());
     },
     balance: async () => expectAnswer(await call('user/balance'), balance),
     async describe(id) {

@@ -53,13 +53,14 @@ function guarded(adapter: Supplier, outside: Outside): Supplier {
         { cause },
       ),
   });
-  const { findPlayer, balance, describe } = adapter;
+  const { findPlayer, balance, describe, checkProduct } = adapter;
   return {
     ...adapter,
     order: (request) => call(() => adapter.order(request)),
     find: (request) => call(() => adapter.find(request)),
     ...(findPlayer && { findPlayer: (product, player) => call(() => findPlayer(product, player)) }),
     ...(balance && { balance: () => call(() => balance()) }),
+    ...(checkProduct && { checkProduct: (product) => call(() => checkProduct(product)) }),
     ...(describe && { describe: (product) => call(() => describe(product)) }),
   };
 }

@@ -51,6 +51,8 @@ export type Supplier = {
   balance?(): Promise<SupplierBalance>;
   /** A product with its fields, for the catalogue. Absent where the supplier does not describe its goods. */
   describe?(product: string): Promise<SupplierProduct>;
+  /** Throws when our account may not buy a product, as far as that shows without an order. */
+  checkProduct?(product: string): Promise<void>;
   /** Pieces in one order at most; a longer one is split. Absent: any number. */
   maxQuantity?: number;
   /** How long to wait before asking again, milliseconds. */
