@@ -13,6 +13,19 @@ const packages = [
 ];
 const remotes = '^remote-[^/]+/src/';
 
+/** Modules of the api, and the modules that each may use. docs/architecture.md draws them. */
+const apiModules = {
+  ledger: [],
+  promo: [],
+  catalog: [],
+  content: [],
+  accounts: ['ledger', 'promo'],
+  orders: ['accounts', 'catalog', 'ledger', 'promo'],
+  payments: ['ledger', 'orders'],
+  fulfillment: ['orders', 'payments'],
+  letters: ['accounts', 'orders'],
+};
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -68,6 +81,32 @@ export default {
       severity: 'error',
       from: { path: '^shell/' },
       to: { path: '^(remote-[^/]+|api|sandbox|release|e2e|bench|deploy)/' },
+    },
+    ...Object.entries(apiModules).map(([name, uses]) => ({
+      name: `api-module-${name}`,
+      comment: 'Modules of the api depend on each other one way, as the table above says.',
+      severity: 'error',
+      from: { path: `^api/src/modules/${name}/` },
+      to: { path: '^api/src/modules/', pathNot: `^api/src/modules/(${[name, ...uses].join('|')})/` },
+    })),
+    {
+      name: 'api-modules-are-listed',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: `^api/src/modules/(${Object.keys(apiModules).join('|')})/` },
+      to: { path: '^api/src/modules/', pathNot: `^api/src/modules/(${Object.keys(apiModules).join('|')})/` },
+    },
+    {
+      name: 'api-platform-knows-no-module',
+      comment: 'Database, HTTP, jobs and observability know nothing of a shop.',
+      severity: 'error',
+      from: { path: '^api/src/platform/' },
+      to: { path: '^api/src/(?!platform/)' },
+    },
+    {
+      name: 'api-modules-know-not-who-puts-them-together',
+      severity: 'error',
+      from: { path: '^api/src/modules/' },
+      to: { path: '^api/src/(?!modules/|platform/|config)' },
     },
     {
       name: 'api-takes-contracts-only',

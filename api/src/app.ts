@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
 import { accountsPlugin } from './modules/accounts/accounts-plugin.ts';
 import { bearerPlugin } from './modules/accounts/bearer-plugin.ts';
 import { clientPlugin } from './modules/accounts/client-plugin.ts';
 import { mediaPlugin } from './modules/catalog/media-plugin.ts';
 import { statusPlugin } from './modules/orders/status-plugin.ts';
-import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { keptAnswersPlugin } from './platform/http/answer-cache.ts';
 import { bodyIntakePlugin } from './platform/http/body-intake.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SOCIAL_PROVIDERS } from '@shop/shared/contracts';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/config.ts';
 import { startApp } from './helper.ts';
 import { askUrl, finish, redirectUri } from './support/identities.ts';
 

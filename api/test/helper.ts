@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { type Config, readConfig } from '../src/platform/config.ts';
+import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { freshDatabase } from './support/database.ts';
 import { SECRET } from './support/gateway.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/platform/config.ts';
+import { readConfig } from '../src/config.ts';
 import { rateLimits } from '../src/platform/db/schema/accounts.ts';
 import { startApp } from './helper.ts';
 import { newEmail } from './support/account.ts';

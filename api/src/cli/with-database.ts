@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SocialProvider } from '@shop/shared/contracts';
-import { type Config, readConfig } from '../../src/platform/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import type { TestApp } from '../helper.ts';
 import type { Caller } from './caller.ts';
 import { SECRET } from './gateway.ts';

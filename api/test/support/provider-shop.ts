@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
-import { type Config, readConfig } from '../../src/platform/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { methodGroups, paymentMethods } from '../../src/platform/db/schema/catalogue.ts';
 import { alerts } from '../../src/platform/db/schema/jobs.ts';
 import { payments } from '../../src/platform/db/schema/payments.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OrderDetail, OrderState } from '@shop/shared/contracts';
 import { afterAll } from 'vitest';
-import type { Config } from '../../src/platform/config.ts';
+import type { Config } from '../../src/config.ts';
 import { startWorker } from '../../src/worker.ts';
 import { startApp, type TestApp } from '../helper.ts';
 import { seedCatalogue } from './catalogue.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Buyer } from '../orders/own-order.ts';
-import { badToken, findSignedIn, notSignedIn, refuseBlocked, type User } from './users.ts';
+import { type Buyer, badToken, findSignedIn, notSignedIn, refuseBlocked, type User } from './users.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -8,6 +8,9 @@ import type { Claims } from './tokens.ts';
 /** Who makes a call. */
 export type User = UserRow;
 
+/** Who asks for orders: a signed-in user, a browser, or both. */
+export type Buyer = { user: User | null; sessionId: string | null };
+
 /** The user of a live sign-in. Null when the sign-in has ended or the user is gone. */
 export async function findSignedIn(db: Queryable, { sid, user_id }: Claims): Promise<User | null> {
   const [row] = await db

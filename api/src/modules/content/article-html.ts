@@ -1,6 +1,6 @@
 import type { RenderedArticle } from '@shop/shared/contracts';
 import { Marked, type Token, type Tokens } from 'marked';
-import { escapeHtml } from '../letters/html.ts';
+import { escapeHtml } from '../../platform/html.ts';
 
 const DESCRIPTION_LENGTH = 160;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { checkBalances } from './supplier-balances.ts';
 import type { Suppliers } from './suppliers/registry.ts';

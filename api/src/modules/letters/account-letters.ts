@@ -1,5 +1,5 @@
 import type { LetterPurpose } from '../../platform/db/schema/accounts.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../../platform/html.ts';
 
 /** What a letter about an account tells. */
 type Frame = { shop: string; support: string; link: string };

@@ -1,6 +1,7 @@
 import { printMoney } from '@shop/shared/contracts';
+import { escapeHtml } from '../../platform/html.ts';
 import type { Charged } from '../orders/charged.ts';
-import { escapeHtml } from './html.ts';
+import { shortNumber } from '../orders/order-number.ts';
 
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
 export type ReceiptKind = 'paid' | 'done' | 'refund';
@@ -72,9 +73,6 @@ export function composeReceipt(receipt: Receipt): ReceiptTexts {
     html: page(receipt, number),
   };
 }
-
-/** The part of an order's id that people quote. */
-export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();
 
 function plain(receipt: Receipt, number: string): string {
   const lines = receipt.lines.flatMap((line) => [

@@ -2,9 +2,9 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { jobs } from '../../platform/db/schema/jobs.ts';
+import { escapeHtml } from '../../platform/html.ts';
 import { refused } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { escapeHtml } from './html.ts';
 import type { ReceiptDesk } from './send-order-letter.ts';
 
 /** A form that is sent sooner was not filled in by a person; one that is older was kept by a program. Milliseconds. */

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderDetails, type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { notFound } from '../../platform/http/problem.ts';
+import type { Buyer } from '../accounts/users.ts';
 import { orderAvatarUrl } from './order-avatar.ts';
-import type { Buyer } from './own-order.ts';
 
 /** What the buyer's newest Standoff order was made with. @throws {Problem} 404 when there is none. */
 export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<LastStandoffData> {

@@ -3,8 +3,9 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { invalid, notFound } from '../../platform/http/problem.ts';
+import type { Buyer } from '../accounts/users.ts';
 import { orderLocked } from './order-locked.ts';
-import { type Buyer, ownOrder } from './own-order.ts';
+import { ownOrder } from './own-order.ts';
 import { lockOrder } from './transition.ts';
 
 /** The address of a Standoff order's avatar, which only the buyer can open. */

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/shared/contracts';
 import { and, count, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
-import type { Buyer } from './own-order.ts';
+import type { Buyer } from '../accounts/users.ts';
 
 export type HistoryPage = { status?: OrderStatus | undefined; limit: number; offset: number };
 

@@ -2,11 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { notFound } from '../../platform/http/problem.ts';
-import type { User } from '../accounts/users.ts';
+import type { Buyer } from '../accounts/users.ts';
 import { opensOrder } from './order-link.ts';
-
-/** Who asks for orders: a signed-in user, a browser, or both. */
-export type Buyer = { user: User | null; sessionId: string | null };
 
 /** The order, for its buyer and for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
 export async function ownOrder(

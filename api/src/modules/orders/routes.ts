@@ -4,13 +4,11 @@ import {
   orderDetail,
   orderId,
   orderState,
-  paymentData,
 } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
-import { notFound, refused } from '../../platform/http/problem.ts';
-import { livePayment } from '../payments/open-payment.ts';
+import { refused } from '../../platform/http/problem.ts';
 import { orderView } from './order-view.ts';
 import { claimOrder, ownOrder } from './own-order.ts';
 import { readState } from './transition.ts';
@@ -51,17 +49,6 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       const { id } = request.params;
       if (!(await readState(orm, id))) throw refused(404, 'Заказ не найден.', ERROR_CODES.orderUnknown);
       return { id };
-    },
-  );
-
-  app.get(
-    '/orders/payment_data/:id/',
-    { schema: { tags, summary: 'Ссылка начатой оплаты', params, response: { 200: paymentData } } },
-    async (request) => {
-      await ownOrder(orm, request.params.id, await request.buyer());
-      const payment = await livePayment(orm, request.params.id);
-      if (!payment?.isRetrievable || payment.url === null) throw notFound();
-      return { url: payment.url };
     },
   );
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createOutside, type Outside } from '../../platform/http/outside.ts';
 import { createProviders } from './providers/registry.ts';

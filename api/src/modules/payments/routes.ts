@@ -1,8 +1,10 @@
-import { scenario, startPayment as startBody } from '@shop/shared/contracts';
+import { orderId, paymentData, scenario, startPayment as startBody } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
+import { notFound } from '../../platform/http/problem.ts';
 import { ownOrder } from '../orders/own-order.ts';
+import { livePayment } from './open-payment.ts';
 import { createDesk } from './payment-context.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -34,6 +36,24 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
         payerId: request.user?.id ?? null,
       };
       return startPayment(desk, order_id, choice);
+    },
+  );
+
+  app.get(
+    '/orders/payment_data/:id/',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: 'Ссылка начатой оплаты',
+        params: z.object({ id: orderId }),
+        response: { 200: paymentData },
+      },
+    },
+    async (request) => {
+      await ownOrder(app.db.orm, request.params.id, await request.buyer());
+      const payment = await livePayment(app.db.orm, request.params.id);
+      if (!payment?.isRetrievable || payment.url === null) throw notFound();
+      return { url: payment.url };
     },
   );
 };

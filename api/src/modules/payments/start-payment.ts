@@ -5,7 +5,7 @@ import { orders } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
 import { away, notFound, refused } from '../../platform/http/problem.ts';
-import { shortNumber } from '../letters/order-letter.ts';
+import { shortNumber } from '../orders/order-number.ts';
 import { findMethod } from '../orders/payment-terms.ts';
 import { amend } from '../orders/transition.ts';
 import { type Choice, openPayment } from './open-payment.ts';

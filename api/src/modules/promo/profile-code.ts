@@ -2,11 +2,12 @@ import type { PromoCode } from '@shop/shared/contracts';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, profilePromoCodes, promoCodes } from '../../platform/db/schema/promo-codes.ts';
-import type { User } from '../accounts/users.ts';
 import { hasUsesLeft, keysOf } from './buyers.ts';
 import { findUsable, promoView, usable } from './codes.ts';
 
-const buyerOf = ({ id }: Pick<User, 'id'>) => ({ userId: id, email: null, gameId: null });
+type User = { id: number };
+
+const buyerOf = ({ id }: User) => ({ userId: id, email: null, gameId: null });
 
 /** What a code would give the user. @throws {Problem} 400, the same for every code that cannot be used. */
 export const showToProfile = async (db: Queryable, user: User, code: string): Promise<PromoCode> =>

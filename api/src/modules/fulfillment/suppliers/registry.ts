@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../config.ts';
 import { AwayError, type Outside } from '../../../platform/http/outside.ts';
 import { ADAPTERS } from './adapters.ts';
 import { moogold } from './moogold.ts';

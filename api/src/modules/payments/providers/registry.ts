@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../config.ts';
 import type { Outside } from '../../../platform/http/outside.ts';
 import { getpay } from './getpay.ts';
 import { getpayVerifiers } from './getpay-signature.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FiscalSettings, TAX_SYSTEMS, VAT_RATES } from '../modules/payments/providers/fiscal-receipt.ts';
+import { type FiscalSettings, TAX_SYSTEMS, VAT_RATES } from './modules/payments/providers/fiscal-receipt.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const word = z.string().min(1).optional();

@@ -4,14 +4,14 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
 import {
   missingSecrets,
   readSocial,
   type SocialSettings,
   socialEnvironment,
-} from '../modules/accounts/social/providers/settings.ts';
-import { readSuppliers, type SupplierSettings } from '../modules/fulfillment/suppliers/settings.ts';
-import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
+} from './modules/accounts/social/providers/settings.ts';
+import { readSuppliers, type SupplierSettings } from './modules/fulfillment/suppliers/settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
