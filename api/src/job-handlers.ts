@@ -6,7 +6,7 @@ import { deliverByConfirmation } from './modules/fulfillment/deliver-by-confirma
 import { deliverByHand } from './modules/fulfillment/deliver-by-hand.ts';
 import { deliverBySupplier } from './modules/fulfillment/deliver-by-supplier.ts';
 import { deliverCodes } from './modules/fulfillment/deliver-codes.ts';
-import { isSupplied } from './modules/fulfillment/supplier-orders.ts';
+import { suppliedLines } from './modules/fulfillment/supplier-orders.ts';
 import type { Fulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import type { Suppliers } from './modules/fulfillment/suppliers/registry.ts';
 import { sendAccountLetter, sendEndedLetter } from './modules/letters/send-account-letter.ts';
@@ -56,11 +56,12 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
     if (order.kind === 'PUBGOrder') {
-      const delivery = await deliverCodes(db, orderId);
-      if (delivery === 'short') return { again: restock };
+      const areBought = (await suppliedLines(db, orderId, suppliers)) === 'all';
+      const delivery = await deliverCodes(db, orderId, areBought);
+      if (delivery === 'short') return areBought ? handOver(orderId) : { again: restock };
       return delivery === 'contended' ? { again: CONTENDED } : 'done';
     }
-    if (await isSupplied(db, orderId, suppliers)) return handOver(orderId);
+    if ((await suppliedLines(db, orderId, suppliers)) !== 'none') return handOver(orderId);
     if (order.kind !== 'MooGoldOrder' && fulfiller)
       return later(await deliverByConfirmation(db, orderId, fulfiller));
     await deliverByHand(db, orderId);

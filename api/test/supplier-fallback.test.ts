@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverBySupplier } from '../src/modules/fulfillment/deliver-by-supplier.ts';
 import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { type Supplier, SupplierError } from '../src/modules/fulfillment/suppliers/supplier.ts';
-import { products } from '../src/platform/db/schema/catalogue.ts';
+import { codes as codesInStock, products } from '../src/platform/db/schema/catalogue.ts';
 import { startHttpImitation } from './support/http-imitation.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { supplyOf } from './support/supply.ts';
@@ -114,6 +114,59 @@ describe('goods that two suppliers have', () => {
     await hurried(id, async () => (await status()) === 'done');
     expect(await partsOf(id)).toMatchObject([{ supplier: 'second' }]);
     await choose({ error: '' });
+  });
+});
+
+describe('codes that a supplier sells, too,', () => {
+  const { uc60 } = shop.catalogue.products;
+  const order = async (quantity: number) => {
+    const browser = shop.browser();
+    const id = await shop.order(browser, uc60, quantity);
+    const { page } = await shop.payAt(browser, id, 'ps_ru');
+    await shop.sandbox.choose(page, 'approve');
+    await until(async () => (await shop.state(browser, id)).status === 'paid');
+    return { browser, id };
+  };
+
+  test('come from stock while there are enough, and are bought when there are not', async () => {
+    await orm
+      .update(products)
+      .set({ supplier: 'moogold', supplierProduct: '2/993005' })
+      .where(eq(products.id, uc60));
+    const stocked = await order(5);
+    const bought = await order(3);
+    await shop.work();
+    for (const [{ browser, id }, form, count] of [
+      [stocked, /^UC60-\d$/, 5],
+      [bought, /^MG-\d+-\d$/, 3],
+    ] as const) {
+      await hurried(id, async () => (await shop.state(browser, id)).status === 'done');
+      const codes = (await shop.detail(browser, id)).order_products[0]!.codes!.map(({ code }) => code);
+      expect(codes).toHaveLength(count);
+      for (const code of codes) expect(code).toMatch(form);
+    }
+    expect(await partsOf(stocked.id)).toEqual([]);
+    expect(await openAlert('out_of_stock', String(uc60))).toBeUndefined();
+  });
+
+  test('wait for stock where one of the goods of the order is nobody’s', async () => {
+    const { uc325 } = shop.catalogue.products;
+    await orm.delete(codesInStock).where(isNull(codesInStock.orderProductId));
+    const browser = shop.browser();
+    const answer = await browser.post('/api/orders/pubg/', {
+      products: [
+        { product_id: uc60, quantity: 1 },
+        { product_id: uc325, quantity: 1 },
+      ],
+      email: 'buyer@example.com',
+    });
+    const { id } = answer.json() as { id: string };
+    const { page } = await shop.payAt(browser, id, 'ps_ru');
+    await shop.sandbox.choose(page, 'approve');
+    await shop.work();
+    await until(() => openAlert('out_of_stock', String(uc60)));
+    expect(await partsOf(id)).toEqual([]);
+    expect((await shop.state(browser, id)).status).toBe('paid');
   });
 });
 

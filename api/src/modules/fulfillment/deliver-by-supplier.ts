@@ -37,8 +37,8 @@ export async function deliverBySupplier(
   const order = await underWay(db, orderId);
   if (!order) return null;
   const buyer = buyerOf(order.details);
-  const parts = await openParts(db, order, suppliers);
-  const outcomes: Outcome[] = [];
+  const { parts, unsupplied } = await openParts(db, order, suppliers);
+  const outcomes: Outcome[] = Array.from({ length: unsupplied }, () => 'by_hand');
   for (const part of parts) outcomes.push(await advance(db, suppliers, part, buyer));
   if (!outcomes.includes('attention')) await resolveAlert(db, 'delivery_needs_a_person', orderId);
   const paces = parts.map(({ row }) => suppliers.get(row.supplier)?.askEvery ?? PACE);
@@ -51,6 +51,8 @@ function buyerOf(details: OrderDetails): Buyer {
     return { userId: details.userId, server: details.server ?? details.serverCustomId, amount: null };
   if (details.kind === 'SteamOrder')
     return { userId: details.steamAccountId, server: null, amount: details.amount };
+  // Codes go to nobody.
+  if (details.kind === 'PUBGOrder') return { userId: '', server: null, amount: null };
   throw new Error(`an order of the kind ${details.kind} is not bought of a supplier`);
 }
 

@@ -19,9 +19,10 @@ class Shortage extends Error {
 
 /**
  * Hands a paid order its codes from stock: all of them and the order done, or none. A code goes to one unit of one line
- * and a unit takes one code, which the unique keys of `codes` hold whatever runs beside this.
+ * and a unit takes one code, which the unique keys of `codes` hold whatever runs beside this. A shortage is told to an
+ * operator, unless the codes `areBought` then.
  */
-export async function deliverCodes(db: Queryable, orderId: string): Promise<CodeDelivery> {
+export async function deliverCodes(db: Queryable, orderId: string, areBought = false): Promise<CodeDelivery> {
   try {
     return await db.transaction(async (tx): Promise<CodeDelivery> => {
       const order = await transition(tx, orderId, 'done');
@@ -36,7 +37,7 @@ export async function deliverCodes(db: Queryable, orderId: string): Promise<Code
       return 'delivered';
     });
   } catch (error) {
-    if (error instanceof Shortage) return tellShortage(db, orderId, error.line);
+    if (error instanceof Shortage) return tellShortage(db, orderId, error.line, areBought);
     throw error;
   }
 }
@@ -54,12 +55,18 @@ async function takeCodes(tx: Queryable, line: OrderLineRow): Promise<number> {
   return rows.length;
 }
 
-async function tellShortage(db: Queryable, orderId: string, line: OrderLineRow): Promise<CodeDelivery> {
+async function tellShortage(
+  db: Queryable,
+  orderId: string,
+  line: OrderLineRow,
+  areBought: boolean,
+): Promise<CodeDelivery> {
   const { rows } = await db.execute<{ free: number }>(
     sql`select count(*)::int as free from ${codes} where product_id = ${line.productId} and order_product_id is null`,
   );
   const free = rows[0]?.free ?? 0;
   if (free >= line.quantity) return 'contended';
+  if (areBought) return 'short';
   const data = { order: orderId, product: line.productId, needed: line.quantity, free };
   await alert(db, 'out_of_stock', `${line.productId}`, data);
   await enqueue(db, { kind: 'receipt', key: `${orderId}:paid`, payload: { orderId, receipt: 'paid' } });

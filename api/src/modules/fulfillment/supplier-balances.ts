@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { products } from '../../platform/db/schema/catalogue.ts';
+import { codes, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierAccounts } from '../../platform/db/schema/deliveries.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { sourcesOf } from './supplier-orders.ts';
@@ -78,6 +78,11 @@ async function recordBalance(
 export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<void> {
   const accounts = await db.select().from(supplierAccounts).where(eq(supplierAccounts.isEmpty, true));
   const empty = new Set(accounts.map(({ supplier }) => supplier));
+  const free = await db
+    .selectDistinct({ id: codes.productId })
+    .from(codes)
+    .where(isNull(codes.orderProductId));
+  const inStock = new Set(free.map(({ id }) => id));
   const sold = await db
     .select()
     .from(products)
@@ -85,7 +90,8 @@ export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<vo
     .orderBy(asc(products.id));
   for (const product of sold) {
     const sources = sourcesOf(product, suppliers);
-    const isSupplied = sources.length === 0 || sources.some(({ supplier }) => !empty.has(supplier));
+    const isSupplied =
+      sources.length === 0 || inStock.has(product.id) || sources.some(({ supplier }) => !empty.has(supplier));
     if (isSupplied !== product.isSupplied)
       await db.update(products).set({ isSupplied }).where(eq(products.id, product.id));
   }

@@ -31,18 +31,31 @@ export function sourcesOf(
   });
 }
 
-/** True when a supplier of this shop has one of the goods of an order. */
-export async function isSupplied(db: Queryable, orderId: string, suppliers: Suppliers): Promise<boolean> {
+/** Whether suppliers of this shop have the goods of an order. */
+export async function suppliedLines(
+  db: Queryable,
+  orderId: string,
+  suppliers: Suppliers,
+): Promise<'all' | 'some' | 'none'> {
   const sold = await db
     .select({ product: products })
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId));
-  return sold.some(({ product }) => sourcesOf(product, suppliers).length > 0);
+  const supplied = sold.filter(({ product }) => sourcesOf(product, suppliers).length > 0).length;
+  if (supplied === 0) return 'none';
+  return supplied === sold.length ? 'all' : 'some';
 }
 
-/** The parts of an order with their keys, which are made once, before anybody is asked. */
-export async function openParts(db: Queryable, order: OrderRow, suppliers: Suppliers): Promise<Part[]> {
+/**
+ * The parts of an order with their keys, which are made once, before anybody is asked; `unsupplied` counts the lines that
+ * no supplier of this shop has.
+ */
+export async function openParts(
+  db: Queryable,
+  order: OrderRow,
+  suppliers: Suppliers,
+): Promise<{ parts: Part[]; unsupplied: number }> {
   const lines = await db
     .select({ line: orderLines, product: products })
     .from(orderLines)
@@ -78,13 +91,19 @@ export async function openParts(db: Queryable, order: OrderRow, suppliers: Suppl
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(supplierOrders.orderId, order.id))
     .orderBy(asc(orderLines.position), asc(supplierOrders.part));
-  return parts.map(({ row, line, product }) => ({
-    row,
-    productId: product.id,
-    product: row.product ?? product.supplierProduct ?? '',
-    quantity: row.quantity ?? line.quantity,
-    sources: sourcesOf(product, suppliers),
-  }));
+  const opened = new Set(parts.map(({ row }) => row.orderLineId));
+  const unsupplied = lines.filter(({ line }) => !opened.has(line.id)).length;
+  return { parts: parts.map(toPart), unsupplied };
+
+  function toPart({ row, line, product }: (typeof parts)[number]): Part {
+    return {
+      row,
+      productId: product.id,
+      product: row.product ?? product.supplierProduct ?? '',
+      quantity: row.quantity ?? line.quantity,
+      sources: sourcesOf(product, suppliers),
+    };
+  }
 }
 
 /** As few parts as possible, all but the last of them full. */

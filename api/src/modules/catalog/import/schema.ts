@@ -106,7 +106,9 @@ export const gameFile = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('PUBGGame'),
     ...gameFields,
-    products: productList(z.strictObject({ ...productFields, amount_uc: z.int().min(1) })),
+    products: productList(
+      z.strictObject({ ...productFields, amount_uc: z.int().min(1), supplier: supplierOf.optional() }),
+    ),
   }),
   z.strictObject({
     kind: z.literal('StandoffGame'),
