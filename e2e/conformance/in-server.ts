@@ -6,8 +6,8 @@ import { type Case, lookAtAll, type Run, recovers } from './server-looks.ts';
 import { type Change, type TriedShop, takes } from './shop.ts';
 
 const SERVER_FILES: readonly FileKind[] = ['pointer', 'release', 'bundle', 'style'];
-/** Why a version is kept out is told within this time, in milliseconds: a dry run may need its second. */
-const TOLD = 10_000;
+/** Why a version is kept out is reported within this time, in milliseconds: a dry run may need its second. */
+const REPORT_TIMEOUT = 10_000;
 /** Long enough for the shell to have read the pointers twice, in milliseconds. */
 const TWO_LOOKS = 2_500;
 
@@ -39,15 +39,15 @@ export const RELEASE_FAULTS = Object.keys(BROKEN);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Checks that a shell names a version that it does not take, where `publish --wait` reads it. */
-async function isTold({ rows }: Run, of: Case, url: string, version: string): Promise<void> {
+async function isReported({ rows }: Run, of: Case, url: string, version: string): Promise<void> {
   const started = performance.now();
-  let told = '';
-  while (performance.now() - started < TOLD && !told.includes(version)) {
+  let reported = '';
+  while (performance.now() - started < REPORT_TIMEOUT && !reported.includes(version)) {
     await pause(100);
     const { problems } = await (await fetch(`${url}/status/${of.remote}.json`)).json();
-    told = problems.join('; ');
+    reported = problems.join('; ');
   }
-  const problems = told.includes(version) ? [] : [`${version} is not named, only «${told}»`];
+  const problems = reported.includes(version) ? [] : [`${version} is not named, only «${reported}»`];
   rows.add({ side: 'server', ...of }, '/status', problems);
 }
 
@@ -121,7 +121,7 @@ async function tryBrokenReleases(run: Run, remote: RemoteName, faults: readonly 
     const stays = { remote, fault, what: 'a new version is refused, the last good one stays' };
     await takes(shop.shell.url, remote, await shop.publish(remote));
     const broken = await shop.publish(remote, change);
-    await isTold(run, stays, shop.shell.url, broken);
+    await isReported(run, stays, shop.shell.url, broken);
     await pause(TWO_LOOKS);
     await lookAtAll(run, stays, shop.shell.url);
     const before = {

@@ -61,6 +61,11 @@ test.each([
     page('Page() { for (;;); }'),
     './a-page at /: took more than 1000 ms of processor time',
   ],
+  [
+    'loops where nothing can interrupt it',
+    page('Page() { for (;;) new Array(1000).fill(1); }'),
+    './a-page at /: took more than 1000 ms of processor time',
+  ],
   ['loops at evaluation', 'for (;;);', 'its code: took more than 1000 ms of processor time'],
   [
     'allocates without end',
