@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type FiscalSettings, TAX_SYSTEMS, VAT_RATES } from './modules/payments/providers/fiscal-receipt.ts';
+import type { GetpayVerifierName } from './modules/payments/providers/getpay-signature.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** Their rules: modules/payments/providers/getpay-signature.ts. */
+const GETPAY_VERIFIERS = ['hmac-sha256', 'md5'] as const satisfies readonly GetpayVerifierName[];
 const word = z.string().min(1).optional();
 
 /** Our accounts with the world outside: none is needed, and each needs all of its own variables. */
@@ -15,7 +18,14 @@ export const accountVariables = {
   GETPAY_WALLET: word,
   GETPAY_SECRET: word,
   GETPAY_URL: address.default('https://getpay.io'),
-  GETPAY_VERIFIER: z.enum(['hmac-sha256']).default('hmac-sha256'),
+  GETPAY_VERIFIER: z
+    .string()
+    .default('hmac-sha256')
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(GETPAY_VERIFIERS))),
+  YOOKASSA_SHOP_ID: word,
+  YOOKASSA_SECRET_KEY: word,
+  YOOKASSA_URL: address.default('https://api.yookassa.ru/v3'),
   RECEIPT_VAT: z.enum(VAT_RATES).optional(),
   RECEIPT_SUBJECT: z
     .string()
@@ -41,6 +51,7 @@ export const accountVariables = {
 const TOGETHER: (keyof Values)[][] = [
   ['PAYSELECTION_SITE_ID', 'PAYSELECTION_SECRET'],
   ['GETPAY_WALLET', 'GETPAY_SECRET'],
+  ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
   ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET'],
   ['RECEIPT_COMPANY_EMAIL', 'RECEIPT_COMPANY_INN', 'RECEIPT_COMPANY_ADDRESS', 'RECEIPT_TAX_SYSTEM'],
 ];
@@ -61,7 +72,8 @@ export type Accounts = {
         gatewayUrl: string;
       }
     | undefined;
-  getpay: { wallet: string; secret: string; url: string; verifier: Values['GETPAY_VERIFIER'] } | undefined;
+  getpay: { wallet: string; secret: string; url: string; verifiers: Values['GETPAY_VERIFIER'] } | undefined;
+  yookassa: { shopId: string; secretKey: string; url: string } | undefined;
   fiscal: FiscalSettings | undefined;
   moogold: { partnerId: string; secret: string; url: string } | undefined;
 };
@@ -76,6 +88,7 @@ export function missingVariables(given: Record<string, string | undefined>): str
 
 export function readAccounts(values: Values): Accounts {
   const { PAYSELECTION_SITE_ID, PAYSELECTION_SECRET, GETPAY_WALLET, GETPAY_SECRET } = values;
+  const { YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY } = values;
   const { MOOGOLD_PARTNER_ID, MOOGOLD_SECRET } = values;
   return {
     payselection:
@@ -95,8 +108,12 @@ export function readAccounts(values: Values): Accounts {
             wallet: GETPAY_WALLET,
             secret: GETPAY_SECRET,
             url: values.GETPAY_URL,
-            verifier: values.GETPAY_VERIFIER,
+            verifiers: values.GETPAY_VERIFIER,
           }
+        : undefined,
+    yookassa:
+      YOOKASSA_SHOP_ID && YOOKASSA_SECRET_KEY
+        ? { shopId: YOOKASSA_SHOP_ID, secretKey: YOOKASSA_SECRET_KEY, url: values.YOOKASSA_URL }
         : undefined,
     fiscal: readFiscal(values),
     moogold:

@@ -163,7 +163,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
-    delivery: values.DELIVERY ?? (accounts.payselection || accounts.getpay ? 'operator' : 'sandbox'),
+    delivery:
+      values.DELIVERY ??
+      (accounts.payselection || accounts.getpay || accounts.yookassa ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     suppliers: listed.suppliers,
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,

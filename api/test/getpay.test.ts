@@ -1,6 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { printMoney } from '@shop/shared/contracts';
 import { beforeEach, expect, test } from 'vitest';
+import { getpay } from '../src/modules/payments/providers/getpay.ts';
+import { getpayVerifiers } from '../src/modules/payments/providers/getpay-signature.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
 import { until } from './support/until.ts';
@@ -86,4 +88,23 @@ test('a second payment of the same order by another operation is owed back', asy
   expect(await tell(second)).toBe(200);
   expect(await shop.alertsOf('refund_due', `${payment.id}:${second.payment}`)).toHaveLength(1);
   expect(await state()).toMatchObject({ status: 'paid' });
+});
+
+test('each configured verifier reads its own fields, and knows its own signature only', () => {
+  const account = { url: 'https://getpay.io', wallet: 'sandbox', secret: 'secret' };
+  const md5 = createHash('md5').update('sandbox:91.23:order-1:secret').digest('hex');
+  const notice = (SIGN: string) => ({
+    method: 'GET' as const,
+    query: { WALLET_ID: 'sandbox', SUM: '91.23', ORDER_ID: 'order-1', SIGN },
+    headers: {},
+    body: Buffer.alloc(0),
+  });
+  const both = getpay({ ...account, verifiers: [getpayVerifiers['hmac-sha256'], getpayVerifiers.md5] });
+  expect(both.read(notice(md5))).toMatchObject({
+    kind: 'payment',
+    payment: { paymentId: 'order-1', transactionId: 'order-1', amount: 91_23 },
+  });
+  expect(both.read(notice('f'.repeat(32)))).toEqual({ kind: 'forged' });
+  const one = getpay({ ...account, verifiers: [getpayVerifiers['hmac-sha256']] });
+  expect(one.read(notice(md5))).toEqual({ kind: 'forged' });
 });

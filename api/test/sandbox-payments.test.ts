@@ -13,6 +13,7 @@ let asked = 0;
 const start = (scenario: ScenarioType, secret = SECRET) =>
   sandboxPayments({ url: gateway.url, secret }).start({
     paymentId: `payment-${++asked}`,
+    number: asked,
     orderId: '3f0c6f5e-6f1c-4e0c-9d0a-0f2f6a0b1c2d',
     amount: 91_23,
     currency: 'RUB',

@@ -13,6 +13,7 @@ import { moogoldRoutes } from './routes/moogold.ts';
 import { payRoutes } from './routes/pay.ts';
 import { payselectionRoutes } from './routes/payselection.ts';
 import { qrRoutes } from './routes/qr.ts';
+import { yookassaRoutes } from './routes/yookassa.ts';
 
 /** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
@@ -28,6 +29,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   });
   gatewayRoutes(app, config, gateway);
   payselectionRoutes(app, config, gateway);
+  yookassaRoutes(app, config, gateway);
   getpayRoutes(app, config, gateway);
   moogoldRoutes(app, config);
   payRoutes(app, gateway);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Wallet } from './getpay.ts';
 import type { Partner } from './moogold/orders.ts';
 import type { Site } from './payselection.ts';
+import type { Merchant } from './yookassa.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const repositoryRoot = resolve(import.meta.dirname, '../..');
@@ -20,6 +21,9 @@ const environment = z.object({
   PAYSELECTION_SITE_URL: z.url().optional(),
   GETPAY_WALLET: z.string().default('sandbox'),
   GETPAY_SECRET: z.string().min(8).optional(),
+  YOOKASSA_SHOP_ID: z.string().default('100500'),
+  YOOKASSA_SECRET_KEY: z.string().min(8).optional(),
+  API_URL: z.url().default('http://localhost:3100'),
   MOOGOLD_PARTNER_ID: z.string().default('sandbox'),
   MOOGOLD_SECRET: z.string().min(8).optional(),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
@@ -36,6 +40,7 @@ export type Config = {
   /** The shop's accounts with the providers that are imitated. */
   payselection: Site;
   getpay: Wallet;
+  yookassa: Merchant;
   moogold: Partner;
   /** Milliseconds after which a payment confirmed elsewhere than on a page approves itself. */
   approveAfter: number;
@@ -64,6 +69,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       siteUrl: (values.PAYSELECTION_SITE_URL ?? values.PUBLIC_URL).replace(/\/$/, ''),
     },
     getpay: { wallet: values.GETPAY_WALLET, secret: values.GETPAY_SECRET ?? values.SANDBOX_SECRET },
+    yookassa: {
+      shopId: values.YOOKASSA_SHOP_ID,
+      secretKey: values.YOOKASSA_SECRET_KEY ?? values.SANDBOX_SECRET,
+      notifyUrl: `${values.API_URL.replace(/\/$/, '')}/api/payments/yookassa/notify/`,
+    },
     moogold: { partnerId: values.MOOGOLD_PARTNER_ID, secret: values.MOOGOLD_SECRET ?? values.SANDBOX_SECRET },
     approveAfter: values.SANDBOX_APPROVE_AFTER,
     supplyAfter: values.SANDBOX_SUPPLY_AFTER,

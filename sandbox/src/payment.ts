@@ -16,6 +16,8 @@ export const paymentRequest = z.object({
   notify_url: webAddress,
   email: z.string().max(254).nullish(),
   phone: z.string().max(40).nullish(),
+  /** What the shop wants to have given back with it. */
+  metadata: z.record(z.string(), z.string()).optional(),
   /** What its receipt lists, where a shop sends one. */
   receipt: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.string() })).optional(),
 });
@@ -33,14 +35,15 @@ export type Outcome = z.infer<typeof outcome>;
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
 /** Whose protocol the shop speaks: it decides how an outcome is told. */
-export type Protocol = 'sandbox' | 'payselection' | 'getpay';
+export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa';
 export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
 
-/** What a provider tells a shop of: GetPay of money that came in, Payselection of refunds, too. */
+/** What a provider tells a shop of: GetPay of money that came in, Payselection and YooKassa of refunds, too. */
 const TOLD: Record<Protocol, readonly Outgoing[]> = {
   sandbox: ['payment.succeeded', 'payment.failed'],
   payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
   getpay: ['payment.succeeded'],
+  yookassa: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
 };
 
 /** The notice of an event, or none where this provider keeps silent. */
@@ -52,6 +55,8 @@ export type Payment = PaymentRequest & {
   protocol?: Protocol;
   transaction_id: string;
   status: PaymentStatus;
+  /** Why it failed, in its provider's word. */
+  refusal?: string;
   /** ISO 8601, UTC. */
   created: string;
   refunds: Refund[];

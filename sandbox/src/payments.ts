@@ -73,7 +73,9 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     const left = minorUnits(payment.amount) - refundedUnits(next);
     if (left < 0n) throw new Conflict('The refunds would exceed the payment.');
     const unsent = toTell(payment, 'payment.refunded') ?? payment.unsent;
-    return save(left === 0n ? { ...next, status: 'refunded', unsent } : next);
+    // Payselection's notice is written for a whole payment only.
+    if (left > 0n) return save(payment.protocol === 'yookassa' ? { ...next, unsent } : next);
+    return save({ ...next, status: 'refunded', unsent });
   }
 
   /** Withdraws a payment that nobody has paid. Throws Conflict when it is settled. */

@@ -13,11 +13,12 @@ import { type Browser, startShop } from './shop.ts';
  * once `listen` was called.
  */
 export async function startProviderShop(overrides: Partial<Config> = {}) {
-  const sandbox = await startSandbox();
   const port = await freePort();
+  const apiUrl = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox(apiUrl);
   const shop = await startShop({
     ...sandbox.accounts,
-    apiUrl: `http://127.0.0.1:${port}`,
+    apiUrl,
     supplierAskEvery: 50,
     social: readConfig({
       SANDBOX_SECRET: sandbox.secret,
@@ -34,6 +35,8 @@ export async function startProviderShop(overrides: Partial<Config> = {}) {
   await orm.insert(paymentMethods).values([
     { ...method, position: 8, name: 'ps_ru', title: 'Карта', provider: 'payselection' },
     { ...method, position: 9, name: 'gp_ru', title: 'Кошелёк', provider: 'getpay' },
+    { ...method, position: 10, name: 'yk_card', title: 'Карта', provider: 'yookassa' },
+    { ...method, position: 11, name: 'yk_sbp', title: 'СБП', provider: 'yookassa', scenario: 'invoice_qr' },
   ]);
 
   return {
@@ -44,9 +47,12 @@ export async function startProviderShop(overrides: Partial<Config> = {}) {
     async payAt(browser: Browser, order: string, name: string): Promise<{ id: string; page: string }> {
       const answer = await browser.post(`/api/payments/${name}/`, { order_id: order, currency: 'RUB' });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      return { id: (await shop.state(browser, order)).payment_id!, page: answer.json().url };
+      const { url, qr_str } = answer.json();
+      return { id: (await shop.state(browser, order)).payment_id!, page: url ?? qr_str };
     },
     paymentRow: async (id: string) => (await orm.select().from(payments).where(eq(payments.id, id)))[0]!,
+    /** As if the process had died before the provider's answer was written. */
+    forget: (id: string) => orm.update(payments).set({ transactionId: null }).where(eq(payments.id, id)),
     alertsOf: (kind: string, about: string) =>
       orm
         .select()

@@ -13,7 +13,7 @@ const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.me
 export type SandboxProcess = Awaited<ReturnType<typeof startSandbox>>;
 
 /** The sandbox as it runs beside the shop, in a process of its own, and the shop's accounts with what it imitates. */
-export async function startSandbox() {
+export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-sandbox-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -22,6 +22,7 @@ export async function startSandbox() {
     SANDBOX_URL: url,
     SANDBOX_SECRET: SECRET,
     SANDBOX_SUPPLY_AFTER: '100',
+    API_URL: apiUrl,
     DATA_DIR: dataDir,
   };
   const child = spawn(process.execPath, [SERVER], {
@@ -46,7 +47,13 @@ export async function startSandbox() {
         formUrl: `${url}/payselection`,
         gatewayUrl: `${url}/payselection`,
       },
-      getpay: { wallet: 'sandbox', secret: SECRET, url: `${url}/getpay`, verifier: 'hmac-sha256' as const },
+      getpay: {
+        wallet: 'sandbox',
+        secret: SECRET,
+        url: `${url}/getpay`,
+        verifiers: ['hmac-sha256' as const],
+      },
+      yookassa: { shopId: '100500', secretKey: SECRET, url: `${url}/yookassa/v3` },
       moogold: { partnerId: 'sandbox', secret: SECRET, url: `${url}/moogold` },
     },
     /** The payer decides on the payment page; returns the transaction. */

@@ -8,6 +8,7 @@ import { bookLate, bookPaid, type RefundTarget } from '../ledger/book-payment.ts
 import { receive } from '../orders/order-machine.ts';
 import { amend, goOnWaiting, lockOrder, transition } from '../orders/transition.ts';
 import { replace } from './open-payment.ts';
+import { ownPayment } from './own-payment.ts';
 import { returnedBefore, takeBack } from './provider-refund.ts';
 import type { ProviderPayment } from './providers/payment-provider.ts';
 import { giveBack, refundState, refundTarget } from './refunds.ts';
@@ -17,8 +18,6 @@ import { giveBack, refundState, refundTarget } from './refunds.ts';
  * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
  */
 export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
@@ -65,17 +64,16 @@ async function wasApplied(db: Queryable, provider: string, told: ProviderPayment
         eq(paymentNotices.status, told.status),
       ),
     );
-  return known?.payment.id === told.paymentId && !differs(known.payment, told);
+  const isSame = known?.payment.id === told.paymentId || String(known?.payment.number) === told.paymentId;
+  return known !== undefined && isSame && !differs(known.payment, told);
 }
 
 /** The payment and its order, both held: the order first, as everywhere. */
 async function locate(tx: Queryable, provider: string, told: ProviderPayment) {
-  if (!UUID.test(told.paymentId)) return undefined;
-  const own = and(eq(payments.id, told.paymentId), eq(payments.provider, provider));
-  const [found] = await tx.select({ orderId: payments.orderId }).from(payments).where(own);
+  const found = await ownPayment(tx, provider, told.paymentId);
   if (!found) return undefined;
   const order = (await lockOrder(tx, found.orderId))!;
-  const [payment] = await tx.select().from(payments).where(own).for('update');
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, found.id)).for('update');
   return { order, payment: payment! };
 }
 

@@ -84,6 +84,7 @@ export function provider(
 
 const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<PaymentRequest> => ({
   paymentId: payment.id,
+  number: payment.number,
   orderId: payment.orderId,
   amount: payment.amount,
   currency: payment.currency,

@@ -2,12 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createBounded, createBrake } from '../../platform/bounded.ts';
-import { notFound, refused } from '../../platform/http/problem.ts';
+import { retryAfterOf } from '../../platform/http/outside.ts';
+import { away, notFound, refused } from '../../platform/http/problem.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { createTogether } from '../../platform/single-flight.ts';
 import { applyPayment, type Effect } from './apply-payment.ts';
+import { noticedPayment } from './own-payment.ts';
 import { createDesk } from './payment-context.ts';
-import type { PaymentProvider, ProviderPayment } from './providers/payment-provider.ts';
+import {
+  type Notice,
+  type NoticeReading,
+  type OpenedPayment,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderPayment,
+} from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
 
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
@@ -32,42 +41,66 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     (_request, body, done) => done(null, body),
   );
 
-  app.post(
-    '/payments/:provider/notify/',
-    {
-      schema: {
-        tags: ['payments'],
-        summary: 'Уведомление платёжной системы',
-        params,
-        response: { 200: z.object({ status: z.literal('ok') }) },
-      },
-      config: { rawBody: true, crossSite: true, isSpared: true },
+  app.route({
+    // Some providers tell by GET: what they say then stands in the address.
+    method: ['GET', 'POST'],
+    url: '/payments/:provider/notify/',
+    exposeHeadRoute: false,
+    schema: {
+      tags: ['payments'],
+      summary: 'Уведомление платёжной системы',
+      params,
+      // A string: the provider's own word for it.
+      response: { 200: z.union([z.object({ status: z.literal('ok') }), z.string()]) },
     },
-    (request) => brake(() => answer(request)),
-  );
+    config: { rawBody: true, crossSite: true, isSpared: true },
+    handler: (request, reply) =>
+      brake(async () => {
+        const provider = configured(providers, request.params.provider);
+        const notice = toNotice(request);
+        await take(provider, provider.read(notice), request);
+        const said = provider.acknowledge?.(notice);
+        if (said) return reply.type(said.type).send(said.body);
+        return { status: 'ok' as const };
+      }),
+  });
 
-  async function answer(request: FastifyRequest<{ Params: z.infer<typeof params> }>) {
-    const provider = configured(providers, request.params.provider);
-    const reading = provider.read({ headers: request.headers, body: bytes(request.body) });
+  /** Acts on a notice. @throws {Problem} when the provider is to send it again, or to stop. */
+  async function take(provider: PaymentProvider, reading: NoticeReading, request: FastifyRequest) {
     if (reading.kind === 'forged') {
       app.webhooks.inc({ provider: provider.name, effect: 'forged' });
       throw refused(401, 'Неверная подпись.');
     }
     if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
-    if (reading.kind === 'nothing') return { status: 'ok' as const };
+    if (reading.kind === 'nothing') return;
     const { payment } = reading;
     const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
-      bulkhead(() =>
-        reading.kind === 'foreign'
-          ? setAside(provider, payment)
-          : applyPayment(app.db.orm, provider.name, payment),
-      ),
+      bulkhead(() => {
+        if (reading.kind === 'ask') return ask(provider, reading.payment);
+        return reading.kind === 'foreign'
+          ? setAside(provider, reading.payment)
+          : applyPayment(app.db.orm, provider.name, reading.payment);
+      }),
     );
     const effect = isFirst || REFUSED.has(value) ? value : 'none';
     request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
     app.webhooks.inc({ provider: provider.name, effect });
     refuse(effect);
-    return { status: 'ok' as const };
+  }
+
+  /** Nobody has signed it, so only the provider's own answer counts. */
+  async function ask(provider: PaymentProvider, noticed: OpenedPayment): Promise<Effect> {
+    const payment = await noticedPayment(app.db.orm, provider.name, noticed);
+    if (!payment) return 'unknown';
+    try {
+      const { transactionId } = noticed;
+      const told = await provider.find({ transactionId, paymentId: payment.id });
+      if (!told || told.status === 'pending') return 'none';
+      return await applyPayment(app.db.orm, provider.name, told);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      throw away('Платёжная система не отвечает. Повторите уведомление позже.', retryAfterOf(error));
+    }
   }
 
   async function setAside(provider: PaymentProvider, payment: ProviderPayment): Promise<Effect> {
@@ -79,7 +112,17 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
 /** What every one of several callers is told. */
 const REFUSED: ReadonlySet<Effect> = new Set(['mismatch', 'unknown']);
 
-const bytes = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+const toNotice = ({ method, query, headers, body }: FastifyRequest): Notice => ({
+  method: method === 'GET' ? 'GET' : 'POST',
+  // A name that is there twice is no notice of anybody: the first counts for nothing.
+  query: Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  ),
+  headers,
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+});
 
 /** Nobody can sign for a provider that has no secret here. */
 function configured(providers: ReadonlyMap<string, PaymentProvider>, name: string): PaymentProvider {

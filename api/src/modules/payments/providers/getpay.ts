@@ -1,33 +1,26 @@
 import { parseMoney, printMoney } from '@shop/shared/contracts';
 import { z } from 'zod';
-import type { GetpayFields, GetpayVerifier } from './getpay-signature.ts';
+import type { GetpayVerifier } from './getpay-signature.ts';
 import { type Notice, type NoticeReading, type PaymentProvider, ProviderError } from './payment-provider.ts';
-import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+import { askProvider, checkScenario, parseAnswer } from './provider-call.ts';
 
 export type GetpayOptions = {
   url: string;
   wallet: string;
   secret: string;
-  verify: GetpayVerifier;
+  verifiers: readonly GetpayVerifier[];
 };
 
 /** The only currency of a wallet. */
 const CURRENCY = 'RUB';
 
 const opened = z.object({ redirectUrl: z.string() });
-const text = z.union([z.string(), z.number()]).transform(String);
-const fields = z.object({
-  wallet: text,
-  sum: text.pipe(z.string().regex(/^\d{1,12}\.\d{2}$/)),
-  order: text.pipe(z.string().min(1).max(200)),
-  payment: text.pipe(z.string().min(1).max(200)),
-  signature: text,
-});
 
 /** The adapter of GetPay. Our payment's id is its order; it tells only of money that came in, and answers no questions. */
 export function getpay(options: GetpayOptions): PaymentProvider {
   return {
     name: 'getpay',
+    onlyStarts: true,
     async start(request) {
       if (request.currency !== CURRENCY || request.scenario !== 'redirect')
         throw new ProviderError('refused', `getpay takes ${CURRENCY} by redirect only`);
@@ -57,23 +50,20 @@ export function getpay(options: GetpayOptions): PaymentProvider {
   };
 }
 
-function read({ wallet, secret, verify }: GetpayOptions, notice: Notice): NoticeReading {
-  const told = parseFields(notice);
-  if (!told || !verify(secret, told, notice)) return { kind: 'forged' };
-  const payment = {
-    transactionId: told.payment,
-    paymentId: told.order,
-    status: 'succeeded' as const,
-    amount: parseMoney(told.sum),
-    currency: CURRENCY,
-    isTry: true,
-  };
-  return { kind: told.wallet === wallet ? 'payment' : 'foreign', payment };
-}
-
-function parseFields({ headers, body }: Notice): GetpayFields | undefined {
-  const content = body.toString('utf8');
-  const isForm = headers['content-type']?.includes('form-urlencoded');
-  const told = isForm ? Object.fromEntries(new URLSearchParams(content)) : parseJson(content);
-  return fields.safeParse(told).data;
+/** The first of the configured verifiers that knows the notice reads it. */
+function read({ wallet, secret, verifiers }: GetpayOptions, notice: Notice): NoticeReading {
+  for (const verify of verifiers) {
+    const told = verify(secret, notice);
+    if (!told) continue;
+    const payment = {
+      transactionId: told.payment,
+      paymentId: told.order,
+      status: 'succeeded' as const,
+      amount: parseMoney(told.sum),
+      currency: CURRENCY,
+      isTry: true,
+    };
+    return { kind: told.wallet === wallet ? 'payment' : 'foreign', payment };
+  }
+  return { kind: 'forged' };
 }

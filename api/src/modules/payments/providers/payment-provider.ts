@@ -5,6 +5,8 @@ import type { FiscalReceipt } from './fiscal-receipt.ts';
 export type PaymentRequest = {
   /** Our payment's id and the provider's idempotency key: asking again gives the same transaction. */
   paymentId: string;
+  /** The same payment for a provider whose ids are integers; it may be told by this number, too. */
+  number: number;
   orderId: string;
   amount: number;
   currency: string;
@@ -48,23 +50,32 @@ export type Refund = {
   receipt: FiscalReceipt | null;
 };
 
-/** A webhook as it came in: the bytes that were signed, and the headers. */
-export type Notice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+/** A webhook as it came in: the bytes that were signed, the headers, and what stood in the address. */
+export type Notice = {
+  method: 'GET' | 'POST';
+  query: Readonly<Record<string, string>>;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
 
 /**
  * `foreign`: signed, but for another account than ours. `nothing`: no news for an order. `forged`: the signature is
- * missing or wrong. `malformed`: signed, but not a notice we know.
+ * missing or wrong. `malformed`: signed, but not a notice we know. `ask`: the provider signs nothing, so that its notice
+ * only says where to look: the provider is asked about this payment, if it is one of ours, and its answer counts.
  */
 export type NoticeReading =
   | { kind: 'payment'; payment: ProviderPayment }
   | { kind: 'foreign'; payment: ProviderPayment }
   | { kind: 'nothing' }
+  | { kind: 'ask'; payment: OpenedPayment }
   | { kind: 'forged' }
   | { kind: 'malformed' };
 
 /** The adapter of a payment gateway. Calls go to the outside: never inside a transaction. */
 export type PaymentProvider = {
   name: string;
+  /** True where only `start` calls the outside: the rest is answered while the provider is away, too. */
+  onlyStarts?: boolean;
   /** Opens the payment. Throws ProviderError. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /** The state of a payment, for when its webhook was lost; null when the provider cannot tell. Throws ProviderError. */
@@ -73,8 +84,10 @@ export type PaymentProvider = {
   cancel(payment: OpenedPayment): Promise<void>;
   /** Gives back a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
   refund(refund: Refund): Promise<void>;
-  /** Checks the signature over the raw body in constant time, then reads it. */
+  /** Checks the signature over the raw body in constant time, where there is one, then reads it. */
   read(notice: Notice): NoticeReading;
+  /** How this provider wants to hear that its notice was taken, as `OK`; `{"status":"ok"}` where it only looks at the 200. */
+  acknowledge?(notice: Notice): { type: string; body: string };
 };
 
 /** `unavailable`: trying again may help. `refused`: the provider answered, and it will not do it. */

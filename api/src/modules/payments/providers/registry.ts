@@ -5,28 +5,33 @@ import { getpayVerifiers } from './getpay-signature.ts';
 import { type PaymentProvider, ProviderError } from './payment-provider.ts';
 import { payselection } from './payselection.ts';
 import { sandboxPayments } from './sandbox.ts';
-
-/** Every provider that a method may name; an adapter is a file in this folder, a name here and a line below. */
-export const PROVIDER_NAMES: readonly string[] = ['sandbox', 'payselection', 'getpay'];
+import { yookassa } from './yookassa.ts';
 
 /** Where a provider is told to send its webhooks. */
 export const notifyUrl = (apiUrl: string, provider: string) => `${apiUrl}/api/payments/${provider}/notify/`;
 
+/** How each adapter is made; undefined where the shop has no account there. A new one is a file in this folder and a line here. */
+export const ADAPTERS: Record<string, (config: Config) => PaymentProvider | undefined> = {
+  sandbox: ({ sandboxUrl: url, sandboxSecret: secret }) => sandboxPayments({ url, secret }),
+  payselection: ({ payselection: account, apiUrl, publicUrl }) =>
+    account &&
+    payselection({
+      ...account,
+      siteUrl: account.siteUrl ?? publicUrl,
+      notifyUrl: notifyUrl(apiUrl, 'payselection'),
+    }),
+  getpay: ({ getpay: account }) =>
+    account && getpay({ ...account, verifiers: account.verifiers.map((name) => getpayVerifiers[name]) }),
+  yookassa: ({ yookassa: account }) => account && yookassa(account),
+};
+
+/** Every provider that a method may name, configured or not. */
+export const PROVIDER_NAMES: readonly string[] = Object.keys(ADAPTERS);
+
 /** The payment providers that are configured, by name. Methods of others are not offered. */
 export function createProviders(config: Config, outside: Outside): ReadonlyMap<string, PaymentProvider> {
-  const all = [guarded(sandboxPayments({ url: config.sandboxUrl, secret: config.sandboxSecret }), outside)];
-  if (config.payselection) {
-    const ourUrl = notifyUrl(config.apiUrl, 'payselection');
-    const siteUrl = config.payselection.siteUrl ?? config.publicUrl;
-    all.push(guarded(payselection({ ...config.payselection, siteUrl, notifyUrl: ourUrl }), outside));
-  }
-  if (config.getpay) {
-    const { verifier, ...account } = config.getpay;
-    const adapter = getpay({ ...account, verify: getpayVerifiers[verifier] });
-    // Whatever else it is asked, it says without a call.
-    all.push({ ...adapter, start: guarded(adapter, outside).start });
-  }
-  return new Map(all.map((provider) => [provider.name, provider]));
+  const all = Object.values(ADAPTERS).flatMap((create) => create(config) ?? []);
+  return new Map(all.map((adapter) => [adapter.name, guarded(adapter, outside)]));
 }
 
 /** A little more than an adapter waits for an answer, milliseconds. */
@@ -39,9 +44,11 @@ function guarded(adapter: PaymentProvider, outside: Outside): PaymentProvider {
     isAway: (error) => error instanceof ProviderError && error.reason === 'unavailable',
     toError: (cause) => new ProviderError('unavailable', `${adapter.name}: ${cause.message}`, { cause }),
   });
+  const start: PaymentProvider['start'] = (request) => call(() => adapter.start(request));
+  if (adapter.onlyStarts) return { ...adapter, start };
   return {
     ...adapter,
-    start: (request) => call(() => adapter.start(request)),
+    start,
     find: (payment) => call(() => adapter.find(payment)),
     cancel: (payment) => call(() => adapter.cancel(payment)),
     refund: (refund) => call(() => adapter.refund(refund)),

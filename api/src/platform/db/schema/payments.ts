@@ -34,6 +34,8 @@ export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey(),
+    /** The id for a provider that takes integers only. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -60,6 +62,7 @@ export const payments = pgTable(
   (table) => [
     // One payment under way per order: what makes a double click on «Оплатить» one payment.
     uniqueIndex('payments_live').on(table.orderId).where(sql`${table.status} in ('new', 'pending')`),
+    uniqueIndex('payments_number').on(table.number),
     unique('payments_transaction').on(table.provider, table.transactionId),
     index('payments_order').on(table.orderId, table.created),
   ],

@@ -1,0 +1,167 @@
+import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { z } from 'zod';
+import {
+  type Notice,
+  type NoticeReading,
+  type OpenedPayment,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderStatus,
+} from './payment-provider.ts';
+import { isPaymentUrl } from './payment-url.ts';
+import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+import { yookassaReceipt } from './yookassa-receipt.ts';
+
+/** `url`: the API with its version, without a slash at the end. */
+export type YookassaOptions = { shopId: string; secretKey: string; url: string };
+
+/** «Описание платежа» holds this many characters. */
+const DESCRIPTION_LENGTH = 128;
+
+const id = z.string().min(1).max(200);
+const money = z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() });
+const paymentObject = z.object({
+  id,
+  status: z.string(),
+  amount: money,
+  refunded_amount: money.optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  confirmation: z
+    .object({ confirmation_url: z.string().optional(), confirmation_data: z.string().optional() })
+    .optional(),
+});
+type PaymentObject = z.output<typeof paymentObject>;
+const refundObject = z.object({ id, status: z.string() });
+
+/**
+ * The adapter of YooKassa (https://yookassa.ru/developers/api): cards, SBP and receipts in one contract. Paid in one step.
+ * It signs no notices: `GET /payments/{id}` is what counts.
+ */
+export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentProvider {
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+  const get = (path: string, missing?: { value: unknown }) =>
+    askProvider('yookassa', `${url}${path}`, { headers: { authorization } }, missing);
+  /** For a day, the same key is the same request. An unanswered call is to be repeated with it. */
+  const post = (path: string, key: string, payload: unknown) =>
+    askProvider('yookassa', `${url}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotence-key': key },
+      body: JSON.stringify(payload),
+    });
+
+  return {
+    name: 'yookassa',
+    async start(request) {
+      const payload = order(request);
+      const opened = parseAnswer(paymentObject, await post('/payments', request.paymentId, payload));
+      return { transactionId: opened.id, ...wayToPay(opened) };
+    },
+    async find({ transactionId }) {
+      const answer = await get(`/payments/${encodeURIComponent(transactionId)}`, { value: null });
+      return answer === null ? null : toPayment(parseAnswer(paymentObject, answer));
+    },
+    // Only what waits for a capture can be cancelled; a link that nobody pays by runs out by itself.
+    cancel: async () => undefined,
+    async refund({ id: key, transactionId, amount, currency, receipt }) {
+      const made = await post('/refunds', key, {
+        payment_id: transactionId,
+        amount: { value: printMoney(amount), currency },
+        ...yookassaReceipt(receipt, currency),
+      });
+      let refund = parseAnswer(refundObject, made);
+      // The same key gives the same answer again, so that the refund itself is asked what became of it.
+      if (refund.status === 'pending')
+        refund = parseAnswer(refundObject, await get(`/refunds/${encodeURIComponent(refund.id)}`));
+      if (refund.status === 'succeeded') return;
+      const reason = refund.status === 'canceled' ? 'refused' : 'unavailable';
+      throw new ProviderError(reason, `yookassa: the refund is ${refund.status}`);
+    },
+    read,
+  };
+}
+
+function order(request: PaymentRequest) {
+  const amount = { value: printMoney(request.amount), currency: request.currency };
+  return {
+    amount,
+    capture: true,
+    description: request.description.slice(0, DESCRIPTION_LENGTH),
+    metadata: { payment_id: request.paymentId },
+    ...confirmation(request),
+    ...yookassaReceipt(request.receipt, request.currency),
+  };
+}
+
+/** How the payer confirms, and by what. A redirect of a method that names neither card nor SBP leaves the choice to the payer. */
+function confirmation({ scenario, method, returnUrl: return_url }: PaymentRequest) {
+  switch (scenario) {
+    case 'qr':
+    case 'invoice_qr':
+      return { payment_method_data: { type: 'sbp' }, confirmation: { type: 'qr', return_url } };
+    case 'redirect':
+    case 'p2p_redirect': {
+      const type = /sbp/i.test(method) ? 'sbp' : /card/i.test(method) ? 'bank_card' : undefined;
+      const chosen = type ? { payment_method_data: { type } } : {};
+      return { ...chosen, confirmation: { type: 'redirect', return_url } };
+    }
+    default:
+      throw new ProviderError('refused', `yookassa has no scenario ${scenario}`);
+  }
+}
+
+/** A code comes as what it says, and is drawn here; a phone opens the bank's app by it. */
+function wayToPay({ confirmation: given }: PaymentObject) {
+  const { confirmation_url: page, confirmation_data: code } = given ?? {};
+  if (page) return { scenario: checkScenario({ type: 'redirect', url: page }), url: page };
+  if (code && isPaymentUrl(code))
+    return { scenario: checkScenario({ type: 'invoice_qr', qr_str: code }), url: null };
+  throw new ProviderError('refused', 'yookassa gave no way to confirm');
+}
+
+const STATUS: Record<string, ProviderStatus> = {
+  succeeded: 'succeeded',
+  canceled: 'failed',
+  // pending and waiting_for_capture are on the way, as is what nobody knows.
+};
+
+/** What went back of a payment is a sum beside its state. */
+function toPayment({
+  id: transactionId,
+  status,
+  amount,
+  refunded_amount,
+  metadata,
+}: PaymentObject): ProviderPayment {
+  const refunded = refunded_amount ? parseMoney(refunded_amount.value) : 0;
+  const outcome =
+    status === 'succeeded' && refunded > 0
+      ? { status: 'refunded' as const, amount: refunded }
+      : { status: STATUS[status] ?? ('pending' as const), amount: parseMoney(amount.value) };
+  return { transactionId, paymentId: metadata?.payment_id ?? '', ...outcome, currency: amount.currency };
+}
+
+const noticed = z.object({
+  event: z.string(),
+  object: z.object({
+    id,
+    payment_id: id.optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+
+/** `payment.*` and `refund.*`, https://yookassa.ru/developers/using-api/webhooks: where to look, and nothing more. */
+function read({ method, body }: Notice): NoticeReading {
+  const told = method === 'POST' ? noticed.safeParse(parseJson(body.toString('utf8'))).data : undefined;
+  if (!told) return { kind: 'malformed' };
+  const { event, object } = told;
+  const own = object.metadata?.payment_id;
+  const ask = (transactionId: string, paymentId = ''): { kind: 'ask'; payment: OpenedPayment } => ({
+    kind: 'ask',
+    payment: { transactionId, paymentId },
+  });
+  if (event.startsWith('payment.')) return ask(object.id, typeof own === 'string' ? own : '');
+  if (event.startsWith('refund.') && object.payment_id) return ask(object.payment_id);
+  return { kind: 'nothing' };
+}

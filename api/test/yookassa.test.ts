@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import type { Browser } from './support/shop.ts';
+import { until } from './support/until.ts';
+
+const fiscal = { vat: 'vat22', subject: 'commodity', mode: 'full_payment', company: undefined } as const;
+const shop = await startProviderShop({ fiscal });
+await shop.listen();
+const NOTIFY = '/api/payments/yookassa/notify/';
+const account = shop.config.yookassa!;
+const provider = yookassa(account);
+const authorization = `Basic ${Buffer.from(`${account.shopId}:${account.secretKey}`).toString('base64')}`;
+let browser: Browser;
+let order: string;
+beforeEach(async () => {
+  browser = shop.browser();
+  order = await shop.order(browser);
+});
+const state = () => shop.state(browser, order);
+const tell = async (body: unknown) => (await shop.post(NOTIFY, body)).statusCode;
+const succeeded = (id: string) => ({ type: 'notification', event: 'payment.succeeded', object: { id } });
+const ask = (path: string) =>
+  fetch(`${account.url}${path}`, { headers: { authorization } }).then((answer) => answer.json());
+
+test.each(['yk_card', 'yk_sbp'])(
+  'a payer approves by %s, and the notice makes the shop ask',
+  async (method) => {
+    const { page, id } = await shop.payAt(browser, order, method);
+    const { transactionId } = await shop.paymentRow(id);
+    const type = method === 'yk_sbp' ? 'qr' : 'redirect';
+    expect(await ask(`/payments/${transactionId}`)).toMatchObject({ confirmation: { type } });
+    expect(await (await fetch(page)).text()).toContain('60 UC × 1');
+    await shop.sandbox.choose(page, 'approve');
+    await until(async () => (await state()).status === 'paid');
+  },
+);
+
+test('a payer who declines may pay again', async () => {
+  const { page } = await shop.payAt(browser, order, 'yk_card');
+  await shop.sandbox.choose(page, 'decline');
+  await until(async () => (await state()).payment_status === 'failed');
+  const again = await shop.payAt(browser, order, 'yk_card');
+  expect(again.page).not.toBe(page);
+});
+
+describe('a notice', () => {
+  test('that says «paid» of what is not paid changes nothing', async () => {
+    const { id } = await shop.payAt(browser, order, 'yk_card');
+    const { transactionId } = await shop.paymentRow(id);
+    expect(await tell(succeeded(transactionId!))).toBe(200);
+    expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
+  });
+
+  test('of a payment that is not ours asks nobody, and is refused', async () => {
+    expect(await tell(succeeded(randomUUID()))).toBe(404);
+    expect(await tell({ event: 'payment.succeeded' })).toBe(400);
+    expect(await tell({ ...succeeded('x'), event: 'payout.succeeded' })).toBe(200);
+    expect((await shop.get(`${NOTIFY}?event=payment.succeeded`)).statusCode).toBe(400);
+  });
+
+  test('finds its payment by our id when the answer that named the transaction was lost', async () => {
+    const { page, id } = await shop.payAt(browser, order, 'yk_card');
+    const { transactionId } = await shop.paymentRow(id);
+    await shop.forget(id);
+    await shop.sandbox.choose(page, 'approve');
+    const object = { id: transactionId, metadata: { payment_id: id } };
+    expect(await tell({ event: 'payment.succeeded', object })).toBe(200);
+    expect(await state()).toMatchObject({ status: 'paid' });
+    expect((await shop.paymentRow(id)).transactionId).toBe(transactionId);
+  });
+});
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { page, id } = await shop.payAt(browser, order, 'yk_card');
+    await shop.sandbox.choose(page, 'approve');
+    await until(async () => (await state()).status === 'paid');
+    const { transactionId, amount, currency } = await shop.paymentRow(id);
+    return { paymentId: id, transactionId: transactionId!, amount, currency };
+  };
+  const line = (amount: number) => ({ name: '60 UC', quantity: 1, price: amount, amount });
+  const receipt = (amount: number) => ({
+    ...fiscal,
+    lines: [line(amount)],
+    email: 'buyer@example.com',
+    phone: '+79161234567',
+  });
+
+  test('of a part is made once, with a receipt of that part, and told to an operator', async () => {
+    const payment = await paid();
+    const refund = { ...payment, id: randomUUID(), amount: 100, receipt: receipt(100) };
+    await provider.refund(refund);
+    await provider.refund(refund);
+    expect(await ask(`/payments/${payment.transactionId}`)).toMatchObject({
+      refunded_amount: { value: '1.00' },
+    });
+    await until(async () => (await shop.alertsOf('refunded_in_part', payment.paymentId)).length === 1);
+    expect((await state()).status).toBe('paid');
+    await expect(provider.refund({ ...refund, id: randomUUID(), receipt: receipt(1) })).rejects.toMatchObject(
+      {
+        reason: 'refused',
+      },
+    );
+  });
+
+  test('of the whole takes an undelivered order back', async () => {
+    const payment = await paid();
+    await provider.refund({ ...payment, id: randomUUID(), receipt: null });
+    await until(async () => (await state()).payment_status === 'refunded');
+    const { currency, transactionId } = payment;
+    const more = { ...payment, id: randomUUID(), amount: 1, currency, transactionId, receipt: null };
+    await expect(provider.refund(more)).rejects.toMatchObject({ reason: 'refused' });
+  });
+});
