@@ -1,22 +1,20 @@
-type Kept<T> = { value: Promise<T>; until: number };
+import { LRUCache } from 'lru-cache';
 
 /**
- * Remembers answers for `ttl` milliseconds, at most `size` of them, the oldest going first. Asking again while an answer
- * is under way waits for it; a failure is not remembered.
+ * Remembers answers for `ttl` milliseconds, at most `size` of them. Asking again while an answer is under way waits for it; a failure is
+ * not remembered.
  */
-export function createBriefCache<T>({ ttl, size }: { ttl: number; size: number }) {
-  const kept = new Map<string, Kept<T>>();
+export function createTtlCache<T>({ ttl, size }: { ttl: number; size: number }) {
+  const answers = new LRUCache<string, Promise<T>>({ max: size, ttl });
   return async (key: string, ask: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key);
-    if (known && known.until > Date.now()) return known.value;
-    kept.delete(key);
-    const value = ask();
-    kept.set(key, { value, until: Date.now() + ttl });
-    if (kept.size > size) kept.delete(kept.keys().next().value!);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = ask();
+    answers.set(key, answer);
     try {
-      return await value;
+      return await answer;
     } catch (error) {
-      if (kept.get(key)?.value === value) kept.delete(key);
+      if (answers.peek(key) === answer) answers.delete(key);
       throw error;
     }
   };

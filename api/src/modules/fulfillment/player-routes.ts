@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { refused } from '../../platform/http/problem.ts';
-import { createBriefCache } from '../../platform/ttl-cache.ts';
+import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { findPlayer, playerSource } from './check-player.ts';
 import { createSuppliers } from './suppliers/registry.ts';
 
@@ -12,7 +12,7 @@ const KEPT = { ttl: 60_000, size: 1_000 };
 /** The player behind an id, before anybody pays for somebody else. */
 export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
   const suppliers = createSuppliers(app.config, app.outside);
-  const kept = createBriefCache<string | null>(KEPT);
+  const kept = createTtlCache<string | null>(KEPT);
 
   app.post(
     '/games/:id/check_account/',

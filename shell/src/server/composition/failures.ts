@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Labels that are counted at once: a page has a handful of remotes, each with a few versions. */
 const MOST = 100;
 /** As much of an error's message is listed. */
@@ -19,7 +21,7 @@ export type Fallback = { remote: string; to: 'version' | 'panel'; count: number 
 
 /** What releases threw while this server rendered them, counted. Bounded: the releases that failed longest ago are forgotten. */
 export class Failures {
-  readonly #byRelease = new Map<string, Failure>();
+  readonly #byRelease = new LRUCache<string, Failure>({ max: MOST });
   readonly #fallbacks = new Map<string, Fallback>();
 
   /** Counts one. Returns how many there have been. */
@@ -32,10 +34,7 @@ export class Failures {
       since: before?.since ?? now,
       last: now,
     };
-    this.#byRelease.delete(release);
     this.#byRelease.set(release, failure);
-    const [oldest] = this.#byRelease.keys();
-    if (this.#byRelease.size > MOST && oldest) this.#byRelease.delete(oldest);
     return failure.count;
   }
 
@@ -44,7 +43,7 @@ export class Failures {
   }
 
   list(): Failure[] {
-    return [...this.#byRelease.values()];
+    return [...this.#byRelease.rvalues()].filter((failure) => failure !== undefined);
   }
 
   /** Counts a page that is rendered with something else in the place of a remote. */

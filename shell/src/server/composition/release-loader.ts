@@ -1,4 +1,5 @@
 import { releaseLabel } from '@shop/shared/contracts';
+import { LRUCache } from 'lru-cache';
 import { type DryRun, FailedDryRun } from '../dry-run/dry-run.ts';
 import {
   type LoadedRelease,
@@ -28,7 +29,7 @@ export class ReleaseLoader {
   readonly #loading = new Map<string, Loading>();
   readonly #checks = new WeakMap<LoadedRelease, Promise<void>>();
   readonly #dryRuns = new WeakMap<LoadedRelease, Promise<void>>();
-  readonly #refused = new Map<string, RefusedRelease | FailedDryRun>();
+  readonly #refused = new LRUCache<string, RefusedRelease | FailedDryRun>({ max: REMEMBERED });
 
   /** `check` runs the code of a release once where pages are rendered; `dryRun` renders it on the side, where it harms nobody. */
   constructor(check: (loaded: LoadedRelease) => Promise<void>, dryRun: DryRun) {
@@ -104,8 +105,6 @@ export class ReleaseLoader {
 
   #refuse(key: string, error: RefusedRelease | FailedDryRun): void {
     this.#refused.set(key, error);
-    const [oldest] = this.#refused.keys();
-    if (this.#refused.size > REMEMBERED && oldest) this.#refused.delete(oldest);
   }
 
   #forgetDead(): void {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type LiveComposition, makeLive } from './live-composition.ts';
 import type { GrantedRemote } from './load-release.ts';
 import type { PastComposition } from './past-compositions.ts';
@@ -13,7 +14,7 @@ export class Reopener {
   readonly #remotes: readonly GrantedRemote[];
   readonly #shellBuild: string;
   readonly #loader: ReleaseLoader;
-  readonly #held = new Map<string, Promise<LiveComposition>>();
+  readonly #held = new LRUCache<string, Promise<LiveComposition>>({ max: HELD });
   #loading = 0;
 
   constructor(remotes: readonly GrantedRemote[], shellBuild: string, loader: ReleaseLoader) {
@@ -28,11 +29,7 @@ export class Reopener {
    */
   open(past: PastComposition): Promise<LiveComposition> {
     const held = this.#held.get(past.id) ?? this.#load(past);
-    // The one that was wanted last goes last.
-    this.#held.delete(past.id);
     this.#held.set(past.id, held);
-    const [oldest] = this.#held.keys();
-    if (this.#held.size > HELD && oldest) this.#held.delete(oldest);
     held.catch(() => this.#held.get(past.id) === held && this.#held.delete(past.id));
     return held;
   }

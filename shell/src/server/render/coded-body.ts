@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Encoding, encodeWhole } from './encoding.ts';
 import { bytesOf, type Piece } from './html.ts';
 
@@ -31,7 +32,7 @@ const isSame = (a: Piece, b: Piece | undefined): boolean =>
  */
 export class RecentBodies {
   /** Pages that differ seldom have the same length. */
-  readonly #byLength = new Map<number, Recent>();
+  readonly #byLength = new LRUCache<number, Recent>({ max: MOST });
 
   of(pieces: readonly Piece[]): CodedBody {
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -40,10 +41,7 @@ export class RecentBodies {
       known?.pieces.length === pieces.length &&
       pieces.every((piece, place) => isSame(piece, known.pieces[place]));
     const recent = isKnown ? known : { pieces, body: new CodedBody(bytesOf(pieces)) };
-    this.#byLength.delete(length);
     this.#byLength.set(length, recent);
-    const [oldest] = this.#byLength.keys();
-    if (this.#byLength.size > MOST && oldest !== undefined) this.#byLength.delete(oldest);
     return recent.body;
   }
 }

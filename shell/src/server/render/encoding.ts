@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
 const GZIP = { level: 6 };
 
-/** The best coding that a browser takes. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const accepted = String(header ?? '');
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
-}
+/** The best coding that a browser takes by its `Accept-Encoding`; of those it takes equally, the server's first. */
+export const acceptedEncoding = (header: string | string[] | undefined): Encoding =>
+  negotiate(String(header ?? ''), ['br', 'gzip', 'identity']) ?? 'identity';
 
 /** Codes a page while it streams. */
 export function encodeStream(body: Readable, encoding: Encoding): Readable {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CodedBody } from './coded-body.ts';
 
 /** A page as it was sent once: the same for everybody. `at` is when its oldest data came, in milliseconds. */
@@ -19,8 +20,11 @@ type Entry = { page: KeptPage; isRenewing: boolean };
 
 /** The newest pages that are the same for everybody, least recently used ones leave first. */
 export class PageCache {
-  readonly #entries = new Map<string, Entry>();
-  #bytes = 0;
+  readonly #entries = new LRUCache<string, Entry>({
+    max: MOST_PAGES,
+    maxSize: MOST,
+    sizeCalculation: ({ page }) => Math.max(1, page.body.bytes.length),
+  });
   #swept = 0;
 
   /** The page under a key, and whether the caller is the one to make it anew. Undefined when there is none young enough. */
@@ -29,12 +33,9 @@ export class PageCache {
     if (!entry) return undefined;
     const age = now - entry.page.at;
     if (age > STALE) {
-      this.#drop(key);
+      this.#entries.delete(key);
       return undefined;
     }
-    // The newest use is the last in the map.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
     const renew = age > FRESH && !entry.isRenewing;
     if (renew) entry.isRenewing = true;
     return { page: entry.page, renew };
@@ -42,31 +43,18 @@ export class PageCache {
 
   keep(key: string, page: KeptPage, now = Date.now()): void {
     this.#sweep(now);
-    this.#drop(key);
     this.#entries.set(key, { page, isRenewing: false });
-    this.#bytes += page.body.bytes.length;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= MOST && this.#entries.size <= MOST_PAGES) break;
-      this.#drop(oldest);
-    }
   }
 
   /** Pages and their bytes before coding, for the tests. */
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#entries.size, bytes: this.#bytes };
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize };
   }
 
   /** Pages that nobody asks for again, as those of a composition that was replaced, go too. */
   #sweep(now: number): void {
     if (now - this.#swept < STALE) return;
     this.#swept = now;
-    for (const [key, { page }] of this.#entries) if (now - page.at > STALE) this.#drop(key);
-  }
-
-  #drop(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#entries.delete(key);
-    this.#bytes -= entry.page.body.bytes.length;
+    for (const [key, { page }] of this.#entries) if (now - page.at > STALE) this.#entries.delete(key);
   }
 }

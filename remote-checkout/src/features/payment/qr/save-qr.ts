@@ -1,7 +1,7 @@
 import { qrMatrix } from './qr-matrix.ts';
 
+/** Pixels of one module. */
 const MODULE = 12;
-const QUIET = 4;
 
 /** Has a code saved as a picture: by the system's sheet where files can be shared, which knows the gallery and the bank's app; else as a download. */
 export async function saveQr(text: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function saveQr(text: string): Promise<void> {
 async function drawQr(text: string): Promise<Blob> {
   const matrix = qrMatrix(text);
   const canvas = document.createElement('canvas');
-  canvas.width = (matrix.length + 2 * QUIET) * MODULE;
+  canvas.width = matrix.length * MODULE;
   canvas.height = canvas.width;
   const context = canvas.getContext('2d')!;
   context.fillStyle = '#ffffff';
@@ -28,7 +28,7 @@ async function drawQr(text: string): Promise<Blob> {
   context.fillStyle = '#17151c';
   for (const [y, row] of matrix.entries())
     for (const [x, isDark] of row.entries())
-      if (isDark) context.fillRect((x + QUIET) * MODULE, (y + QUIET) * MODULE, MODULE, MODULE);
+      if (isDark) context.fillRect(x * MODULE, y * MODULE, MODULE, MODULE);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The code was not drawn')))),
   );
