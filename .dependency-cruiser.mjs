@@ -6,7 +6,7 @@ const packages = [
   'shared',
   'api',
   'sandbox',
-  'release',
+  'federation/registry',
   'e2e',
   'bench',
   'deploy',
@@ -80,7 +80,7 @@ export default {
       name: 'shell-knows-remotes-by-name',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: '^(remote-[^/]+|api|sandbox|release|e2e|bench|deploy)/' },
+      to: { path: '^(remote-[^/]+|api|sandbox|federation/registry|e2e|bench|deploy)/' },
     },
     ...Object.entries(apiModules).map(([name, uses]) => ({
       name: `api-module-${name}`,

@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Every image of docker-compose.yml:
 #   docker build --target shell .
-#   docker build --target part --build-arg PART=api .      (api, release: a remote's origin, sandbox)
+#   docker build --target part --build-arg PART=api .      (api, sandbox, federation/registry: a remote's origin)
 #   docker build --target publisher .                      (builds and publishes remotes)
 #   docker build --target edge .
 
@@ -12,7 +12,7 @@ WORKDIR /app
 # What decides about dependencies, and nothing else: a change of a source installs nothing anew.
 FROM node AS list
 COPY . .
-RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json /manifests
+RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json /manifests
 FROM node AS manifests
 RUN npm install --global pnpm@12.21.0
 COPY --from=list /manifests ./
@@ -27,7 +27,7 @@ RUN PATH="/app/node_modules/.bin:$PATH" node scripts/build.ts
 FROM manifests AS part-modules
 ARG PART
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
-    pnpm install --prod --frozen-lockfile --filter "@shop/${PART}..."
+    pnpm install --prod --frozen-lockfile --filter "{./${PART}}..."
 
 FROM manifests AS shell-modules
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \

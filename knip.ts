@@ -34,7 +34,7 @@ const config: KnipConfig = {
     },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
-    release: { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
+    'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {
       entry: [
         'playwright.config.ts',

@@ -9,7 +9,7 @@ export default defineConfig({
       'remote-*',
       'api',
       'sandbox',
-      'release',
+      'federation/registry',
       'deploy',
       'scripts',
     ],

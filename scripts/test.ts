@@ -7,7 +7,7 @@ const PACKAGES = [
   ...REMOTES.map((name) => `remote-${name}`),
   'api',
   'sandbox',
-  'release',
+  'federation/registry',
   'e2e',
   'bench',
   'deploy',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { makeKey } from '@shop/release/signing';
+import { makeKey } from '@federation/registry/signing';
 
 /** Variables of `.env.example` that get a secret of their own. */
 const SECRETS = ['POSTGRES_PASSWORD', 'SECRET_KEY', 'SANDBOX_SECRET', 'METRICS_TOKEN', 'OPERATOR_TOKEN'];

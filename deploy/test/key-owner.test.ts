@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { makeKey } from '@shop/release/signing';
+import { makeKey } from '@federation/registry/signing';
 import { expect, test } from 'vitest';
 import { CONTAINER_USER, giveKeys } from '../src/key-owner.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { precompress } from '@shop/release/precompress';
+import { precompress } from '@federation/registry/precompress';
 import { fingerprint } from './fingerprint.ts';
 import { REMOTES, ROOT } from './paths.ts';
 import { run } from './run.ts';

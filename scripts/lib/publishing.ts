@@ -1,5 +1,5 @@
-import { changePointer } from '@shop/release/pointer';
-import { publish } from '@shop/release/publish';
+import { changePointer } from '@federation/registry/pointer';
+import { publish } from '@federation/registry/publish';
 import type { RemoteName } from './paths.ts';
 import { targetOf } from './releases.ts';
 

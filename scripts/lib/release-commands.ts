@@ -1,13 +1,21 @@
-import { parseRelease, readBuild } from '@shop/release/build';
-import { checkFit, checkOwnership } from '@shop/release/fit';
-import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@shop/release/key-files';
-import { list, prune, remove } from '@shop/release/maintain';
-import { currentPointer } from '@shop/release/pointer';
-import { abort, makeCurrent, promote, resign, rollback, startCanary, upload } from '@shop/release/publish';
-import { runningShell } from '@shop/release/running-shell';
-import { makeKey } from '@shop/release/signing';
-import { verify } from '@shop/release/verify';
-import { waitForShells } from '@shop/release/wait-for-shells';
+import { parseRelease, readBuild } from '@federation/registry/build';
+import { checkFit, checkOwnership } from '@federation/registry/fit';
+import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
+import { list, prune, remove } from '@federation/registry/maintain';
+import { currentPointer } from '@federation/registry/pointer';
+import {
+  abort,
+  makeCurrent,
+  promote,
+  resign,
+  rollback,
+  startCanary,
+  upload,
+} from '@federation/registry/publish';
+import { runningShell } from '@federation/registry/running-shell';
+import { makeKey } from '@federation/registry/signing';
+import { verify } from '@federation/registry/verify';
+import { waitForShells } from '@federation/registry/wait-for-shells';
 import type { FittingRelease } from '@shop/shared/contracts';
 import { buildAll } from './build-all.ts';
 import { DATA_DIR, type RemoteName } from './paths.ts';

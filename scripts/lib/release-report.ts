@@ -1,6 +1,6 @@
-import type { ListedVersion } from '@shop/release/maintain';
-import type { Verified } from '@shop/release/verify';
-import type { ShellState } from '@shop/release/wait-for-shells';
+import type { ListedVersion } from '@federation/registry/maintain';
+import type { Verified } from '@federation/registry/verify';
+import type { ShellState } from '@federation/registry/wait-for-shells';
 import { table } from './table.ts';
 
 /** What a command found out: `data` for scripts, `text` for people; `failed` makes the exit code 1. */

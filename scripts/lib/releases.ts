@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRelease } from '@shop/release/build';
-import { publicKeys } from '@shop/release/key-files';
-import { openStore } from '@shop/release/open-store';
-import type { Source, Target } from '@shop/release/pointer';
-import { publish } from '@shop/release/publish';
-import { makeKey, readKey } from '@shop/release/signing';
-import type { ReleaseStore } from '@shop/release/store';
+import { parseRelease } from '@federation/registry/build';
+import { publicKeys } from '@federation/registry/key-files';
+import { openStore } from '@federation/registry/open-store';
+import type { Source, Target } from '@federation/registry/pointer';
+import { publish } from '@federation/registry/publish';
+import { makeKey, readKey } from '@federation/registry/signing';
+import type { ReleaseStore } from '@federation/registry/store';
 import { REMOTES, type RemoteName, ROOT } from './paths.ts';
 
 export const buildFolder = (name: RemoteName): string => path.join(ROOT, `remote-${name}/dist/release`);

@@ -1,7 +1,7 @@
-import { parseRelease } from '@shop/release/build';
-import type { Shell } from '@shop/release/fit';
-import { currentPointer } from '@shop/release/pointer';
-import { runningShell } from '@shop/release/running-shell';
+import { parseRelease } from '@federation/registry/build';
+import type { Shell } from '@federation/registry/fit';
+import { currentPointer } from '@federation/registry/pointer';
+import { runningShell } from '@federation/registry/running-shell';
 import { CONTRACT_VERSION, type Release } from '@shop/shared/contracts';
 import GRANTS from '@shop/shared/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/shared/singletons';

@@ -84,7 +84,12 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
   const common = processEnvironment(options);
   const origins = REMOTES.map((name) => ({
     name: `remote-${name}` as const,
-    args: ['release/src/serve.ts', path.join(dataDir, 'releases', name), '--port', String(ports[name])],
+    args: [
+      'federation/registry/src/serve.ts',
+      path.join(dataDir, 'releases', name),
+      '--port',
+      String(ports[name]),
+    ],
     env: common,
     url: `${local(ports[name])}/healthz`,
   }));

@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config';
 
 // Publishers are real processes here, and those take their time to start.
 export default defineConfig({
-  test: { name: 'release', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
+  test: { name: 'registry', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -12,6 +12,8 @@ if (folder && values.port) {
   await app.listen({ host: values.host, port: Number(values.port) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
 } else {
-  console.error('Usage: node release/src/serve.ts <releases folder> --port <port> [--host <host>]');
+  console.error(
+    'Usage: node federation/registry/src/serve.ts <releases folder> --port <port> [--host <host>]',
+  );
   process.exitCode = 2;
 }

@@ -51,7 +51,7 @@ async function start(...versions: string[]) {
   const release = (...args: string[]) =>
     new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
       const child = spawn(process.execPath, ['scripts/release.ts', ...args], {
-        cwd: path.resolve(import.meta.dirname, '../..'),
+        cwd: path.resolve(import.meta.dirname, '../../..'),
         env: { PATH: process.env.PATH, DATA_DIR: data, RELEASE_SHELLS: shell, NODE_COMPILE_CACHE: COMPILED },
       });
       const texts = ['', ''];
