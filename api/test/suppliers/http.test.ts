@@ -111,6 +111,24 @@ test('codes are delivered when there is one for each piece, wherever the descrip
   expect(await supplier.find({ ...request, product: '7/few' })).toMatchObject({ state: 'attention' });
 });
 
+test('a player is looked up where the description says how; only its plain word means that there is none', async () => {
+  const known = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ path }) => {
+    if (path === '/players/7?server=eu') return { body: { player: { name: 'Gamer' } } };
+    return path.startsWith('/players/8') ? error('no_player', 404) : { status: 502, body: {} };
+  });
+  const settings = httpSettings.parse({
+    ...example('example', known.url),
+    error: 'error.code',
+    errors: { no_player: 'unknown_player' },
+    player: { method: 'GET', path: '/players/{user}?server={server}', name: 'player.name' },
+  });
+  const { findPlayer } = httpSupplier('example', settings, 50);
+  const find = (userId: string) => findPlayer!('gems', { userId, server: 'eu' });
+  expect(await find('7')).toBe('Gamer');
+  expect(await find('8')).toBeNull();
+  await expect(find('9')).rejects.toMatchObject({ reason: 'unavailable' });
+});
+
 test('the file of suppliers is refused with every problem in a sentence, without a secret', () => {
   expect(readSuppliers(EXAMPLES, {}).problems).toEqual([
     'SUPPLIERS_FILE: EXAMPLE_TOKEN is not set',

@@ -49,6 +49,7 @@ test('reads the goods of moogold with the names of their fields and their server
   expect(await adapter.describe('37007')).toEqual({
     name: 'MiskaTown Saga',
     fields: ['Player ID', 'Server'],
+    asksForServer: true,
     servers: [
       { id: '500001', name: 'MiskaTown(NA)' },
       { id: '500002', name: 'SandCastle(NA)' },

@@ -15,9 +15,9 @@ export async function markEmpty(db: Queryable, suppliers: Suppliers, { name, bal
     .insert(supplierAccounts)
     .values({ supplier: name, ...values })
     .onConflictDoUpdate({ target: supplierAccounts.supplier, set: values });
+  await putOnSale(db, suppliers);
   const says = left ? `${left.balance} ${left.currency}` : null;
   await alert(db, 'supplier_balance_empty', name, { supplier: name, left: says });
-  await putOnSale(db, suppliers);
 }
 
 /** An account that counted as empty has bought something. */

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, type ProductRow, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
 import { type SupplierOrderRow, supplierOrders } from '../../platform/db/schema/deliveries.ts';
-import { type OrderRow, orderLines } from '../../platform/db/schema/orders.ts';
+import { type OrderLineRow, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import type { SupplierAnswer } from './suppliers/supplier.ts';
 
@@ -62,48 +62,58 @@ export async function openParts(
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
-  const rows = lines.flatMap(({ line, product }) => {
-    const sources = sourcesOf(product, suppliers);
-    const [first] = sources;
-    if (!first) return [];
-    // A wallet is topped up by one sum; its units are roubles.
-    const whole = order.kind === 'SteamOrder' ? 1 : line.quantity;
-    const most = Math.min(...sources.map(({ supplier }) => suppliers.get(supplier)?.maxQuantity ?? whole));
-    return split(whole, most).map((quantity, index) => ({
-      ...{ orderLineId: line.id, part: index + 1, orderId: order.id },
-      ...{ ...first, quantity, key: randomUUID() },
-    }));
-  });
-  if (rows.length > 0) {
-    // One who races makes the same parts, or finds those of an older version: a line has either all of them or none yet.
+  let rows = await partsOf(db, order.id);
+  if (lines.some(({ line }) => !isOpened(rows, line.id))) {
     await db.transaction(async (tx) => {
-      const ids = lines.map(({ line }) => line.id);
-      await tx.select().from(orderLines).where(inArray(orderLines.id, ids)).for('update');
-      const known = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, order.id));
-      const fresh = rows.filter((row) => !known.some((one) => one.orderLineId === row.orderLineId));
+      // One who races waits here and finds the parts: a line has either all of them or none yet.
+      await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
+      const known = await partsOf(tx, order.id);
+      const closed = lines.filter(({ line }) => !isOpened(known, line.id));
+      const fresh = closed.flatMap((line) => planParts(order, line, suppliers));
       if (fresh.length > 0) await tx.insert(supplierOrders).values(fresh);
     });
+    rows = await partsOf(db, order.id);
   }
-  const parts = await db
-    .select({ row: supplierOrders, line: orderLines, product: products })
-    .from(supplierOrders)
-    .innerJoin(orderLines, eq(orderLines.id, supplierOrders.orderLineId))
-    .innerJoin(products, eq(products.id, orderLines.productId))
-    .where(eq(supplierOrders.orderId, order.id))
-    .orderBy(asc(orderLines.position), asc(supplierOrders.part));
-  const opened = new Set(parts.map(({ row }) => row.orderLineId));
-  const unsupplied = lines.filter(({ line }) => !opened.has(line.id)).length;
-  return { parts: parts.map(toPart), unsupplied };
+  const parts = lines.flatMap(({ line, product }) =>
+    rows
+      .filter((row) => row.orderLineId === line.id)
+      .map((row) => ({
+        row,
+        productId: product.id,
+        product: row.product ?? product.supplierProduct ?? '',
+        quantity: row.quantity ?? line.quantity,
+        sources: sourcesOf(product, suppliers),
+      })),
+  );
+  return { parts, unsupplied: lines.filter(({ line }) => !isOpened(rows, line.id)).length };
+}
 
-  function toPart({ row, line, product }: (typeof parts)[number]): Part {
-    return {
-      row,
-      productId: product.id,
-      product: row.product ?? product.supplierProduct ?? '',
-      quantity: row.quantity ?? line.quantity,
-      sources: sourcesOf(product, suppliers),
-    };
-  }
+const partsOf = (db: Queryable, orderId: string) =>
+  db
+    .select()
+    .from(supplierOrders)
+    .where(eq(supplierOrders.orderId, orderId))
+    .orderBy(asc(supplierOrders.part));
+
+const isOpened = (rows: SupplierOrderRow[], lineId: number) =>
+  rows.some(({ orderLineId }) => orderLineId === lineId);
+
+/** A line as parts that each of its suppliers takes in one call; none when no supplier has it. */
+function planParts(
+  { id: orderId, kind }: OrderRow,
+  { line, product }: { line: OrderLineRow; product: ProductRow },
+  suppliers: Suppliers,
+): (typeof supplierOrders.$inferInsert)[] {
+  const sources = sourcesOf(product, suppliers);
+  const [first] = sources;
+  if (!first) return [];
+  // A wallet is topped up by one sum; its units are roubles.
+  const whole = kind === 'SteamOrder' ? 1 : line.quantity;
+  const most = Math.min(...sources.map(({ supplier }) => suppliers.get(supplier)?.maxQuantity ?? whole));
+  return split(whole, most).map((quantity, index) => ({
+    ...{ orderLineId: line.id, part: index + 1, orderId, quantity, key: randomUUID() },
+    ...first,
+  }));
 }
 
 /** As few parts as possible, all but the last of them full. */
@@ -113,7 +123,7 @@ export function split(quantity: number, most: number): number[] {
   return parts;
 }
 
-const partOf = ({ orderLineId, part }: SupplierOrderRow) =>
+const isPart = ({ orderLineId, part }: SupplierOrderRow) =>
   and(eq(supplierOrders.orderLineId, orderLineId), eq(supplierOrders.part, part));
 
 /**
@@ -124,7 +134,7 @@ export async function markAsked(db: Queryable, row: SupplierOrderRow): Promise<D
   const [marked] = await db
     .update(supplierOrders)
     .set({ asked: sql`now()` })
-    .where(and(partOf(row), eq(supplierOrders.key, row.key), isNull(supplierOrders.asked)))
+    .where(and(isPart(row), eq(supplierOrders.key, row.key), isNull(supplierOrders.asked)))
     .returning({ asked: supplierOrders.asked });
   return marked?.asked ?? null;
 }
@@ -140,7 +150,7 @@ export async function releasePart(
   const [released] = await db
     .update(supplierOrders)
     .set({ supplier, product, key, note, asked: null })
-    .where(and(partOf(row), eq(supplierOrders.key, row.key)))
+    .where(and(isPart(row), eq(supplierOrders.key, row.key)))
     .returning();
   if (!released) throw new Error('another worker has this part of the order');
   return released;
@@ -159,7 +169,7 @@ export function recordAnswer(db: Queryable, part: Part, answer: SupplierAnswer):
     const changed = await tx
       .update(supplierOrders)
       .set({ state, note, ...(isOver && { decided: sql`now()` }) })
-      .where(and(partOf(part.row), ne(supplierOrders.state, 'done')))
+      .where(and(isPart(part.row), ne(supplierOrders.state, 'done')))
       .returning({ part: supplierOrders.part });
     if (changed.length > 0 && state === 'done' && given.length > 0) await addCodes(tx, part, given);
     return answer;

@@ -7,13 +7,12 @@ import { gameFile } from './schema.ts';
 /** Goods of a supplier, as its adapter describes them. Prices are decimal strings in the account's currency. */
 type Goods = {
   name: string;
-  fields: string[];
+  asksForServer: boolean;
   servers: { id: string; name: string }[];
   variants: { id: string; name: string; price: string; isInStock: boolean; product: string }[];
 };
 
 const ROUBLE = 100;
-const SERVER = /server|zone|region/i;
 
 /**
  * Writes a supplier's product as a game of a catalogue folder that is not on sale yet: its variants at prices in roubles,
@@ -44,7 +43,7 @@ export async function draftGame(
     picture,
     preview: { name: goods.name },
     servers: goods.servers.map(({ id, name }) => ({ id: id.replaceAll(/[^\w.-]/g, '-'), name })),
-    is_server_needed: goods.fields.some((field) => SERVER.test(field)),
+    is_server_needed: goods.asksForServer,
     is_server_enum: goods.servers.length > 0,
     products: goods.variants.map(({ id, name, price: cost, isInStock, product }) => ({
       key: id,

@@ -40,6 +40,7 @@ export function readGoods(detail: unknown, serverList: unknown): SupplierProduct
   return {
     name,
     fields,
+    asksForServer: server !== undefined,
     servers: listed.map(([label, id]) => ({ id, name: label })),
     variants: variations.map(({ variation_id: id, variation_name, variation_price, stock_status }) => ({
       id,

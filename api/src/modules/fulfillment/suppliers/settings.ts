@@ -40,6 +40,8 @@ export function readSuppliers(
     adapter,
     settings,
   }));
+  if (env.MOOGOLD_PARTNER_ID && suppliers.some((one) => one.name === 'moogold'))
+    wrong('moogold is there and in MOOGOLD_PARTNER_ID, too');
   for (const [index, { name, adapter, settings }] of suppliers.entries()) {
     if (suppliers.findIndex((other) => other.name === name) < index) wrong(`${name} is there twice`);
     const known = ADAPTERS[adapter];

@@ -34,6 +34,7 @@ export type SupplierProduct = {
   name: string;
   /** What the supplier's buyers must fill in, by its own names. */
   fields: string[];
+  asksForServer: boolean;
   servers: { id: string; name: string }[];
   variants: { id: string; name: string; price: string; isInStock: boolean; product: string }[];
 };
