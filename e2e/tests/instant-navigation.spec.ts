@@ -121,7 +121,10 @@ test('back shows the page as it was left: place, search and what was typed', asy
   const room = await roomBelow(page);
   await home.choose('PUBG Mobile');
   await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeVisible();
+  // Who types an e-mail is on the way to the payment: its code comes now, and the cookie that its order belongs to.
+  const country = page.waitForResponse(/countries\/active/);
   await page.getByRole('textbox', { name: 'Почта' }).fill('typed@example.com');
+  await country;
   expect(await roomBelow(page)).not.toBe(room);
   await page.waitForLoadState('networkidle');
 
@@ -147,10 +150,12 @@ test('a link to the page that was gone back from opens it as it was left, from i
   await late;
   await home.choose('PUBG Mobile');
   const mail = page.getByRole('textbox', { name: 'Почта' });
-  // Who types an e-mail is on the way to the payment, whose code comes now.
+  // Who types an e-mail is on the way to the payment: its code comes now, and the cookie that its order belongs to.
   const ahead = page.waitForResponse(/payment_page.*\.js/);
+  const country = page.waitForResponse(/countries\/active/);
   await mail.fill('typed@example.com');
   await (await ahead).finished();
+  await country;
   await page.waitForLoadState('networkidle');
   const after = requests(page);
   await page.goBack();
