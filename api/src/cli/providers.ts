@@ -2,11 +2,15 @@ import { Command, InvalidArgumentError } from 'commander';
 import { draftGame } from '../modules/catalog/import/draft-game.ts';
 import { checkProducts, checkSuppliers } from '../modules/fulfillment/check-suppliers.ts';
 import { createSuppliers } from '../modules/fulfillment/suppliers/registry.ts';
+import { checkPaymentAccounts } from '../modules/payments/check-accounts.ts';
+import { createProviders } from '../modules/payments/providers/registry.ts';
 import { createOutside } from '../platform/http/outside.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-export const providersCommand = new Command('providers').description('Accounts with those who deliver.');
+export const providersCommand = new Command('providers').description(
+  'Accounts with those who deliver and those who take the money.',
+);
 
 providersCommand
   .command('check')
@@ -15,8 +19,10 @@ providersCommand
   .option('--json', 'print the result as JSON')
   .action(({ products = false, json }: { products?: boolean; json?: boolean }) =>
     withDatabase(async ({ orm }, config) => {
-      const suppliers = createSuppliers(config, createOutside());
+      const outside = createOutside();
+      const suppliers = createSuppliers(config, outside);
       const checks = [
+        ...(await checkPaymentAccounts(createProviders(config, outside))),
         ...(await checkSuppliers(suppliers, config.supplierBalanceLow)),
         ...(products ? await checkProducts(orm, suppliers) : []),
       ];

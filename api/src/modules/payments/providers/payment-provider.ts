@@ -86,6 +86,8 @@ export type PaymentProvider = {
   refund(refund: Refund): Promise<void>;
   /** Checks the signature over the raw body in constant time, where there is one, then reads it. */
   read(notice: Notice): NoticeReading;
+  /** Asks something harmless that only our account may ask. Absent where there is no such call. Throws ProviderError. */
+  check?(): Promise<void>;
   /** How this provider wants to hear that its notice was taken, as `OK`; `{"status":"ok"}` where it only looks at the 200. */
   acknowledge?(notice: Notice): { type: string; body: string };
 };
@@ -93,9 +95,16 @@ export type PaymentProvider = {
 /** `unavailable`: trying again may help. `refused`: the provider answered, and it will not do it. */
 export class ProviderError extends Error {
   readonly reason: 'unavailable' | 'refused';
+  /** Of the answer, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(reason: 'unavailable' | 'refused', message: string, options?: ErrorOptions) {
+  constructor(
+    reason: 'unavailable' | 'refused',
+    message: string,
+    options: ErrorOptions & { status?: number } = {},
+  ) {
     super(message, options);
+    this.status = options.status;
     this.name = 'ProviderError';
     this.reason = reason;
   }

@@ -101,8 +101,12 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
         WebhookUrl: options.notifyUrl,
         ...payselectionReceipt(receipt, paymentId),
       };
-      await call(`${gatewayUrl}/payments/refund`, { payload, requestId: id });
+      const answer = await call(`${gatewayUrl}/payments/refund`, { payload, requestId: id });
+      parseAnswer(z.looseObject({}), answer);
     },
+    // An order that is not there: 404 for who may ask.
+    check: async () =>
+      void (await call(`${gatewayUrl}/orders/${randomUUID()}`, { missing: { value: null } })),
     read: (notice) => readNotice(options, notice),
   };
 }

@@ -23,11 +23,12 @@ export async function askProvider(
   if (response.ok) return parseJson(text);
   if (response.status === 404 && missing) return missing.value;
   const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'refused';
-  throw new ProviderError(reason, `${name} answered ${response.status}`);
+  throw new ProviderError(reason, `${name} answered ${response.status}`, { status: response.status });
 }
 
-/** An answer in the form that is expected. @throws {ProviderError} */
+/** An answer in the form that is expected. What is no JSON at all is no answer: it may be asked for again. @throws {ProviderError} */
 export function parseAnswer<T>(schema: z.ZodType<T>, value: unknown): T {
+  if (value === undefined) throw new ProviderError('unavailable', 'the answer is no JSON');
   const parsed = schema.safeParse(value);
   if (!parsed.success)
     throw new ProviderError('refused', 'the answer has another form', { cause: parsed.error });

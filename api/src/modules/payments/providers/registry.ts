@@ -52,5 +52,6 @@ function guarded(adapter: PaymentProvider, outside: Outside): PaymentProvider {
     find: (payment) => call(() => adapter.find(payment)),
     cancel: (payment) => call(() => adapter.cancel(payment)),
     refund: (refund) => call(() => adapter.refund(refund)),
+    ...(adapter.check && { check: () => call(() => adapter.check!()) }),
   };
 }

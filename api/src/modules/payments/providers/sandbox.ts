@@ -73,7 +73,10 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
     },
     async refund({ id, transactionId, amount }) {
       const refund = { refund_id: id, amount: printMoney(amount) };
-      await call('POST', `/${encodeURIComponent(transactionId)}/refund`, refund);
+      parseAnswer(
+        z.looseObject({}),
+        await call('POST', `/${encodeURIComponent(transactionId)}/refund`, refund),
+      );
     },
     read: (incoming) => read(options.secret, incoming),
   };

@@ -62,6 +62,7 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
       const answer = await get(`/payments/${encodeURIComponent(transactionId)}`, { value: null });
       return answer === null ? null : toPayment(parseAnswer(paymentObject, answer));
     },
+    check: async () => void parseAnswer(z.looseObject({}), await get('/me')),
     // Only what waits for a capture can be cancelled; a link that nobody pays by runs out by itself.
     cancel: async () => undefined,
     async refund({ id: key, transactionId, amount, currency, receipt }) {

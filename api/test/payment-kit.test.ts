@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkPaymentAccounts } from '../src/modules/payments/check-accounts.ts';
+import { getpay } from '../src/modules/payments/providers/getpay.ts';
+import { getpayVerifiers } from '../src/modules/payments/providers/getpay-signature.ts';
+import type { Notice, PaymentProvider } from '../src/modules/payments/providers/payment-provider.ts';
+import { payselection } from '../src/modules/payments/providers/payselection.ts';
+import { sandboxPayments } from '../src/modules/payments/providers/sandbox.ts';
+import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
+import { type PaymentKitSubject, paymentKit } from './support/payment-kit.ts';
+import { startSandbox } from './support/sandbox.ts';
+import { until } from './support/until.ts';
+
+/** Where the imitations send their notices. */
+const notices: Notice[] = [];
+const listener = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  notices.push({ method: 'POST', query: {}, headers: request.headers, body: Buffer.concat(chunks) });
+  response.end();
+}).listen(0, '127.0.0.1');
+await once(listener, 'listening');
+afterAll(() => void listener.close());
+const apiUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+const notifyUrl = (name: string) => `${apiUrl}/api/payments/${name}/notify/`;
+const sandbox = await startSandbox(apiUrl);
+afterAll(() => sandbox.close());
+const { secret } = sandbox;
+
+async function noticeOf(paymentId: string, transactionId: string): Promise<Notice> {
+  const speaksOfIt = ({ body }: Notice) => body.includes(paymentId) || body.includes(transactionId);
+  await until(async () => notices.some(speaksOfIt));
+  return notices.find(speaksOfIt)!;
+}
+const subject = (name: string, rest: Pick<PaymentKitSubject, 'create' | 'unknownState'>) => ({
+  ...{ url: sandbox.url, secret, decide: sandbox.choose, noticeOf },
+  request: { scenario: 'redirect' as const, method: name, currency: 'RUB', notifyUrl: notifyUrl(name) },
+  ...rest,
+});
+const ofPayselection = (publicKey: string | undefined) =>
+  subject('payselection', {
+    create: (url, key = secret) =>
+      payselection({
+        ...sandbox.accounts.payselection,
+        secret: key,
+        publicKey: key === secret ? publicKey : key,
+        formUrl: `${url}/payselection`,
+        gatewayUrl: `${url}/payselection`,
+        notifyUrl: notifyUrl('payselection'),
+      }),
+    unknownState: (body) =>
+      (body as object[]).map((one) => ({ ...one, TransactionState: 'dreaming', Surprise: 1 })),
+  });
+const ofYookassa = subject('yookassa', {
+  create: (url, secretKey = secret) => yookassa({ shopId: '100500', secretKey, url: `${url}/yookassa/v3` }),
+  unknownState: (body) => ({ ...(body as object), status: 'dreaming', surprise: 1 }),
+});
+
+const subjects: Record<string, PaymentKitSubject> = {
+  sandbox: subject('sandbox', {
+    create: (url, key = secret) => sandboxPayments({ url, secret: key }),
+    unknownState: (body) => ({ ...(body as object), status: 'dreaming', surprise: 1 }),
+  }),
+  payselection: ofPayselection(sandbox.accounts.payselection.publicKey),
+  'payselection without a public key': ofPayselection(undefined),
+  getpay: {
+    ...subject('getpay', {
+      create: (url, key = secret) =>
+        getpay({
+          wallet: 'sandbox',
+          secret: key,
+          url: `${url}/getpay`,
+          verifiers: [getpayVerifiers['hmac-sha256']],
+        }),
+      unknownState: (body) => body,
+    }),
+    answersQuestions: false,
+  },
+  'yookassa by redirect': ofYookassa,
+  'yookassa by code': { ...ofYookassa, request: { ...ofYookassa.request, scenario: 'invoice_qr' } },
+};
+
+describe.each(Object.entries(subjects))('%s', async (_name, one) => {
+  test.each(await paymentKit(one))('keeps the rule of payment providers: $rule', ({ holds }) => holds());
+});
+
+describe('the check of a payment account', () => {
+  const check = (adapter: PaymentProvider) => checkPaymentAccounts(new Map([[adapter.name, adapter]]));
+
+  test.each(['payselection', 'yookassa by redirect'])(
+    'of %s says what is wrong in a sentence',
+    async (name) => {
+      const { create, url } = subjects[name]!;
+      expect(await check(create(url))).toMatchObject([{ isOk: true, says: 'The account works.' }]);
+      expect(await check(create(url, 'a wrong secret'))).toMatchObject([
+        { isOk: false, says: expect.stringContaining('its key is wrong') },
+      ]);
+      expect(await check(create('http://127.0.0.1:1'))).toMatchObject([
+        { isOk: false, says: expect.stringContaining('check its address') },
+      ]);
+    },
+  );
+
+  test('says which answer no questions', async () => {
+    const { create, url } = subjects.getpay!;
+    expect(await check(create(url))).toMatchObject([
+      { isOk: true, says: expect.stringContaining('no questions') },
+    ]);
+  });
+});

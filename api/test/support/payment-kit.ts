@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  type Notice,
+  type OpenedPayment,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderError,
+  type Refund,
+} from '../../src/modules/payments/providers/payment-provider.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { freePort } from './process.ts';
+
+/** An adapter, an imitation of its provider that follows the documentation, and how to make the imitation do things. */
+export type PaymentKitSubject = {
+  /** Where the imitation is. */
+  url: string;
+  /** The adapter for an imitation at `url`; with `secret` in place of the account's. */
+  create(url: string, secret?: string): PaymentProvider;
+  secret: string;
+  request: Pick<PaymentRequest, 'scenario' | 'method' | 'currency' | 'notifyUrl'>;
+  /** The payer decides on the page. */
+  decide(page: string, outcome: 'approve' | 'decline'): Promise<unknown>;
+  /** The notice of this payment that the imitation sent, as it came in. */
+  noticeOf(paymentId: string, transactionId: string): Promise<Notice>;
+  /** The provider's answer with a state that nobody has heard of, and a field. */
+  unknownState(body: unknown): unknown;
+  /** False where there are no calls but `start`. */
+  answersQuestions?: boolean;
+};
+
+export type PaymentKitRule = { rule: string; holds: () => Promise<void> };
+
+const AMOUNT = 91_23;
+
+/**
+ * What every adapter of a payment provider has to do. What is done with a notice once it is read, late, doubled, reordered,
+ * of another sum or currency, is the same for all of them: api/test/webhooks.test.ts.
+ */
+export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKitRule[]> {
+  const { url, create, secret, decide, noticeOf, answersQuestions = true } = subject;
+  const proxy = await startFaultyProxy(url);
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const provider = create(proxy.url);
+  let made = 0;
+  const next = (): PaymentRequest => ({
+    ...subject.request,
+    paymentId: randomUUID(),
+    number: ++made,
+    orderId: randomUUID(),
+    amount: AMOUNT,
+    description: 'Заказ',
+    returnUrl: 'http://localhost:3000/orders/1/pay',
+    email: 'buyer@example.com',
+    phone: '8 (916) 123-45-67',
+    receipt: null,
+  });
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof ProviderError) return error;
+        throw error;
+      },
+    );
+  const reason = async (work: Promise<unknown>) => (await failure(work))?.reason;
+  const open = async () => {
+    const request = next();
+    const { transactionId, url: page, scenario } = await provider.start(request);
+    const code = scenario.type === 'invoice_qr' ? scenario.qr_str : '';
+    return { request, transactionId, paymentId: request.paymentId, page: page ?? code };
+  };
+  /** A payment that came in, and the transaction that brought it. */
+  const paid = async () => {
+    const opened = await open();
+    await decide(opened.page, 'approve');
+    const { transactionId } = (await provider.find(opened))!;
+    const refund = (amount: number): Refund => {
+      const { paymentId, request } = opened;
+      return {
+        id: randomUUID(),
+        paymentId,
+        transactionId,
+        amount,
+        currency: request.currency,
+        receipt: null,
+      };
+    };
+    return { ...opened, refund };
+  };
+  const told = ({ transactionId, paymentId }: OpenedPayment) => provider.find({ transactionId, paymentId });
+
+  const rules: PaymentKitRule[] = [];
+  const rule = (name: string, holds: () => Promise<void>) =>
+    void rules.push({ rule: name, holds: () => holds().finally(() => proxy.set('none')) });
+
+  rule('opens one payment of one id, however often it is asked, also when an answer is lost', async () => {
+    for (const fault of ['none', 'lost_before', 'lost_after'] as const) {
+      const request = next();
+      proxy.set(fault);
+      const lost = await reason(provider.start(request));
+      expect(lost).toBe(fault === 'none' ? undefined : 'unavailable');
+      proxy.set('none');
+      const first = await provider.start(request);
+      expect(await provider.start(request)).toEqual(first);
+    }
+  });
+
+  rule('takes nonsense, and a provider that is away, for no answer', async () => {
+    proxy.set('nonsense');
+    expect(await reason(provider.start(next()))).toBe('unavailable');
+    expect(await reason(create(nowhere).start(next()))).toBe('unavailable');
+  });
+
+  rule('refuses wrong credentials, and never tells a secret', async () => {
+    const wrong = 'a wrong secret';
+    const refused = await failure(create(url, wrong).start(next()));
+    expect(refused?.reason).toBe('refused');
+    for (const error of [refused, await failure(create(nowhere).start(next()))]) {
+      const text = `${error?.message} ${error?.stack} ${String(error?.cause)} ${JSON.stringify(error)}`;
+      for (const word of [secret, wrong, Buffer.from(secret).toString('base64')])
+        expect(text).not.toContain(word);
+    }
+  });
+
+  rule('knows its own notice each time it comes, and believes none that is altered', async () => {
+    const { request, transactionId, page, paymentId } = await open();
+    await decide(page, 'approve');
+    const notice = await noticeOf(paymentId, transactionId);
+    const reading = provider.read(notice);
+    expect(provider.read(notice)).toEqual(reading);
+    if (reading.kind === 'ask') expect(reading.payment).toMatchObject({ transactionId });
+    else
+      expect(reading).toMatchObject({ payment: { paymentId, amount: AMOUNT, currency: request.currency } });
+    const sum = notice.body.toString('utf8').replace('91.23', '1.00');
+    const forged = [
+      { ...notice, body: Buffer.from(sum) },
+      { ...notice, headers: { 'content-type': notice.headers['content-type'] }, body: Buffer.from(sum) },
+    ];
+    for (const altered of forged) expect(['forged', 'ask']).toContain(provider.read(altered).kind);
+    for (const body of ['', '{', '[]', 'null', '{"event":1}'])
+      expect(['forged', 'malformed']).toContain(provider.read({ ...notice, body: Buffer.from(body) }).kind);
+  });
+
+  if (!answersQuestions) {
+    rule('says at once that it answers no questions and gives nothing back', async () => {
+      const { transactionId, paymentId, request } = await open();
+      expect(await told({ transactionId, paymentId })).toBeNull();
+      const refund = { id: randomUUID(), paymentId, transactionId, amount: 1, currency: request.currency };
+      expect(await reason(provider.refund({ ...refund, receipt: null }))).toBe('refused');
+    });
+    return rules;
+  }
+
+  rule('tells what became of a payment, with its sum and currency', async () => {
+    const waiting = await open();
+    const state = await told(waiting);
+    if (state) expect(state.status).toBe('pending');
+    await decide(waiting.page, 'decline');
+    expect(await told(waiting)).toMatchObject({ status: 'failed', paymentId: waiting.paymentId });
+    const came = await paid();
+    const { currency } = came.request;
+    expect(await told(came)).toMatchObject({ status: 'succeeded', amount: AMOUNT, currency });
+  });
+
+  rule('takes a state that it does not know for no decision, and fields for nothing', async () => {
+    const came = await paid();
+    proxy.set(subject.unknownState);
+    const state = await told(came).catch((error: unknown) => error);
+    if (!(state instanceof ProviderError)) expect(state).toMatchObject({ status: 'pending' });
+  });
+
+  rule('gives back a part once, also when the answer is lost, and never more than there is', async () => {
+    const { refund, ...came } = await paid();
+    for (const fault of ['lost_before', 'lost_after', 'nonsense'] as const) {
+      const part = refund(10_00);
+      proxy.set(fault);
+      expect(await reason(provider.refund(part))).toBe('unavailable');
+      proxy.set('none');
+      await provider.refund(part);
+      await provider.refund(part);
+    }
+    expect(await reason(provider.refund(refund(AMOUNT)))).toBe('refused');
+    await provider.refund(refund(AMOUNT - 30_00));
+    expect(await told(came)).toMatchObject({ status: 'refunded', amount: AMOUNT });
+  });
+
+  return rules;
+}
