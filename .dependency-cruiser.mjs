@@ -6,6 +6,7 @@ const packages = [
   'shared',
   'api',
   'sandbox',
+  'federation/protocol',
   'federation/registry',
   'e2e',
   'bench',
@@ -58,7 +59,22 @@ export default {
       name: 'shared-stands-alone',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: `^(${packages.filter((name) => name !== 'shared').join('|')})/` },
+      to: {
+        path: `^(${packages.filter((name) => !['shared', 'federation/protocol'].includes(name)).join('|')})/`,
+      },
+    },
+    {
+      name: 'federation-knows-no-shop',
+      comment: 'The framework serves any host and any remote. docs/adr/0002-federation-packages.md',
+      severity: 'error',
+      from: { path: '^federation/' },
+      to: { path: '^(?!federation/|node_modules/|node:)[^/]+/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'protocol-stands-alone',
+      severity: 'error',
+      from: { path: '^federation/protocol/' },
+      to: { path: '^federation/(?!protocol/)' },
     },
     {
       name: 'remotes-know-only-shared',
@@ -141,7 +157,7 @@ export default {
       comment: 'money, statuses and constants are used by pages; schemas are for servers.',
       severity: 'error',
       from: {
-        path: '^shared/src/contracts/(money|order-status|constants|error-codes|social|version|slots|routes|composition)\\.ts$',
+        path: '^shared/src/contracts/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-fitting|composition|fit|routes|versions)\\.ts$',
       },
       to: { path: 'node_modules/zod/' },
     },

@@ -43,6 +43,7 @@ USER node
 FROM runtime AS part
 ARG PART
 COPY --from=part-modules /app ./
+COPY federation/protocol federation/protocol
 COPY shared shared
 COPY ${PART} ${PART}
 

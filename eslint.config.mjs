@@ -8,6 +8,7 @@ import { BROWSERS } from './shared/src/build/browsers.ts';
 const CODE = [
   'shell/src/{app,auth,layout,late,popups}/**',
   'remote-*/src/**',
+  'federation/protocol/src/**',
   'shared/src/{api,contracts,i18n,lib,platform,state,ui}/**',
   'templates/remote/src/**',
 ];

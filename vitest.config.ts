@@ -9,6 +9,7 @@ export default defineConfig({
       'remote-*',
       'api',
       'sandbox',
+      'federation/protocol',
       'federation/registry',
       'deploy',
       'scripts',

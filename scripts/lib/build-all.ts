@@ -7,7 +7,14 @@ import { REMOTES, ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** A change in any of these is a change in every part. */
-const COMMON = ['shared/src', 'shared/package.json', 'pnpm-lock.yaml', 'tsconfig.base.json'];
+const COMMON = [
+  'federation/protocol/src',
+  'federation/protocol/package.json',
+  'shared/src',
+  'shared/package.json',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+];
 const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`)];
 
 /** Builds one part unless its sources are those of the last build. */

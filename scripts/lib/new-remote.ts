@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseJson } from '@shop/shared/json';
-import { defaultGrant, type Grants } from '@shop/shared/ownership';
+import { parseJson } from '@federation/protocol/json';
+import { defaultGrant, type Grants } from '@federation/protocol/ownership';
 import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
 /** The name that the template has. It is a remote as it stands, so that it is formatted and linted as one. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Release, release as releaseSchema } from '@shop/shared/contracts';
-import { parseJson } from '@shop/shared/json';
+import { type Release, release as releaseSchema } from '@federation/protocol';
+import { parseJson } from '@federation/protocol/json';
 import { pack } from './precompress.ts';
 import type { StoredFile } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { type FittingRelease, type Host, hostMisfit, pairMisfit, releaseLabel } from '@shop/shared/contracts';
-import { type Grants, ownershipProblems } from '@shop/shared/ownership';
+import { type FittingRelease, type Host, hostMisfit, pairMisfit, releaseLabel } from '@federation/protocol';
+import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 
 /**
  * A shell as a release meets it: what it offers, what it grants to whom, and what it is composed of now. Shells that enforce no

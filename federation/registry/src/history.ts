@@ -1,4 +1,4 @@
-import type { Pointer } from '@shop/shared/contracts';
+import type { Pointer } from '@federation/protocol';
 
 type Version = { version: string; integrity: string };
 type Past = Pointer['history'][number];

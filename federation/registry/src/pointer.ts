@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Pointer, pointer as pointerSchema } from '@shop/shared/contracts';
+import { type Pointer, pointer as pointerSchema } from '@federation/protocol';
 import { keyId, openPointer, publicKeyText, signPointer } from './signing.ts';
 import type { ReleaseStore } from './store.ts';
 

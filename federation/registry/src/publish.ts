@@ -1,4 +1,4 @@
-import type { Pointer, Release } from '@shop/shared/contracts';
+import type { Pointer, Release } from '@federation/protocol';
 import { type Build, integrityOf, parseRelease, readBuild, storedFiles } from './build.ts';
 import { remember, settle, versionBefore, withdraw } from './history.ts';
 import { changePointer, currentPointer, type Target } from './pointer.ts';

@@ -1,6 +1,6 @@
-import type { Composition, Host } from '@shop/shared/contracts';
-import { readJson } from '@shop/shared/json';
-import type { Grants } from '@shop/shared/ownership';
+import type { Composition, Host } from '@federation/protocol';
+import { readJson } from '@federation/protocol/json';
+import type { Grants } from '@federation/protocol/ownership';
 import type { Shell } from './fit.ts';
 
 /** How long a shell may take to answer, in milliseconds. */

@@ -9,8 +9,8 @@ import {
 } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Pointer, pointer, type SignedPointer, signedPointer } from '@shop/shared/contracts';
-import { parseJson } from '@shop/shared/json';
+import { type Pointer, pointer, type SignedPointer, signedPointer } from '@federation/protocol';
+import { parseJson } from '@federation/protocol/json';
 
 /** A public key as the shell's configuration has it: SPKI in base64. */
 export const publicKeyText = (key: KeyObject): string =>

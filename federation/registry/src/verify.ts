@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Release } from '@shop/shared/contracts';
+import type { Release } from '@federation/protocol';
 import { filesWithoutHash, integrityOf, parseRelease } from './build.ts';
 import { currentPointer, type Source } from './pointer.ts';
 import type { ReleaseStore } from './store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Composition, RunningRemote } from '@shop/shared/contracts';
-import { readJson } from '@shop/shared/json';
+import type { Composition, RunningRemote } from '@federation/protocol';
+import { readJson } from '@federation/protocol/json';
 
 /** How often a shell is asked, in milliseconds. */
 const INTERVAL = 500;

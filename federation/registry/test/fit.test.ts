@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FittingRelease } from '@shop/shared/contracts';
+import type { FittingRelease } from '@federation/protocol';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkFit, checkOwnership, misfits, type Shell } from '../src/fit.ts';
 import { runningShell } from '../src/running-shell.ts';

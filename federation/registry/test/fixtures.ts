@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Pointer, Release } from '@shop/shared/contracts';
+import type { Pointer, Release } from '@federation/protocol';
 import { expect, onTestFinished } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
 import { openStore } from '../src/open-store.ts';

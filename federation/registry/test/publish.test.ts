@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Pointer } from '@shop/shared/contracts';
+import type { Pointer } from '@federation/protocol';
 import { describe, expect, test } from 'vitest';
 import { readBuild } from '../src/build.ts';
 import { currentPointer } from '../src/pointer.ts';

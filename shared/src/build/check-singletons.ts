@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { parseJson } from '../contracts/json.ts';
-import { fitsContract } from '../contracts/version.ts';
+import { fitsContract } from '@federation/protocol';
+import { parseJson } from '@federation/protocol/json';
 import { SINGLETONS } from './singletons.ts';
 
 type PackageFile = Partial<

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { surfaceOf, unversioned } from '@federation/protocol/surface';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as api from '../api/index.ts';
@@ -7,7 +8,6 @@ import * as contracts from '../contracts/index.ts';
 import * as i18n from '../i18n/index.ts';
 import * as platform from '../platform/index.ts';
 import * as state from '../state/index.ts';
-import { surfaceOf, unversioned } from './contract-surface.ts';
 
 /** The contract of the shell that was deployed last. */
 const PUBLISHED = path.resolve(import.meta.dirname, '../../published-contract.json');

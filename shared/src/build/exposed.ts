@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '../contracts/routes.ts';
+import type { RemoteDeclaration } from '@federation/protocol';
 
 /** Modules that a remote exposes → their source files: pages in `pages/`, fillers of slots in `slots/`. */
 export function exposedModules(remote: RemoteDeclaration): Record<string, string> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Release, RemoteDeclaration } from '@federation/protocol';
+import { parseJson } from '@federation/protocol/json';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { parseJson } from '../contracts/json.ts';
-import type { Release } from '../contracts/release.ts';
-import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { SLOT_CONTRACTS } from '../contracts/slots.ts';
 import { CONTRACT_VERSION } from '../contracts/version.ts';
 import { checkSingletons } from './check-singletons.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { RemoteDeclaration } from '@federation/protocol';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { REMOTE_TIMEOUT } from '../contracts/constants.ts';
-import type { RemoteDeclaration } from '../contracts/routes.ts';
 import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';

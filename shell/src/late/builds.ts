@@ -1,5 +1,5 @@
+import { readJson } from '@federation/protocol/json';
 import { BUILD_CHECK_INTERVAL, type BuildInfo, type BuildManifest } from '@shop/shared/contracts';
-import { readJson } from '@shop/shared/json';
 
 async function getJson<T>(url: string): Promise<T> {
   return (await readJson(await fetch(url), url)) as T;

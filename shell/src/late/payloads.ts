@@ -1,5 +1,5 @@
+import { readJson } from '@federation/protocol/json';
 import type { BuildManifest } from '@shop/shared/contracts';
-import { readJson } from '@shop/shared/json';
 import { type PagePayload, payloadUrl } from '../app/payload.ts';
 
 export async function loadPayload(url: string, buildId: string): Promise<PagePayload | null> {

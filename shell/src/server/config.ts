@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { checkGrants, defaultGrant, type Grant, type Grants } from '@federation/protocol/ownership';
 import known from '@shop/shared/grants' with { type: 'json' };
-import { checkGrants, defaultGrant, type Grant, type Grants } from '@shop/shared/ownership';
 import ports from '@shop/shared/remotes' with { type: 'json' };
 import type { Services } from '../app/services.ts';
 import { readServices } from './services-config.ts';

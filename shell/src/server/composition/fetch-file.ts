@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { beginningOf } from '@shop/shared/json';
+import { beginningOf } from '@federation/protocol/json';
 import { integrityOf } from '../integrity.ts';
 
 /** Time the server waits for one file of a remote, in milliseconds. */

@@ -1,6 +1,6 @@
+import { parseJson } from '@federation/protocol/json';
+import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 import { hostMisfit, type Release, release } from '@shop/shared/contracts';
-import { parseJson } from '@shop/shared/json';
-import { type Grants, ownershipProblems } from '@shop/shared/ownership';
 import type { RemoteConfig } from '../config.ts';
 import { checkIntegrity, fetchFile } from './fetch-file.ts';
 import { HOST } from './host.ts';

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { parseJson } from '@federation/protocol/json';
 import { type Pointer, pointer, signedPointer } from '@shop/shared/contracts';
-import { parseJson } from '@shop/shared/json';
 
 const keyId = (publicKey: string) =>
   createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Grants } from '@federation/protocol/ownership';
 import { releaseLabel } from '@shop/shared/contracts';
-import type { Grants } from '@shop/shared/ownership';
 import type { Canary } from '../../app/canary.ts';
 import type { RemoteConfig } from '../config.ts';
 import type { DryRun } from '../dry-run/dry-run.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseJson } from '@shop/shared/json';
+import { parseJson } from '@federation/protocol/json';
 import { integrityOf } from '../integrity.ts';
 import type { Style } from './part-assets.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteDeclaration, SlotDeclaration } from './routes.ts';
-import { fitsContract } from './version.ts';
+import { fitsContract } from './versions.ts';
 
 /** What of a release decides where it fits. */
 export type FittingRelease = {

@@ -1,7 +1,7 @@
 import { type FittingRelease, releaseLabel } from './fit.ts';
 
 /**
- * What a shell lets a remote have. `paths` are route patterns: `/products/:id` is that route alone, `/info/*` is `/info` and all
+ * What a shell lets a remote have. `paths` are route patterns: `/items/:id` is that route alone, `/info/*` is `/info` and all
  * below it. `slots` are names of slots that the remote may fill.
  */
 export type Grant = { paths: string[]; slots: string[] };
@@ -73,8 +73,7 @@ function conflict(a: readonly string[], b: readonly string[]): boolean {
 /** The patterns of a granted path. Throws for what is none. */
 function grantedPatterns(path: string): string[][] {
   const patterns = path.startsWith('/') ? patternsOf(path) : undefined;
-  if (!patterns)
-    throw new Error(`expected paths such as /info/* or /products/:id, got ${JSON.stringify(path)}`);
+  if (!patterns) throw new Error(`expected paths such as /info/* or /items/:id, got ${JSON.stringify(path)}`);
   return patterns;
 }
 
