@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SOCIAL_PROVIDERS } from '@shop/shared/contracts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { telegram } from '../src/modules/accounts/social/providers/telegram.ts';
+import { yandex } from '../src/modules/accounts/social/providers/yandex.ts';
 import { startApp } from './helper.ts';
 import { askUrl, finish, redirectUri } from './support/identities.ts';
 
@@ -39,6 +41,52 @@ test('a provider with credentials of its own is the real one, the others are pla
     user: 'http://sandbox:3200/idp/vk_id/user',
   });
   expect(settings.yandex?.endpoints.token).toBe('https://yandex.example/token');
+});
+
+test('VK is at its hosts of today, and the version of Facebook’s Graph is a setting', () => {
+  const credentials = {
+    VK_CLIENT_ID: '7',
+    VK_CLIENT_SECRET: 's',
+    FACEBOOK_CLIENT_ID: '8',
+    FACEBOOK_CLIENT_SECRET: 's',
+  };
+  expect(social(credentials).vk?.endpoints).toEqual({
+    authorize: 'https://oauth.vk.ru/authorize',
+    token: 'https://oauth.vk.ru/access_token',
+    user: 'https://api.vk.ru/method/users.get',
+  });
+  expect(social(credentials).facebook?.endpoints.user).toBe('https://graph.facebook.com/v23.0/me');
+  const newer = social({ ...credentials, FACEBOOK_GRAPH_VERSION: 'v25.0' });
+  expect(newer.facebook?.endpoints.authorize).toBe('https://www.facebook.com/v25.0/dialog/oauth');
+});
+
+test('Telegram gets its credentials as they are, and Yandex’s first address counts where none is the default', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers.authorization);
+    const answer = request.url?.startsWith('/info')
+      ? { id: '1', default_email: null, emails: ['buyer@yandex.ru'] }
+      : { access_token: 'token', token_type: 'bearer' };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { clientId: '12-3_4', clientSecret: 'a-b_c', botToken: '' };
+  const at = {
+    issuer: url,
+    authorize: url,
+    token: `${url}/token`,
+    user: `${url}/info`,
+    keys: url,
+    widget: url,
+  };
+  const answer = { code: 'code', redirectUri: url, state: 'state', verifier: 'v'.repeat(43), nonce: 'nonce' };
+  // Nobody signs an id_token here: what was asked is what is looked at.
+  await expect(telegram({ ...settings, endpoints: at }).recognise(answer)).rejects.toThrow();
+  expect(asked).toEqual([`Basic ${Buffer.from('12-3_4:a-b_c').toString('base64')}`]);
+  const known = await yandex({ ...settings, endpoints: at }).recognise(answer);
+  expect(known.email).toBe('buyer@yandex.ru');
 });
 
 test('only what is configured is there without the sandbox', () => {

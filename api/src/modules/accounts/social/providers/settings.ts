@@ -1,12 +1,16 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
 import { z } from 'zod';
 
+/** `{graph}`: the version of Facebook's Graph API, `FACEBOOK_GRAPH_VERSION`. */
+const GRAPH = '{graph}';
+const GRAPH_VERSION = 'v23.0';
+
 /** Where each provider is; `authorize` and `widget` are opened by browsers, the rest is called by the api. */
 const ENDPOINTS = {
   facebook: {
-    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
-    token: 'https://graph.facebook.com/v23.0/oauth/access_token',
-    user: 'https://graph.facebook.com/v23.0/me',
+    authorize: 'https://www.facebook.com/{graph}/dialog/oauth',
+    token: 'https://graph.facebook.com/{graph}/oauth/access_token',
+    user: 'https://graph.facebook.com/{graph}/me',
   },
   google: {
     issuer: 'https://accounts.google.com',
@@ -26,9 +30,10 @@ const ENDPOINTS = {
     widget: 'https://oauth.telegram.org/auth',
   },
   vk: {
-    authorize: 'https://oauth.vk.com/authorize',
-    token: 'https://oauth.vk.com/access_token',
-    user: 'https://api.vk.com/method/users.get',
+    // The hosts of vk.com lead here, and a call that is sent on is no answer.
+    authorize: 'https://oauth.vk.ru/authorize',
+    token: 'https://oauth.vk.ru/access_token',
+    user: 'https://api.vk.ru/method/users.get',
   },
   vk_id: {
     authorize: 'https://id.vk.ru/authorize',
@@ -69,6 +74,10 @@ const variable = (provider: SocialProvider, name: string) => `${prefix(provider)
 /** The variables of all providers: `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET`, `GOOGLE_TOKEN_URL` and so on. */
 export const socialEnvironment = z.object({
   SOCIAL_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FACEBOOK_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'expected v23.0 or the like')
+    .default(GRAPH_VERSION),
   STEAM_SIGN_IN: z.stringbool().default(false),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:/, 'a token of BotFather').optional(),
   ...Object.fromEntries(
@@ -103,10 +112,15 @@ function readProvider(provider: SocialProvider, values: Values, sandbox: Sandbox
   const isOwn = provider === 'steam' ? values.STEAM_SIGN_IN : (given('CLIENT_ID') ?? given('BOT_TOKEN'));
   const standIn = isOwn ? undefined : (values.SOCIAL_SANDBOX_URL as string | undefined)?.replace(/\/+$/, '');
   if (!isOwn && !standIn) return undefined;
+  const version = String(values.FACEBOOK_GRAPH_VERSION ?? GRAPH_VERSION);
   const address = ([name, real]: [string, string]) => {
     const played = `${BROWSER.has(name) ? standIn : sandbox.url}/idp/${provider}`;
     const own = name === 'issuer' ? played : `${played}/${name}`;
-    return [name, (values[variable(provider, name)] as string | undefined) ?? (standIn ? own : real)];
+    return [
+      name,
+      (values[variable(provider, name)] as string | undefined) ??
+        (standIn ? own : real.replace(GRAPH, version)),
+    ];
   };
   const endpoints = Object.fromEntries(Object.entries(ENDPOINTS[provider]).map(address));
   return standIn

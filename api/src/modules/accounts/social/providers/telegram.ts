@@ -1,4 +1,4 @@
-import * as oauth from 'oauth4webapi';
+import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { read } from './ask.ts';
 import { type IdentityProvider, refuse } from './identity-provider.ts';
@@ -13,6 +13,15 @@ const claims = z.object({
   name: z.string().optional(),
 });
 
+/**
+ * Credentials as every public client of Telegram's sends them. RFC 6749 has them percent-encoded first, as the library's own
+ * does with `-` and `_`, which are in its secrets.
+ */
+const rawBasic =
+  (secret: string): oauth.ClientAuth =>
+  (_server, { client_id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`);
+
 /** Telegram: OpenID Connect, and the hash of its older widget when the bot's token is known. It never tells an address. */
 export function telegram(settings: ProviderSettings<'telegram'>): IdentityProvider {
   const { endpoints, clientId, clientSecret, botToken } = settings;
@@ -20,7 +29,7 @@ export function telegram(settings: ProviderSettings<'telegram'>): IdentityProvid
     ? createOauth({
         endpoints,
         clientId,
-        authentication: oauth.ClientSecretBasic(clientSecret),
+        authentication: rawBasic(clientSecret),
         scope: 'openid profile',
         pkce: true,
         openid: true,

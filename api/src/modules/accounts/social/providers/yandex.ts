@@ -8,6 +8,7 @@ import type { ProviderSettings } from './settings.ts';
 const info = z.object({
   id: z.string().min(1).max(255),
   default_email: z.string().nullish(),
+  emails: z.array(z.string()).nullish(),
   display_name: z.string().nullish(),
 });
 
@@ -31,7 +32,7 @@ export function yandex({ endpoints, clientId, clientSecret }: ProviderSettings<'
       const who = await askFor(info, url.href, { headers: { authorization: `OAuth ${accessToken}` } });
       return {
         subject: who.id,
-        email: toEmail(who.default_email),
+        email: toEmail(who.default_email ?? who.emails?.[0]),
         isEmailVerified: false,
         nickname: who.display_name ?? undefined,
       };
