@@ -9,6 +9,7 @@ import { useClaim } from '../features/order/use-claim.ts';
 import { useLiveOrder } from '../features/order/use-live-order.ts';
 import { OrderScreen } from './payment/order-screen.tsx';
 import { OrderSkeleton } from './payment/order-skeleton.tsx';
+import { useKeptFocus } from './payment/use-kept-focus.ts';
 import styles from './payment-page.module.css';
 
 const NOT_FOUND = 404;
@@ -37,6 +38,7 @@ export function Page() {
   const { data: order, error, refetch } = useLiveOrder(orderId, isClaimed);
 
   const isUnknown = !order && isNotFound(error);
+  const title = useKeptFocus(order?.status);
   usePageError(isUnknown ? NOT_FOUND : undefined);
 
   function heading() {
@@ -48,7 +50,9 @@ export function Page() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>{t(heading())}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {t(heading())}
+        </h1>
         <p className={styles.number}>
           {isUnknown
             ? t('payment.not_found_status', { status: NOT_FOUND })
