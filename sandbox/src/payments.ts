@@ -8,6 +8,7 @@ import {
   type PaymentRequest,
   type Protocol,
   type Refund,
+  type Refusal,
   refundedUnits,
   toTell,
 } from './payment.ts';
@@ -54,11 +55,11 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
   }
 
   /** Settles a pending payment; one that is settled stays as it is. */
-  function decide(payment: Payment, outcome: Outcome): Payment {
+  function decide(payment: Payment, outcome: Outcome, refusal?: Refusal): Payment {
     if (payment.status !== 'pending') return payment;
     return outcome === 'approve'
       ? save({ ...payment, status: 'succeeded', unsent: toTell(payment, 'payment.succeeded') })
-      : save({ ...payment, status: 'failed', unsent: toTell(payment, 'payment.failed') });
+      : save({ ...payment, status: 'failed', refusal, unsent: toTell(payment, 'payment.failed') });
   }
 
   /** Gives back a part or all; the same `refund_id` once. Throws Conflict when there is nothing or not enough to give back. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '../format.ts';
 import { html } from '../html.ts';
-import type { Payment } from '../payment.ts';
+import { type Payment, REFUSALS } from '../payment.ts';
 
 /** The choice of a payer. */
 export function payPage(payment: Payment) {
@@ -11,6 +11,7 @@ ${summary(payment)}
 <form method="post" action="/pay/${payment.transaction_id}">
 <button name="outcome" value="approve" class="primary">Оплатить ${sum}</button>
 <button name="outcome" value="decline">Отклонить платёж</button>
+${payment.protocol === 'yookassa' && html`<label>Причина отказа <select name="refusal">${REFUSALS.map((reason) => html`<option>${reason}</option>`)}</select></label>`}
 </form>
 <p class="center"><a href="${payment.return_url}">Вернуться в магазин без оплаты</a></p>
 </section>
