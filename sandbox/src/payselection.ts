@@ -15,9 +15,8 @@ import type { Notice } from './webhook.ts';
 export type Site = { siteId: string; secret: string; publicKey: string; siteUrl: string };
 
 /**
- * Links are made and withdrawn with the public key, over the shop's address in the place of the path: the official modules
- * for WooCommerce (with `webpayments/paylink_create`), 1C-Bitrix and SDK-Python. Everything else, `webpayments/create`
- * included, is signed with the secret key over the path: payselection-gateway-for-woocommerce 1.2.1, src/Api.php.
+ * Links are made and withdrawn with the public key, over the shop's address in the place of the path: the official module for
+ * 1C-Bitrix and SDK-Python. Everything else, `webpayments/create` included, is signed with the secret key over the path: payselection-gateway-for-woocommerce 1.2.1, src/Api.php.
  */
 const PUBLIC_CALLS = /\/webpayments\/paylink_(create|void)$/;
 
