@@ -11,6 +11,8 @@ const OVERRUN = 450;
 const OVERRUN_CPU = 330;
 /** Memory that the process may take during a standstill, in bytes. What takes more collects garbage for seconds later on. */
 const OVERRUN_MEMORY = 256 * 1024 * 1024;
+/** Processor time that a worker has used by then, if it was the one to take that memory. */
+const MEMORY_CPU = 40;
 
 /** Processor time of a thread so far, in milliseconds. */
 async function cpuTime(thread: Worker): Promise<number> {
@@ -51,11 +53,11 @@ export class Heartbeat {
     }
     const still = now - this.#since;
     if (still < SUSPICIOUS) return false;
-    if (memory - this.#memoryBefore > OVERRUN_MEMORY) return true;
     this.#cpuBefore ??= cpuTime(this.thread);
-    if (still < OVERRUN) return false;
+    const isGrowing = memory - this.#memoryBefore > OVERRUN_MEMORY;
+    if (still < OVERRUN && !isGrowing) return false;
     const used = (await cpuTime(this.thread)) - (await this.#cpuBefore);
-    return this.pulse.count() === count && !(used < OVERRUN_CPU);
+    return this.pulse.count() === count && !(used < (isGrowing ? MEMORY_CPU : OVERRUN_CPU));
   }
 
   /** Label of the release whose code the worker runs at this moment; undefined where it runs none, or does not answer. */
