@@ -41,7 +41,7 @@ function find({ method, path }: ListedCall): Described | undefined {
   // `payments/{name}/` is no answer to `payments/countries/`: at most the name of a provider may be a parameter.
   const isClose =
     best !== undefined &&
-    literal(best) - 2 >= wanted - (path.includes('/social/') || path.includes('/notify/') ? 1 : 0);
+    literal(best) - 2 >= wanted - (/\/(social|notify|payselection)\//.test(path) ? 1 : 0);
   return isClose ? document.paths[best]![method] : undefined;
 }
 
