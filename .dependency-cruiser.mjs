@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs';
 import names from './shared/remotes.json' with { type: 'json' };
+
+const federation = readdirSync(new URL('federation', import.meta.url)).map((name) => `federation/${name}`);
 
 const packages = [
   'shell',
@@ -6,8 +9,7 @@ const packages = [
   'shared',
   'api',
   'sandbox',
-  'federation/protocol',
-  'federation/registry',
+  ...federation,
   'e2e',
   'bench',
   'deploy',
@@ -60,7 +62,7 @@ export default {
       severity: 'error',
       from: { path: '^shared/' },
       to: {
-        path: `^(${packages.filter((name) => !['shared', 'federation/protocol'].includes(name)).join('|')})/`,
+        path: `^(${packages.filter((name) => !['shared', 'federation/build', 'federation/protocol'].includes(name)).join('|')})/`,
       },
     },
     {

@@ -14,7 +14,7 @@ const config: KnipConfig = {
       project: ['scripts/**/*.{ts,mjs}'],
     },
     shared: {
-      entry: ['src/*/index.ts', 'src/build/remote-container.ts', 'src/build/no-*.ts'],
+      entry: ['src/*/index.ts'],
     },
     shell: {
       entry: [
@@ -34,6 +34,7 @@ const config: KnipConfig = {
     },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
+    'federation/build': { entry: ['src/index.ts', 'src/remote-container.ts', 'src/no-*.ts'] },
     'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {
       entry: [

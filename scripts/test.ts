@@ -1,4 +1,6 @@
-import { REMOTES } from './lib/paths.ts';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { REMOTES, ROOT } from './lib/paths.ts';
 import { all, check, playwright, type Result, vitest } from './lib/test-runners.ts';
 
 const PACKAGES = [
@@ -7,8 +9,7 @@ const PACKAGES = [
   ...REMOTES.map((name) => `remote-${name}`),
   'api',
   'sandbox',
-  'federation/protocol',
-  'federation/registry',
+  ...readdirSync(path.join(ROOT, 'federation')).map((name) => `federation/${name}`),
   'e2e',
   'bench',
   'deploy',

@@ -1,6 +1,10 @@
-import { hostConfig } from '@shop/shared/build';
+import { hostConfig } from '@federation/build';
+import { BROWSERS } from '@shop/shared/build';
+
+const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
 
 export default hostConfig({
+  name: 'shell',
   client: './src/app/client.tsx',
   server: {
     index: './src/server/index.ts',
@@ -8,4 +12,8 @@ export default hostConfig({
     'dry-run': './src/server/dry-run/process.ts',
   },
   devPage: './dev.html',
+  devPageValues: { boot },
+  devProxy: { '/api': api, '/media': api },
+  browsers: BROWSERS,
+  serverExternals: [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/],
 });

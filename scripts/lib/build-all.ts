@@ -8,6 +8,8 @@ import { run } from './run.ts';
 
 /** A change in any of these is a change in every part. */
 const COMMON = [
+  'federation/build/src',
+  'federation/build/package.json',
   'federation/protocol/src',
   'federation/protocol/package.json',
   'shared/src',

@@ -24,7 +24,8 @@ test('the federation packages have no Russian text', () => {
 test('the sources of the federation packages name nothing that this shop sells or does', () => {
   const sources = files.filter((file) => /\/src\/(?!.*\.test\.)/.test(file));
   expect(sources.length).toBeGreaterThan(0);
+  // `catalog:` is pnpm's word for a version that the workspace chooses.
   const nouns =
-    /\b(games?|products?|orders\b|checkout|catalogu?e?|payments?|promo|top-?ups?|pubg|steam|standoff)\b|@shop\//i;
+    /\b(games?|products?|orders\b|checkout|catalogu?e?(?!:)|payments?|promo|top-?ups?|pubg|steam|standoff)\b|@shop\//i;
   expect(linesWith(nouns, sources)).toEqual([]);
 });

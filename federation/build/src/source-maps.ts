@@ -9,7 +9,7 @@ export const sourceMap = () =>
 /** After a build, moves source maps from what is served to `dist/maps`: they are for reports, of errors and of sizes. */
 export function mapsApart(served: string): RsbuildPlugin {
   return {
-    name: 'shop:maps',
+    name: 'federation:maps',
     setup(api) {
       api.onAfterBuild(async () => {
         const folder = path.resolve(api.context.rootPath, served);

@@ -4,10 +4,10 @@ import { surfaceOf, unversioned } from '@federation/protocol/surface';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as api from '../api/index.ts';
-import * as contracts from '../contracts/index.ts';
 import * as i18n from '../i18n/index.ts';
 import * as platform from '../platform/index.ts';
 import * as state from '../state/index.ts';
+import * as contracts from './index.ts';
 
 /** The contract of the shell that was deployed last. */
 const PUBLISHED = path.resolve(import.meta.dirname, '../../published-contract.json');

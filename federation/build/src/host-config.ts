@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
 import { outputFolder } from './output-folder.ts';
@@ -28,7 +27,7 @@ const LEFT_OUT: [RegExp, string][] = [
   ],
 ];
 
-/** React changes rarely: who comes back after the shell was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
+/** React changes rarely: who comes back after the host was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
 const REACT_APART = {
   default: false,
   defaultVendors: false,
@@ -40,23 +39,43 @@ const REACT_APART = {
   },
 } as const;
 
-type Entries = {
+export type HostOptions = {
+  /** Class names of its styles begin with it. */
+  name: string;
   /** The browser's entry. */
   client: string;
   /** The server's entries by name: `index` is the process, the others are its threads and processes. */
   server: { index: string; [name: string]: string };
   /** The page of the development server, which renders nothing itself. */
   devPage: string;
+  /** Values for that page's template. */
+  devPageValues?: Record<string, string>;
+  /** Path → address that answers it in development. */
+  devProxy?: Record<string, string>;
+  /** The browsers that are promised, as Browserslist writes them. */
+  browsers: readonly string[];
+  /** Packages that the server loads as they are installed, not from its bundle. */
+  serverExternals?: RegExp[];
 };
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
+/** A server that runs elsewhere is asked under its own name; on this machine its certificate may be its own. */
+function proxyTo(target: string) {
+  const isLocal = ['localhost', '127.0.0.1'].includes(new URL(target).hostname);
+  return { target, changeOrigin: target.startsWith('https:'), secure: !isLocal };
+}
 
 /** Rsbuild configuration of the host: browser files that provide the singletons, and the bundles of its server. Run it from the host's folder. */
-export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig {
+export function hostConfig({
+  name,
+  client,
+  server,
+  devPage,
+  devPageValues = {},
+  devProxy = {},
+  browsers,
+  serverExternals = [],
+}: HostOptions): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
-  const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
-  // A shop that runs elsewhere is asked under its own name; on this machine its certificate may be its own.
-  const proxy = { target: api, changeOrigin: api.startsWith('https:'), secure: !isLocal(api) };
   return defineConfig({
     dev: { lazyCompilation: false },
     server: {
@@ -65,13 +84,13 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
       strictPort: true,
       printUrls: false,
       historyApiFallback: true,
-      proxy: { '/api': proxy, '/media': proxy },
+      proxy: Object.fromEntries(Object.entries(devProxy).map(([path, target]) => [path, proxyTo(target)])),
     },
-    html: { template: devPage, templateParameters: { boot } },
+    html: { template: devPage, templateParameters: devPageValues },
     output: {
       legalComments: 'none',
       filenameHash: FILENAME_HASH,
-      cssModules: { localIdentName: 'shell-[local]-[hash:base64:4]' },
+      cssModules: { localIdentName: `${name}-[local]-[hash:base64:4]` },
     },
     performance: { printFileSize: false },
     ...(!dev && { tools: { htmlPlugin: false } }),
@@ -82,7 +101,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
         output: {
           target: 'web',
           sourceMap: sourceMap(),
-          overrideBrowserslist: BROWSERS,
+          overrideBrowserslist: [...browsers],
           distPath: { root: outputFolder('web') },
           // Each look finds what the one before has left unused.
           minify: { jsOptions: { minimizerOptions: { compress: { passes: 4 } } } },
@@ -108,7 +127,7 @@ export function hostConfig({ client, server, devPage }: Entries): RsbuildConfig 
           module: true,
           distPath: { root: outputFolder('server') },
           filename: { js: '[name].mjs' },
-          externals: [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/],
+          externals: serverExternals,
         },
       },
     },

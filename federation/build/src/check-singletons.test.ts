@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkSingletons } from './check-singletons.ts';
-import { SINGLETONS } from './singletons.ts';
+import type { Platform } from './platform.ts';
 
-const GIVEN = SINGLETONS.react.version;
+const GIVEN = '19.3.1';
+const platform: Platform = {
+  contract: '1.0.0',
+  singletons: { react: { version: GIVEN }, 'react/jsx-runtime': { version: GIVEN } },
+  slotContracts: {},
+  browsers: [],
+  loadTimeout: 1_000,
+};
 
 /** A remote that asks for this React and has that one installed. */
 function remote(asked: object, installed?: string): string {
@@ -24,7 +31,9 @@ test.each([
   [`^${GIVEN}`, GIVEN],
   ['19.0.0', undefined],
 ])('React %s is what the shell gives', async (react, installed) => {
-  await expect(checkSingletons(remote({ dependencies: { react } }, installed))).resolves.toBeUndefined();
+  await expect(
+    checkSingletons(remote({ dependencies: { react } }, installed), platform),
+  ).resolves.toBeUndefined();
 });
 
 test.each([
@@ -43,5 +52,5 @@ test.each([
     /has react 18\.3\.1 installed, the shell provides 19/,
   ],
 ])('%s is refused', async (_, asked, installed, reason) => {
-  await expect(checkSingletons(remote(asked, installed))).rejects.toThrow(reason);
+  await expect(checkSingletons(remote(asked, installed), platform)).rejects.toThrow(reason);
 });

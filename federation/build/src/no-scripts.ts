@@ -1,5 +1,5 @@
 /**
- * In the place of the federation runtime's own way to load scripts: the shell's `loadEntry` checks them against their hashes. Without
+ * In the place of the federation runtime's own way to load scripts: the host's `loadEntry` checks them against their hashes. Without
  * types, as it is read with the loaders of what it replaces.
  */
 const none = () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fitsContract } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
-import { SINGLETONS } from './singletons.ts';
+import { librariesOf, type Platform } from './platform.ts';
 
 type PackageFile = Partial<
   Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>
@@ -11,9 +11,9 @@ type PackageFile = Partial<
   version?: string;
 };
 
-/** What every remote takes from the shell, apart from the folders of `shared`. */
-const LIBRARIES = Object.entries(SINGLETONS).filter(([name]) => /^[\w-]+$/.test(name));
-/** The version is that of this checkout's list. */
+/** A package's name; a module inside one has the version of its package. */
+const PACKAGE = /^(?:@[\w-]+\/)?[\w.-]+$/;
+/** The version is that of the workspace's list. */
 const FROM_LIST = /^(?:catalog|workspace):/;
 const VERSION = /^[~^]?(\d+\.\d+\.\d+)$/;
 
@@ -30,14 +30,15 @@ async function installedVersion(root: string, name: string): Promise<string | un
 }
 
 /**
- * Throws when a remote asks for another version of a library than the shell provides, in its package.json or by what is installed: it would be
+ * Throws when a remote asks for another version of a library than the host provides, in its package.json or by what is installed: it would be
  * built and tested with one and run with the other. The rule is that of the contract: same major, nothing newer.
  */
-export async function checkSingletons(root: string): Promise<void> {
+export async function checkSingletons(root: string, platform: Platform): Promise<void> {
   const file = path.join(root, 'package.json');
   const { dependencies, devDependencies, peerDependencies } = await read(file);
   const asked = { ...peerDependencies, ...devDependencies, ...dependencies };
-  for (const [name, { version }] of LIBRARIES) {
+  for (const [name, version] of Object.entries(librariesOf(platform))) {
+    if (!PACKAGE.test(name)) continue;
     const range = asked[name];
     const wanted = range && !FROM_LIST.test(range) ? (VERSION.exec(range)?.[1] ?? range) : undefined;
     const found = wanted ?? (await installedVersion(root, name));

@@ -4,10 +4,8 @@ import path from 'node:path';
 import type { Release, RemoteDeclaration } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { SLOT_CONTRACTS } from '../contracts/slots.ts';
-import { CONTRACT_VERSION } from '../contracts/version.ts';
 import { checkSingletons } from './check-singletons.ts';
-import { SINGLETONS } from './singletons.ts';
+import { librariesOf, type Platform } from './platform.ts';
 
 /** Name of the sheet with the styles that all exposed modules have. */
 export const COMMON_SHEET = 'common';
@@ -41,24 +39,18 @@ async function describeFiles(folder: string): Promise<Release['files']> {
 const commonFirst = (one: string, other: string) =>
   Number(other.startsWith(`${COMMON_SHEET}.`)) - Number(one.startsWith(`${COMMON_SHEET}.`));
 
-/** Versions of the libraries that a remote takes from the shell; the folders of `shared` are of the contract. */
-function librariesOf(): Record<string, string> {
-  const libraries = Object.entries(SINGLETONS).filter(([name]) => !name.startsWith('@shop/'));
-  return Object.fromEntries(libraries.map(([name, { version }]) => [name, version]));
-}
-
 /** Contract versions of the slots that a remote opens and fills. */
-function slotContractsOf({ routes, slots }: RemoteDeclaration): Record<string, string> {
+function slotContractsOf({ routes, slots }: RemoteDeclaration, contracts: Platform['slotContracts']) {
   const names = new Set([...routes.flatMap((route) => route.slots ?? []), ...slots.map(({ slot }) => slot)]);
-  return Object.fromEntries(Object.entries(SLOT_CONTRACTS).filter(([name]) => names.has(name)));
+  return Object.fromEntries(Object.entries(contracts).filter(([name]) => names.has(name)));
 }
 
 /** After a build, puts the server bundle beside the browser files and writes `release.json` about all of them. */
-export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
+export function releasePlugin(remote: RemoteDeclaration, platform: Platform): RsbuildPlugin {
   return {
-    name: 'shop:release',
+    name: 'federation:release',
     setup(api) {
-      api.onBeforeBuild(() => checkSingletons(api.context.rootPath));
+      api.onBeforeBuild(() => checkSingletons(api.context.rootPath, platform));
       api.onAfterBuild(async ({ stats }) => {
         if (stats?.hasErrors()) return;
         const folder = path.resolve(api.context.rootPath, 'dist/release');
@@ -81,13 +73,13 @@ export function releasePlugin(remote: RemoteDeclaration): RsbuildPlugin {
         const { version } = (await readJsonFile(path.join(api.context.rootPath, 'package.json'))) as {
           version: string;
         };
-        const contentHash = sha256(JSON.stringify([remote, CONTRACT_VERSION, files]), 'hex').slice(0, 8);
+        const contentHash = sha256(JSON.stringify([remote, platform.contract, files]), 'hex').slice(0, 8);
         const release: Release = {
           name: remote.name,
           version: `${version}-${contentHash}`,
-          contract: CONTRACT_VERSION,
-          singletons: librariesOf(),
-          slotContracts: slotContractsOf(remote),
+          contract: platform.contract,
+          singletons: librariesOf(platform),
+          slotContracts: slotContractsOf(remote, platform.slotContracts),
           created: new Date().toISOString(),
           routes: remote.routes,
           slots: remote.slots,

@@ -4,16 +4,14 @@ import type { RemoteDeclaration } from '@federation/protocol';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { REMOTE_TIMEOUT } from '../contracts/constants.ts';
-import { BROWSERS } from './browsers.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { exposedModules } from './exposed.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
 import { FilesBesideEntry } from './files-beside-entry.ts';
 import { hotModules } from './hot-modules.ts';
 import { outputFolder } from './output-folder.ts';
+import { type Platform, sharedModules } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
-import { SINGLETONS, sharedModules } from './singletons.ts';
 import { slimContainer } from './slim-container.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
@@ -49,14 +47,14 @@ const commonSheet = (modules: number) => ({
 });
 
 /**
- * Rsbuild configuration of a remote: browser files for Module Federation, one CommonJS bundle for the shell's server,
- * and `release.json` that describes both. Run it from the remote's folder.
+ * Rsbuild configuration of a remote: browser files for Module Federation, one CommonJS bundle for the host's server,
+ * and `release.json` that describes both. `platform` is what the host gives it. Run it from the remote's folder.
  */
-export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
+export function remoteConfig(remote: RemoteDeclaration, platform: Platform): RsbuildConfig {
   const exposes = exposedModules(remote);
   const dev = process.env.NODE_ENV === 'development';
   return defineConfig({
-    // The page is the shell's: files and hot updates have to come from here by a full address.
+    // The page is the host's: files and hot updates have to come from here by a full address.
     dev: { lazyCompilation: false, assetPrefix: 'auto', client: { host: 'localhost', port: '<port>' } },
     server: { cors: { origin: '*' }, strictPort: true, host: '127.0.0.1', printUrls: false },
     output: {
@@ -74,7 +72,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           name: remote.name,
           filename: dev || process.env.DEV_SERVER ? 'entry.js' : 'entry.[contenthash:8].js',
           exposes: dev ? hotModules(exposes, script) : exposes,
-          shared: sharedModules(),
+          shared: sharedModules(platform),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
@@ -85,17 +83,17 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
         { target: 'web', environment: 'web' },
       ),
       mapsApart('dist/release'),
-      releasePlugin(remote),
+      releasePlugin(remote, platform),
     ],
     environments: {
       web: {
-        // The entry carries the hashes of its chunks; the shell knows the entry's.
+        // The entry carries the hashes of its chunks; the host knows the entry's.
         security: { sri: { enable: 'auto', algorithm: 'sha256' } },
         source: { entry: { index: script('export {}') } },
         output: {
           target: 'web',
           sourceMap: sourceMap(),
-          overrideBrowserslist: BROWSERS,
+          overrideBrowserslist: [...platform.browsers],
           distPath: { root: outputFolder('release'), js: '', css: '', jsAsync: '', cssAsync: '' },
         },
         tools: {
@@ -110,7 +108,7 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
           ],
           bundlerChain: (chain) => {
             chain.output
-              .chunkLoadTimeout(REMOTE_TIMEOUT - 1_000)
+              .chunkLoadTimeout(platform.loadTimeout - 1_000)
               .crossOriginLoading('anonymous')
               .uniqueName(`${remote.name}_${BUILD_ID}`)
               .chunkLoadingGlobal(`chunks_${remote.name}_${BUILD_ID}`);
@@ -129,7 +127,9 @@ export function remoteConfig(remote: RemoteDeclaration): RsbuildConfig {
             js: true,
             jsOptions: { minimizerOptions: { compress: false, mangle: false, format: { comments: false } } },
           },
-          externals: Object.fromEntries(Object.keys(SINGLETONS).map((name) => [name, `commonjs ${name}`])),
+          externals: Object.fromEntries(
+            Object.keys(platform.singletons).map((name) => [name, `commonjs ${name}`]),
+          ),
         },
         tools: {
           rspack: {

@@ -2,7 +2,7 @@ import { type Rspack, rspack } from '@rsbuild/core';
 
 /**
  * An entry's files stand beside it, wherever it was loaded from; the bundler's own way to find that out knows browsers and workers that
- * the shop does not run in, for 0.2 KB. An entry that was loaded under `?retry=1` asks for its chunks under the same: Chromium may keep the
+ * no host runs in, for 0.2 KB. An entry that was loaded under `?retry=1` asks for its chunks under the same: Chromium may keep the
  * address of a request that hung locked, and a cache a broken answer.
  */
 const CODE = `

@@ -1,0 +1,40 @@
+/** A module that exists once in a page: the host provides it, remotes never carry a copy. */
+export type Singleton = {
+  version: string;
+  /** It is one of the host's own modules, whose version is that of the contract. */
+  isOfContract?: boolean;
+};
+
+/** What the remotes of a host are built for. */
+export type Platform = {
+  /** The version of all that the host gives to remotes. */
+  contract: string;
+  /** The modules that exist once in a page, by name. */
+  singletons: Readonly<Record<string, Singleton>>;
+  /** The version of each slot's props, by the slot's name. */
+  slotContracts: Readonly<Record<string, string>>;
+  /** The browsers that are promised, as Browserslist writes them. */
+  browsers: readonly string[];
+  /** Time that the host gives a remote to load, in milliseconds. */
+  loadTimeout: number;
+};
+
+/** The libraries among the singletons, by name: their versions are those of the registry of packages. */
+export const librariesOf = ({ singletons }: Platform): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(singletons).flatMap(([name, { version, isOfContract }]) =>
+      isOfContract ? [] : [[name, version]],
+    ),
+  );
+
+/**
+ * The singletons as a remote's build wants them. The host always provides: a fallback copy in each remote would more than double its
+ * size. `requiredVersion` is written out, as pnpm's `catalog:` would leak in otherwise.
+ */
+export const sharedModules = ({ singletons }: Platform) =>
+  Object.fromEntries(
+    Object.entries(singletons).map(([name, { version }]) => [
+      name,
+      { singleton: true, version, requiredVersion: `^${version}`, import: false as const },
+    ]),
+  );

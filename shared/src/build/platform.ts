@@ -1,0 +1,15 @@
+import type { Platform } from '@federation/build';
+import { REMOTE_TIMEOUT } from '../contracts/constants.ts';
+import { SLOT_CONTRACTS } from '../contracts/slots.ts';
+import { CONTRACT_VERSION } from '../contracts/version.ts';
+import { BROWSERS } from './browsers.ts';
+import { SINGLETONS } from './singletons.ts';
+
+/** What this shop gives to its remotes, and the browsers it is promised to work in. */
+export const PLATFORM: Platform = {
+  contract: CONTRACT_VERSION,
+  singletons: SINGLETONS,
+  slotContracts: SLOT_CONTRACTS,
+  browsers: BROWSERS,
+  loadTimeout: REMOTE_TIMEOUT,
+};
