@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
+import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
+import { createDesk } from '../src/modules/payments/payment-context.ts';
 import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
+import { refundPayment } from '../src/modules/payments/refund-payment.ts';
+import { refunds } from '../src/platform/db/schema/payments.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
 import { until } from './support/until.ts';
@@ -37,10 +43,13 @@ test.each(['yk_card', 'yk_sbp'])(
   },
 );
 
-test('a payer who declines may pay again', async () => {
+test('a payer who declines may pay again, and an operator reads why it was declined', async () => {
   const { page } = await shop.payAt(browser, order, 'yk_card');
-  await shop.sandbox.choose(page, 'decline');
+  const body = new URLSearchParams({ outcome: 'decline', refusal: 'insufficient_funds' });
+  await fetch(page, { method: 'POST', redirect: 'manual', body });
   await until(async () => (await state()).payment_status === 'failed');
+  const { payments } = await describeOrder(shop.db.orm, order);
+  expect(payments).toMatchObject([{ status: 'failed', reason: 'insufficient_funds' }]);
   const again = await shop.payAt(browser, order, 'yk_card');
   expect(again.page).not.toBe(page);
 });
@@ -112,5 +121,20 @@ describe('a refund', () => {
     const { currency, transactionId } = payment;
     const more = { ...payment, id: randomUUID(), amount: 1, currency, transactionId, receipt: null };
     await expect(provider.refund(more)).rejects.toMatchObject({ reason: 'refused' });
+  });
+
+  test('that is refused tells an operator for which reason, and is owed until it is made', async () => {
+    const { paymentId } = await paid();
+    await shop.db.orm.transaction((tx) => failPaid(tx, order));
+    const [refund] = await shop.db.orm.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    const desk = createDesk(shop.config, shop.db);
+    await shop.sandbox.answer('yookassa', { refund: 'insufficient_funds' });
+    await expect(refundPayment(desk, refund!.id)).rejects.toMatchObject({ reason: 'refused' });
+    expect(await shop.alertsOf('refund_refused', paymentId)).toMatchObject([
+      { data: { why: expect.stringContaining('insufficient_funds') } },
+    ]);
+    await shop.sandbox.answer('yookassa', {});
+    await refundPayment(desk, refund!.id);
+    expect((await shop.paymentRow(paymentId)).status).toBe('refunded');
   });
 });

@@ -12,6 +12,7 @@ import { mailRoutes } from './routes/mail.ts';
 import { moogoldRoutes } from './routes/moogold.ts';
 import { payRoutes } from './routes/pay.ts';
 import { payselectionRoutes } from './routes/payselection.ts';
+import { providerRoutes } from './routes/providers.ts';
 import { qrRoutes } from './routes/qr.ts';
 import { yookassaRoutes } from './routes/yookassa.ts';
 
@@ -33,6 +34,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   getpayRoutes(app, config, gateway);
   moogoldRoutes(app, config);
   payRoutes(app, gateway);
+  providerRoutes(app, gateway);
   qrRoutes(app, config, gateway);
   mailRoutes(app, config);
   idpOauthRoutes(app, config);

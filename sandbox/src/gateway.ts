@@ -4,6 +4,8 @@ import { openJournal } from './journal.ts';
 import { writeNotice } from './notice.ts';
 import { approvesItself, type Payment } from './payment.ts';
 import { createPayments } from './payments.ts';
+import { PROTOCOLS } from './refusals/all.ts';
+import { createChoices } from './refusals/refusals.ts';
 import { createWebhooks } from './webhook.ts';
 
 export type Gateway = ReturnType<typeof openGateway>;
@@ -36,6 +38,8 @@ export function openGateway(config: Config, warn: (text: string) => void) {
 
   return {
     payments,
+    /** What its page has each provider answer. */
+    choices: createChoices(PROTOCOLS),
     /** Takes up what a former process left undone. */
     resume: () => payments.all().forEach(follow),
     close: () => {

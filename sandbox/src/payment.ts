@@ -32,25 +32,6 @@ export type Refund = z.output<typeof refundRequest>;
 export const outcome = z.enum(['approve', 'decline']);
 export type Outcome = z.infer<typeof outcome>;
 
-/** Why a bank may decline: https://yookassa.ru/developers/payment-acceptance/after-the-payment/declined-payments */
-export const REFUSALS = [
-  'general_decline',
-  'insufficient_funds',
-  'card_expired',
-  'invalid_card_number',
-  'invalid_csc',
-  '3d_secure_failed',
-  'call_issuer',
-  'issuer_unavailable',
-  'fraud_suspected',
-  'country_forbidden',
-  'payment_method_limit_exceeded',
-  'payment_method_restricted',
-  'expired_on_confirmation',
-] as const;
-export const refusal = z.enum(REFUSALS).optional().catch(undefined);
-export type Refusal = z.output<typeof refusal>;
-
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
 /** Whose protocol the shop speaks: it decides how an outcome is told. */
@@ -75,7 +56,7 @@ export type Payment = PaymentRequest & {
   transaction_id: string;
   status: PaymentStatus;
   /** Why it failed, in its provider's word. */
-  refusal?: Refusal;
+  refusal?: string | undefined;
   /** ISO 8601, UTC. */
   created: string;
   refunds: Refund[];

@@ -8,7 +8,6 @@ import {
   type PaymentRequest,
   type Protocol,
   type Refund,
-  type Refusal,
   refundedUnits,
   toTell,
 } from './payment.ts';
@@ -55,7 +54,7 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
   }
 
   /** Settles a pending payment; one that is settled stays as it is. */
-  function decide(payment: Payment, outcome: Outcome, refusal?: Refusal): Payment {
+  function decide(payment: Payment, outcome: Outcome, refusal?: string): Payment {
     if (payment.status !== 'pending') return payment;
     return outcome === 'approve'
       ? save({ ...payment, status: 'succeeded', unsent: toTell(payment, 'payment.succeeded') })

@@ -131,7 +131,8 @@ export function payselectionState(payment: Payment) {
   if (state === null) return null;
   const { transaction_id, payment_id, amount, currency } = payment;
   const RemainingAmount = printUnits(minorUnits(amount) - refundedUnits(payment));
-  const StateDetails = { Amount: amount, Currency: currency, RemainingAmount };
+  const why = payment.refusal ? { Code: payment.refusal, Description: payment.refusal } : {};
+  const StateDetails = { Amount: amount, Currency: currency, RemainingAmount, ...why };
   return { TransactionState: state, TransactionId: transaction_id, OrderId: payment_id, StateDetails };
 }
 
@@ -146,6 +147,7 @@ export function payselectionNotice({ siteId, secret }: Site, payment: Payment): 
     Currency: payment.currency,
     DateTime: new Date().toISOString(),
     IsTest: 1,
+    ...(payment.refusal ? { ErrorCode: payment.refusal, ErrorMessage: payment.refusal } : {}),
   });
   const signature = sign(secret, `POST\n${payment.notify_url}\n${siteId}\n${body}`);
   return {

@@ -153,6 +153,13 @@ export const refundObject = (
   created_at: payment.created,
 });
 
+/** A refund that comes to nothing: https://yookassa.ru/developers/payment-acceptance/after-the-payment/refunds#declined-refunds */
+export const refusedRefund = (payment: Payment, refund: Payment['refunds'][number], reason: string) => ({
+  ...refundObject(payment, refund),
+  status: 'canceled',
+  cancellation_details: { party: 'payment_network', reason },
+});
+
 /** Without any signature: https://yookassa.ru/developers/using-api/webhooks#using */
 export function yookassaNotice(payment: Payment, base: string): Notice {
   const last = payment.refunds.at(-1);

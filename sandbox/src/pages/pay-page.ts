@@ -1,6 +1,7 @@
 import { formatMoney } from '../format.ts';
 import { html } from '../html.ts';
-import { type Payment, REFUSALS } from '../payment.ts';
+import type { Payment } from '../payment.ts';
+import { REFUSALS } from '../refusals/all.ts';
 
 /** The choice of a payer. */
 export function payPage(payment: Payment) {
@@ -11,11 +12,21 @@ ${summary(payment)}
 <form method="post" action="/pay/${payment.transaction_id}">
 <button name="outcome" value="approve" class="primary">Оплатить ${sum}</button>
 <button name="outcome" value="decline">Отклонить платёж</button>
-${payment.protocol === 'yookassa' && html`<label>Причина отказа <select name="refusal">${REFUSALS.map((reason) => html`<option>${reason}</option>`)}</select></label>`}
+${reasons(payment)}
 </form>
 <p class="center"><a href="${payment.return_url}">Вернуться в магазин без оплаты</a></p>
 </section>
 <p class="note">Данные карты не нужны: первая кнопка изображает оплату, вторая — отказ банка.</p>`;
+}
+
+/** The provider's own reasons to decline; GetPay tells of no declined payment at all. */
+function reasons({ protocol = 'sandbox' }: Payment) {
+  const { declines, source } = REFUSALS[protocol];
+  if (protocol === 'getpay' || protocol === 'sandbox') return null;
+  const field = declines
+    ? html`<select name="refusal">${Object.entries(declines).map(([code, text]) => html`<option value="${code}">${code} — ${text}</option>`)}</select>`
+    : html`<input name="refusal" maxlength="60" placeholder="любое слово">`;
+  return html`<div class="fields"><label>Причина отказа ${field}</label><p class="note">Источник: ${source}</p></div>`;
 }
 
 const DECIDED: Record<Exclude<Payment['status'], 'pending'>, [title: string, text: string]> = {

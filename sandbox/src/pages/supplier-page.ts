@@ -7,7 +7,8 @@ const SHOWN = 20;
 
 /** The supplier's wallet, the error that it answers every call with, and its last orders with their states. */
 export const supplierPage = ({ settings, all, statusOf }: MoogoldImitation) => html`<h1>Поставщик</h1>
-<p>Играет MooGold по его документации. Что здесь выбрано, магазин получает в ответ на следующий вызов.</p>
+<p>Играет MooGold. Что здесь выбрано, магазин получает в ответ на следующий вызов.</p>
+<p class="note">Источник: OpenAPI MooGold, схемы error_response_*, и его открытые клиенты; по утверждениям — sandbox/src/moogold/documentation.ts</p>
 <form class="fields" method="post" action="/supplier">
 <label>Баланс кошелька, USD <input name="balance" inputmode="decimal" value="${(settings.balance / 100).toFixed(2)}"></label>
 <button>Сохранить</button>

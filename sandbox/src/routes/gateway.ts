@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Payment, paymentRequest, refundRequest } from '../payment.ts';
 import { Conflict } from '../payments.ts';
+import { playRefusals } from '../refusals/refusals.ts';
+import { sandboxRefusals } from '../refusals/sandbox.ts';
 import { scenarioData } from '../scenario-data.ts';
 import { isSignedBy } from '../signature.ts';
 
@@ -11,7 +13,7 @@ type ById = { Params: { id: string } };
 
 /** The calls that a shop's server makes: pay, ask, refund, cancel. */
 export function gatewayRoutes(app: FastifyInstance, config: Config, gateway: Gateway): void {
-  const { payments } = gateway;
+  const { payments, choices } = gateway;
 
   app.register(async (scope) => {
     // The signature covers the bytes as they came, so the body stays raw until it is checked.
@@ -26,6 +28,10 @@ export function gatewayRoutes(app: FastifyInstance, config: Config, gateway: Gat
           .send({ code: 'bad_signature', message: 'X-Signature does not match the body.' });
       }
     });
+
+    playRefusals(scope, sandboxRefusals, choices.sandbox, (reply, code, status, message) =>
+      reply.code(status).send({ code, message }),
+    );
 
     scope.post('/gateway/payments', async (request, reply) => {
       const payment = payments.create(parseBody(request, paymentRequest));
@@ -43,6 +49,8 @@ export function gatewayRoutes(app: FastifyInstance, config: Config, gateway: Gat
       const payment = payments.find(request.params.id);
       if (!payment) return notFound(reply);
       const refund = parseBody(request, refundRequest);
+      if (choices.sandbox.refund)
+        return reply.code(409).send({ code: choices.sandbox.refund, message: 'The refund is refused.' });
       return { ...stateOf(payments.refund(payment, refund)), refund_id: refund.refund_id };
     });
     scope.post<ById>('/gateway/payments/:id/cancel', async (request, reply) => {

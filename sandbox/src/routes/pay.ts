@@ -3,7 +3,8 @@ import type { Gateway } from '../gateway.ts';
 import { sendPage } from '../layout.ts';
 import { missingPage } from '../pages/missing-page.ts';
 import { decidedPage, payPage } from '../pages/pay-page.ts';
-import { type Outcome, outcome, type Payment, refusal } from '../payment.ts';
+import { type Outcome, outcome, type Payment } from '../payment.ts';
+import { declineOf } from '../refusals/all.ts';
 
 type ById = { Params: { id: string } };
 const OUTCOME_OF: Record<Outcome, Payment['status']> = { approve: 'succeeded', decline: 'failed' };
@@ -21,7 +22,11 @@ export function payRoutes(app: FastifyInstance, { payments }: Gateway): void {
     const choice = outcome.safeParse(fieldOf(request.body, 'outcome'));
     if (request.headers['sec-fetch-site'] === 'cross-site') return showPayment(reply.code(403), payment);
     if (!choice.success) return showPayment(reply.code(400), payment);
-    const decided = payments.decide(payment, choice.data, refusal.parse(fieldOf(request.body, 'refusal')));
+    const decided = payments.decide(
+      payment,
+      choice.data,
+      declineOf(payment, fieldOf(request.body, 'refusal')),
+    );
     // A double click repeats the choice and goes on as the first one does; another choice comes too late.
     if (decided.status === OUTCOME_OF[choice.data]) return reply.redirect(payment.return_url, 303);
     return showPayment(reply, decided);

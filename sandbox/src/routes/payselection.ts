@@ -11,11 +11,17 @@ import {
   transactionOfLink,
   voidRequest,
 } from '../payselection.ts';
+import { payselectionRefusals } from '../refusals/payselection.ts';
+import { playRefusals } from '../refusals/refusals.ts';
 
 type ByOrder = { Params: { order: string } };
 
 /** Payselection: links to a payment page, the state of an order, refunds. */
-export function payselectionRoutes(app: FastifyInstance, config: Config, { payments }: Gateway): void {
+export function payselectionRoutes(
+  app: FastifyInstance,
+  config: Config,
+  { payments, choices }: Gateway,
+): void {
   app.register(
     async (scope) => {
       // The signature covers the bytes as they came.
@@ -27,6 +33,10 @@ export function payselectionRoutes(app: FastifyInstance, config: Config, { payme
         if (!isPayselectionCall(config.payselection, { method, path, headers, body: bodyOf(request) }))
           return reply.code(401).send({ Code: 'SignatureIsNotValid' });
       });
+
+      playRefusals(scope, payselectionRefusals, choices.payselection, (reply, Code, status, Description) =>
+        reply.code(status).send({ Code, Description }),
+      );
 
       scope.post('/webpayments/paylink_create', async (request, reply) => {
         const payment = payments.create(readPaylink(bodyOf(request)), 'payselection');
@@ -55,6 +65,8 @@ export function payselectionRoutes(app: FastifyInstance, config: Config, { payme
         const { TransactionId, Amount } = payselectionRefund.parse(JSON.parse(bodyOf(request)));
         const payment = payments.find(TransactionId);
         if (!payment) return reply.code(404).send({ Code: 'TransactionNotFound' });
+        const { refund } = choices.payselection;
+        if (refund) return reply.code(400).send({ Code: refund, Description: 'The refund is refused.' });
         const refund_id = String(request.headers['x-request-id']);
         return payselectionState(payments.refund(payment, { refund_id, amount: Amount }));
       });

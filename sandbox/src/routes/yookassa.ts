@@ -3,12 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Gateway } from '../gateway.ts';
 import { Conflict } from '../payments.ts';
-import { paymentObject, readPayment, refundBody, refundObject } from '../yookassa.ts';
+import { playRefusals } from '../refusals/refusals.ts';
+import { yookassaRefusals } from '../refusals/yookassa.ts';
+import { paymentObject, readPayment, refundBody, refundObject, refusedRefund } from '../yookassa.ts';
 
 type ById = { Params: { id: string } };
 
 /** YooKassa, https://yookassa.ru/developers/api: payments, refunds, and who asks. */
-export function yookassaRoutes(app: FastifyInstance, { yookassa, url }: Config, { payments }: Gateway): void {
+export function yookassaRoutes(
+  app: FastifyInstance,
+  { yookassa, url }: Config,
+  { payments, choices }: Gateway,
+): void {
   const expected = `Basic ${Buffer.from(`${yookassa.shopId}:${yookassa.secretKey}`).toString('base64')}`;
 
   app.register(
@@ -21,6 +27,10 @@ export function yookassaRoutes(app: FastifyInstance, { yookassa, url }: Config, 
         if (request.method === 'POST' && !keyOf(request))
           return fail(reply, 400, 'invalid_request', 'Idempotence-Key is missing.', 'Idempotence-Key');
       });
+
+      playRefusals(scope, yookassaRefusals, choices.yookassa, (reply, code, status, text) =>
+        fail(reply, status, code, text),
+      );
 
       scope.post('/payments', async (request) => {
         const asked = readPayment(request.body, keyOf(request), yookassa);
@@ -35,6 +45,7 @@ export function yookassaRoutes(app: FastifyInstance, { yookassa, url }: Config, 
         const payment = payments.find(payment_id);
         if (!payment) return missing(reply);
         const refund = { refund_id: keyOf(request), amount: amount.value };
+        if (choices.yookassa.refund) return refusedRefund(payment, refund, choices.yookassa.refund);
         return refundObject(payments.refund(payment, refund), refund);
       });
       scope.get<ById>('/refunds/:id', async (request, reply) => {

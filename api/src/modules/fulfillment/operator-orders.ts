@@ -67,14 +67,17 @@ export async function describeOrder(db: Queryable, id: string) {
     reject_reason: order.rejectReason,
     details: order.details,
     lines: lines.map(({ title, quantity, total }) => ({ title, quantity, total: printMoney(total) })),
-    payments: paid.map(({ id: payment, provider, method, status, amount, currency, transactionId }) => ({
-      id: payment,
-      provider,
-      method,
-      status,
-      amount: `${printMoney(amount)} ${currency}`,
-      transaction: transactionId,
-    })),
+    payments: paid.map(
+      ({ id: payment, provider, method, status, amount, currency, transactionId, reason }) => ({
+        id: payment,
+        provider,
+        method,
+        status,
+        amount: `${printMoney(amount)} ${currency}`,
+        transaction: transactionId,
+        ...(reason ? { reason } : {}),
+      }),
+    ),
     refunds: due.map(({ paymentId, done }) => ({ payment: paymentId, done: done?.toISOString() ?? null })),
     at_supplier: (await atSupplier(db, order.id)).map(
       ({ supplier, product, quantity, key, state, note }) => ({

@@ -166,7 +166,7 @@ async function decide(
   status: 'succeeded' | 'failed' | 'refund_due' | 'refunded',
 ): Promise<void> {
   const known = told.isTry ? {} : { transactionId: told.transactionId };
-  const values = { status, ...known, decidedAt: new Date() };
+  const values = { status, ...known, decidedAt: new Date(), reason: told.reason ?? null };
   await tx.update(payments).set(values).where(eq(payments.id, payment.id));
 }
 

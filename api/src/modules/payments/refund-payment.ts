@@ -29,7 +29,13 @@ export async function refundPayment(desk: PaymentDesk, refundId: string): Promis
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')
-      await alert(desk.db, 'refund_refused', payment.id, { order, refund: refundId, amount, currency });
+      await alert(desk.db, 'refund_refused', payment.id, {
+        order,
+        refund: refundId,
+        amount,
+        currency,
+        why: error.message,
+      });
     throw error;
   }
   await desk.db.transaction((tx) => markReturned(tx, refundId));

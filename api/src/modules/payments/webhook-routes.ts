@@ -83,7 +83,9 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       }),
     );
     const effect = isFirst || REFUSED.has(value) ? value : 'none';
-    request.log.info({ effect, payment: payment.paymentId, transaction: payment.transactionId }, 'Webhook');
+    const { paymentId, transactionId } = payment;
+    const reason = 'reason' in payment ? payment.reason : undefined;
+    request.log.info({ effect, payment: paymentId, transaction: transactionId, reason }, 'Webhook');
     app.webhooks.inc({ provider: provider.name, effect });
     refuse(effect);
   }

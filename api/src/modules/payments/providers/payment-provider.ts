@@ -35,6 +35,8 @@ export type ProviderPayment = {
   currency: string;
   /** True where a payer may try several times under one payment: `transactionId` is then one try, and each counts once. */
   isTry?: boolean;
+  /** Why it was declined, in the provider's word, where it says so. */
+  reason?: string | undefined;
 };
 
 /** A payment by which a provider finds it again: our id, and the transaction it gave when the payment was opened. */

@@ -26,7 +26,16 @@ const STATUS: Record<string, ProviderStatus> = {
 const ON_THE_WAY = new Set(['Block', '3DS', 'Redirect3DS']);
 
 const event = z.object({ Event: z.string() });
-const decided = z.object({ TransactionId: id, OrderId: id, Amount: sum, Currency: z.string() });
+/** A word of theirs for people: cut, and left out where it is none. */
+const word = z.string().max(200).optional().catch(undefined);
+const decided = z.object({
+  TransactionId: id,
+  OrderId: id,
+  Amount: sum,
+  Currency: z.string(),
+  ErrorCode: word,
+  ErrorMessage: word,
+});
 
 type Signer = { siteId: string; secret: string; notifyUrl: string };
 
@@ -41,9 +50,9 @@ export function readNotice({ siteId, secret, notifyUrl }: Signer, { headers, bod
   const status = STATUS[kind];
   const parsed = decided.safeParse(told);
   if (!status || !parsed.success) return { kind: 'malformed' };
-  const { TransactionId, OrderId, Amount, Currency } = parsed.data;
+  const { TransactionId, OrderId, Amount, Currency, ErrorCode, ErrorMessage } = parsed.data;
   const payment = { transactionId: TransactionId, paymentId: OrderId, amount: Amount, currency: Currency };
-  return { kind: 'payment', payment: { ...payment, status, isTry: true } };
+  return { kind: 'payment', payment: { ...payment, status, isTry: true, reason: ErrorCode ?? ErrorMessage } };
 }
 
 // The Python SDK lists them: there is no state for a refund. Preauthorized, pending, wait_for_3ds and redirect are on the way.
@@ -55,7 +64,7 @@ const STATES: Record<string, ProviderStatus> = {
 const state = z.object({
   TransactionState: z.string(),
   TransactionId: id,
-  StateDetails: z.object({ Amount: sum, Currency: z.string(), RemainingAmount: sum.nullish() }),
+  StateDetails: z.object({ Amount: sum, Currency: z.string(), RemainingAmount: sum.nullish(), Code: word }),
 });
 type State = z.output<typeof state>;
 
@@ -71,6 +80,7 @@ export function findPayment(paymentId: string, tries: State[]): ProviderPayment 
     ...outcome(one),
     currency: one.StateDetails.Currency,
     isTry: true,
+    reason: one.StateDetails.Code,
   }));
   return known.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0] ?? null;
 }

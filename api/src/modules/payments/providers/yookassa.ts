@@ -22,18 +22,21 @@ const DESCRIPTION_LENGTH = 128;
 
 const id = z.string().min(1).max(200);
 const money = z.object({ value: z.string().regex(/^\d{1,12}\.\d{2}$/), currency: z.string() });
+/** Why a payment or a refund was cancelled. */
+const cancellation = z.object({ reason: z.string().max(100) });
 const paymentObject = z.object({
   id,
   status: z.string(),
   amount: money,
   refunded_amount: money.optional(),
   metadata: z.record(z.string(), z.string()).optional(),
+  cancellation_details: cancellation.optional(),
   confirmation: z
     .object({ confirmation_url: z.string().optional(), confirmation_data: z.string().optional() })
     .optional(),
 });
 type PaymentObject = z.output<typeof paymentObject>;
-const refundObject = z.object({ id, status: z.string() });
+const refundObject = z.object({ id, status: z.string(), cancellation_details: cancellation.optional() });
 
 /**
  * The adapter of YooKassa (https://yookassa.ru/developers/api): cards, SBP and receipts in one contract. Paid in one step.
@@ -77,7 +80,8 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
         refund = parseAnswer(refundObject, await get(`/refunds/${encodeURIComponent(refund.id)}`));
       if (refund.status === 'succeeded') return;
       const reason = refund.status === 'canceled' ? 'refused' : 'unavailable';
-      throw new ProviderError(reason, `yookassa: the refund is ${refund.status}`);
+      const why = refund.cancellation_details?.reason ?? 'no reason given';
+      throw new ProviderError(reason, `yookassa: the refund is ${refund.status}: ${why}`);
     },
     read,
   };
@@ -134,13 +138,20 @@ function toPayment({
   amount,
   refunded_amount,
   metadata,
+  cancellation_details,
 }: PaymentObject): ProviderPayment {
   const refunded = refunded_amount ? parseMoney(refunded_amount.value) : 0;
   const outcome =
     status === 'succeeded' && refunded > 0
       ? { status: 'refunded' as const, amount: refunded }
       : { status: STATUS[status] ?? ('pending' as const), amount: parseMoney(amount.value) };
-  return { transactionId, paymentId: metadata?.payment_id ?? '', ...outcome, currency: amount.currency };
+  return {
+    transactionId,
+    paymentId: metadata?.payment_id ?? '',
+    ...outcome,
+    currency: amount.currency,
+    reason: cancellation_details?.reason,
+  };
 }
 
 const noticed = z.object({

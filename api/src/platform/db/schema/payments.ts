@@ -58,6 +58,8 @@ export const payments = pgTable(
     isRetrievable: boolean('is_retrievable').notNull().default(false),
     created: time('created').notNull().defaultNow(),
     decidedAt: time('decided_at'),
+    /** Why it was declined, in the provider's word. */
+    reason: text(),
   },
   (table) => [
     // One payment under way per order: what makes a double click on «Оплатить» one payment.
