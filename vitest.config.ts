@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { readSpecification, tagOf } from './scripts/lib/specification.ts';
+
+const specification = readFileSync(new URL('docs/specification.md', import.meta.url), 'utf8');
 
 export default defineConfig({
   test: {
+    // A tag that is not here is an error.
+    tags: readSpecification(specification).rules.map((rule) => ({
+      name: tagOf(rule),
+      description: rule.text,
+    })),
     projects: [
       'shared',
       'shell',

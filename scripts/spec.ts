@@ -1,55 +1,63 @@
+/**
+ * Holds `docs/specification.md` against the tags of the tests.
+ *
+ *     npm run spec              every rule has a test that runs, every tag a rule
+ *     npm run spec -- 5.3       the tests of a rule
+ *     npm run spec -- --table   all rules with their tests, in Markdown
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './lib/paths.ts';
-import { readSpecification, type TestName } from './lib/specification.ts';
-import { listTests, type TestNames } from './lib/test-names.ts';
+import { type Rule, readSpecification, tagOf } from './lib/specification.ts';
+import { listTests } from './lib/tagged-tests.ts';
 
 const DOCUMENT = 'docs/specification.md';
+const TAG = /^@spec-/;
 /** A forgotten `.only` alone makes hundreds. */
-const SHOWN = 25;
-
-const escapeSigns = (text: string) => text.replace(/[\\^$.|?+()[\]{}]/g, '\\$&');
-
-/** `*` of the wanted title stands for any text. */
-const matches = (wanted: string, title: string) =>
-  wanted === title || new RegExp(`^${escapeSigns(wanted).replaceAll('*', '.*')}$`).test(title);
-
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-
-/** The title of the file that has most words in common with the one that was not found. */
-function nearest(wanted: string, titles: Iterable<string>): string | undefined {
-  const words = new Set(wordsOf(wanted));
-  const likeness = (title: string) => {
-    const own = wordsOf(title);
-    return own.filter((word) => words.has(word)).length / Math.max(own.length, words.size);
-  };
-  const [best] = [...titles].sort((a, b) => likeness(b) - likeness(a));
-  return best !== undefined && likeness(best) > 0.3 ? best : undefined;
-}
-
-/** Why a test does not count; undefined when it runs. */
-function problemOf({ file, title }: TestName, tests: TestNames): string | undefined {
-  const titles = tests.get(file);
-  if (!titles) return `${file} is no file with a test that runs`;
-  if ([...titles].some((one) => matches(title, one))) return undefined;
-  const near = nearest(title, titles);
-  return `no test «${title}» runs in ${file}${near ? `; there is «${near}»` : ''}`;
-}
+const MOST_SHOWN = 25;
 
 const [text, tests] = await Promise.all([readFile(path.join(ROOT, DOCUMENT), 'utf8'), listTests()]);
-const { rows, problems } = readSpecification(text);
-for (const { number, line, tests: named } of rows)
-  for (const test of named) {
-    const problem = problemOf(test, tests);
-    if (problem) problems.push(`${number} (line ${line}): ${problem}`);
-  }
+const { rules, problems } = readSpecification(text);
+const testsOf = (rule: Pick<Rule, 'number'>) => [
+  ...new Set(
+    tests.filter(({ tags }) => tags.includes(tagOf(rule))).map(({ file, title }) => `${file} › ${title}`),
+  ),
+];
 
-if (problems.length > 0) {
-  const shown = problems.slice(0, SHOWN).map((problem) => `  ${problem}\n`);
-  const more = problems.length > SHOWN ? `  … and ${problems.length - SHOWN} more\n` : '';
-  console.error(`${DOCUMENT} does not hold:\n${shown.join('')}${more}`);
-  process.exitCode = 1;
-} else {
-  const named = new Set(rows.flatMap((row) => row.tests.map(({ file, title }) => `${file} › ${title}`)));
-  console.log(`${rows.length} rows, each shown by tests that run: ${named.size} of them.`);
+/** A bar would end the cell. */
+const cell = (value: string) => value.replaceAll('|', '\\|');
+
+function tableOf(rules: readonly Rule[]): string {
+  const rows = rules.map((rule) => {
+    const shown = testsOf(rule).map((test) => `\`${cell(test)}\``);
+    return `| ${rule.number} | ${cell(rule.text)} | ${shown.join('<br>')} |`;
+  });
+  return ['| Rule | What holds | Shown by |', '| --- | --- | --- |', ...rows].join('\n');
 }
+
+function check(): void {
+  const known = new Set(rules.map(tagOf));
+  for (const rule of rules)
+    if (testsOf(rule).length === 0)
+      problems.push(`${rule.number} (line ${rule.line}): no test that runs has the tag ${tagOf(rule)}`);
+  for (const { file, title, tags } of tests)
+    for (const tag of tags.filter((one) => TAG.test(one)))
+      if (!known.has(tag)) problems.push(`${file} › ${title}: ${tag} is no rule of ${DOCUMENT}`);
+
+  if (problems.length > 0) {
+    const shown = problems.slice(0, MOST_SHOWN).map((problem) => `  ${problem}\n`);
+    const more = problems.length > MOST_SHOWN ? `  … and ${problems.length - MOST_SHOWN} more\n` : '';
+    console.error(`${DOCUMENT} and the tags of the tests do not agree:\n${shown.join('')}${more}`);
+    process.exitCode = 1;
+  } else {
+    const tagged = new Set(rules.flatMap(testsOf));
+    console.log(`${rules.length} rules, each shown by tests that run: ${tagged.size} of them.`);
+  }
+}
+
+const [wanted] = process.argv.slice(2);
+const rule = rules.find(({ number }) => number === wanted);
+if (wanted === undefined) check();
+else if (wanted === '--table') console.log(tableOf(rules));
+else if (rule) console.log(`${rule.number} ${rule.text}\n${testsOf(rule).join('\n')}`);
+else throw new Error(`Expected a rule of ${DOCUMENT}, such as 5.3, or --table, got «${wanted}»`);

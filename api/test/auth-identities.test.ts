@@ -83,7 +83,9 @@ describe('binding', () => {
     expect((await profile(shop, access)).json().social_accounts).toEqual(['telegram']);
   });
 
-  test('of what belongs to another is refused, and of a second one of a provider', async () => {
+  test('of what belongs to another is refused, and of a second one of a provider', {
+    tags: '@spec-14.9',
+  }, async () => {
     const who = newcomer();
     const owner = await created(who);
     const id = await idOf((await signUp(shop)).email);
@@ -111,13 +113,13 @@ describe('binding', () => {
 });
 
 describe('unbinding', () => {
-  test('of the last way to sign in is refused', async () => {
+  test('of the last way to sign in is refused', { tags: '@spec-14.9' }, async () => {
     const user = await created();
     await expect(unbindIdentity(orm, user.id, 'vk')).rejects.toMatchObject({ status: 400 });
     expect(await bound(user.id)).toEqual(['vk']);
   });
 
-  test('leaves the password, and is nothing when there is nothing', async () => {
+  test('leaves the password, and is nothing when there is nothing', { tags: '@spec-7.18' }, async () => {
     const id = await idOf((await signUp(shop)).email);
     await bindTo(id, { provider: 'yandex', subject: 'leaving' });
     for (const _ of [1, 2]) await unbindIdentity(orm, id, 'yandex');

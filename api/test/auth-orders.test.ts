@@ -26,7 +26,9 @@ const addresses = (id: string) => [
 const read = async (id: string) => (await db.orm.select().from(orders).where(eq(orders.id, id)))[0]!;
 
 describe('a signed-in buyer', () => {
-  test('needs no e-mail: the order goes to the user’s own, or to the given one', async () => {
+  test('needs no e-mail: the order goes to the user’s own, or to the given one', {
+    tags: '@spec-6.4',
+  }, async () => {
     const { email, access } = await signUp(shop);
     const browser = shop.browser();
     expect(await read(await buy(browser, access))).toMatchObject({ email, userId: expect.any(Number) });
@@ -35,7 +37,9 @@ describe('a signed-in buyer', () => {
     expect((await browser.post('/api/orders/pubg/', body)).json()).toEqual({ email: [expect.any(String)] });
   });
 
-  test('opens the order from any browser; another user and a guest do not', async () => {
+  test('opens the order from any browser; another user and a guest do not', {
+    tags: '@spec-11.7',
+  }, async () => {
     const { access } = await signUp(shop);
     const other = await signUp(shop);
     const id = await buy(shop.browser(), access);
@@ -64,7 +68,7 @@ describe('a signed-in buyer', () => {
     expect((await shop.get(`/api/orders/${id}/`, { cookie: `access=${access}` })).statusCode).toBe(404);
   });
 
-  test('buys what asks for an account', async () => {
+  test('buys what asks for an account', { tags: '@spec-6.2' }, async () => {
     await db.orm.update(games).set({ isAuthRequired: true }).where(eq(games.slug, 'pubg'));
     const { access } = await signUp(shop);
     const browser = shop.browser();
@@ -75,7 +79,9 @@ describe('a signed-in buyer', () => {
     expect(guest.json()).toMatchObject({ code: 'not_authenticated' });
   });
 
-  test('is not taken for another one in the same browser with the same key', async () => {
+  test('is not taken for another one in the same browser with the same key', {
+    tags: '@spec-17.4',
+  }, async () => {
     const [first, second] = [await signUp(shop), await signUp(shop)];
     const browser = shop.browser();
     const key = { 'idempotency-key': randomUUID() };

@@ -23,7 +23,7 @@ const upload = async (file: Buffer, type: string, fields = {}, name = 'avatar') 
 const stored = () => readdir(join(config.dataDir, 'media', 'avatars')).catch(() => []);
 
 describe('a change of the profile', () => {
-  test('takes a new name', async () => {
+  test('takes a new name', { tags: ['@spec-3.10', '@spec-14.3'] }, async () => {
     const response = await change({ nickname: '  Мария  ' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ nickname: 'Мария', email });
@@ -46,7 +46,7 @@ describe('a change of the profile', () => {
     expect([response.statusCode, response.json()]).toEqual([400, errors]);
   });
 
-  test('needs an account, and is read only then', async () => {
+  test('needs an account, and is read only then', { tags: '@spec-7.13' }, async () => {
     const { payload, headers } = await form(await png(), 'image/png');
     const response = await app.inject({ method: 'PATCH', url: '/api/auth/profile/', payload, headers });
     expect(response.statusCode).toBe(401);
@@ -56,6 +56,7 @@ describe('a change of the profile', () => {
 describe('an avatar', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
     'of type %s becomes a WebP of ours without metadata',
+    { tags: '@spec-14.10' },
     async (kind) => {
       const response = await upload(await drawn[kind](), `image/${kind}`, { nickname: 'Мария' });
       expect(response.statusCode).toBe(200);
@@ -143,7 +144,7 @@ describe('an avatar', () => {
   });
 });
 
-test('a deleted account leaves nothing, and its address is free again', async () => {
+test('a deleted account leaves nothing, and its address is free again', { tags: '@spec-14.3' }, async () => {
   const gone = await signUp(shop);
   const before = await stored();
   await send(app, 'PATCH', gone.access, await form(await png(), 'image/png', { nickname: 'Пётр' }));

@@ -73,7 +73,9 @@ test('all that is tried here is open before an address is proven', async () => {
 });
 
 describe('who confirms an address that another has registered', () => {
-  test('owns the account alone: passwords, social accounts, sign-ins and browsers of before are out', async () => {
+  test('owns the account alone: passwords, social accounts, sign-ins and browsers of before are out', {
+    tags: '@spec-14.14',
+  }, async () => {
     const { email, waysIn } = await settle();
     const answer = await confirm(shop.browser(), await letter('confirm', email));
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -91,21 +93,23 @@ describe('who confirms an address that another has registered', () => {
     await until(async () => (await notices(email)).length === 1);
   });
 
-  test('and sets a new password later, as before, finds nobody else there', async () => {
+  test('and sets a new password later, as before, finds nobody else there', {
+    tags: '@spec-14.14',
+  }, async () => {
     const { email, waysIn } = await settle();
     await confirm(shop.browser(), await letter('confirm', email));
     expect((await setPassword(email)).statusCode).toBe(200);
     expect(await waysIn()).toEqual([]);
   });
 
-  test('finds the orders and the balance of before in the account', async () => {
+  test('finds the orders and the balance of before in the account', { tags: '@spec-14.14' }, async () => {
     const { email, orderId } = await settle();
     const answer = await confirm(shop.browser(), await letter('confirm', email));
     const own = (await setByKey(answer.json().password_key)).json();
     expect((await shop.get(`/api/orders/${orderId}/`, bearer(own.access))).statusCode).toBe(200);
   });
 
-  test('also when it was registered by a social account', async () => {
+  test('also when it was registered by a social account', { tags: '@spec-14.14' }, async () => {
     const [email, who, attacker] = [newEmail(), somebody(), shop.browser()];
     const made = await finish(attacker, 'vk', { ...(await visit(attacker, 'vk', who)), email });
     expect(made.statusCode).toBe(200);
@@ -118,7 +122,9 @@ describe('who confirms an address that another has registered', () => {
 });
 
 describe('who confirms an address while signed in there', () => {
-  test('keeps this sign-in, the password and social accounts; other sign-ins end', async () => {
+  test('keeps this sign-in, the password and social accounts; other sign-ins end', {
+    tags: '@spec-14.14',
+  }, async () => {
     const { browser, email, access, waysIn } = await settle();
     const answer = await confirm(browser, await letter('confirm', email), bearer(access));
     expect(answer.json()).toMatchObject({
@@ -128,7 +134,7 @@ describe('who confirms an address while signed in there', () => {
     expect(await waysIn()).toEqual(['access', 'refresh', 'password', 'social']);
   });
 
-  test('as somebody else, is a stranger', async () => {
+  test('as somebody else, is a stranger', { tags: '@spec-14.14' }, async () => {
     const { email, waysIn } = await settle();
     const other = await signUp(shop);
     await confirm(shop.browser(), await letter('confirm', email), bearer(other.access));
@@ -138,7 +144,9 @@ describe('who confirms an address while signed in there', () => {
 });
 
 describe('a new password by letter', () => {
-  test('ends what is older, also what was bound while the address was proven, and says so', async () => {
+  test('ends what is older, also what was bound while the address was proven, and says so', {
+    tags: '@spec-14.14',
+  }, async () => {
     const { browser, email, access, waysIn } = await settle();
     await confirm(browser, await letter('confirm', email), bearer(access));
     const answer = await setPassword(email);
@@ -153,7 +161,9 @@ describe('a new password by letter', () => {
     expect(text).toMatch(/^Subject: /m);
   });
 
-  test('leaves the letter that would confirm the address without effect', async () => {
+  test('leaves the letter that would confirm the address without effect', {
+    tags: '@spec-14.14',
+  }, async () => {
     const { email } = await signUp(shop);
     const key = await letter('confirm', email);
     await setPassword(email);
@@ -163,7 +173,7 @@ describe('a new password by letter', () => {
 });
 
 describe('what races a proof', () => {
-  test('binding leaves no social account behind, whichever is first', async () => {
+  test('binding leaves no social account behind, whichever is first', { tags: '@spec-14.14' }, async () => {
     for (let n = 0; n < 8; n += 1) {
       const { browser, email, access } = await signUp(shop.browser()).then((made) => ({
         ...made,
@@ -178,7 +188,9 @@ describe('what races a proof', () => {
     }
   });
 
-  test('a sign-in with the old password gets nowhere, whichever is first', async () => {
+  test('a sign-in with the old password gets nowhere, whichever is first', {
+    tags: '@spec-14.14',
+  }, async () => {
     for (let n = 0; n < 8; n += 1) {
       const { email } = await signUp(shop);
       const key = await letter('confirm', email);

@@ -24,7 +24,9 @@ async function expectRevoked(token: string, access: string) {
 }
 
 describe('a refresh token', () => {
-  test('is replaced by every refresh, and lives 30 days, its access token 15 minutes', async () => {
+  test('is replaced by every refresh, and lives 30 days, its access token 15 minutes', {
+    tags: ['@spec-7.12', '@spec-9.3'],
+  }, async () => {
     const first = await signUp(shop);
     await age(first.refresh, 60);
     const response = await refresh(shop, first.refresh);
@@ -38,7 +40,9 @@ describe('a refresh token', () => {
     expect((await refresh(shop, second.refresh)).statusCode).toBe(200);
   });
 
-  test('gives 20 callers at the same time one child, on several servers, and the user stays in', async () => {
+  test('gives 20 callers at the same time one child, on several servers, and the user stays in', {
+    tags: '@spec-14.2',
+  }, async () => {
     const other = await buildApp({ config, db });
     const { refresh: token } = await signUp(shop);
     const answers = await Promise.all(
@@ -56,14 +60,14 @@ describe('a refresh token', () => {
     expect((await refresh(shop, answers[0]!.json().refresh)).statusCode).toBe(200);
   });
 
-  test('repeated within 10 s by the same client gives the same answer', async () => {
+  test('repeated within 10 s by the same client gives the same answer', { tags: '@spec-14.2' }, async () => {
     const { refresh: token } = await signUp(shop);
     const first = await refresh(shop, token);
     const again = await refresh(shop, token);
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
   });
 
-  test('repeated after that revokes all that came of it', async () => {
+  test('repeated after that revokes all that came of it', { tags: '@spec-14.2' }, async () => {
     const { refresh: token } = await signUp(shop);
     const child = (await refresh(shop, token)).json();
     await age(token, 11);
@@ -108,7 +112,7 @@ describe('a refresh token', () => {
 });
 
 describe('signing out', () => {
-  test('kills both tokens, and can be repeated', async () => {
+  test('kills both tokens, and can be repeated', { tags: '@spec-14.3' }, async () => {
     const { access, refresh: token } = await signUp(shop);
     for (const _ of [1, 2]) {
       const response = await shop.post('/api/auth/logout/', { refresh: token }, bearer(access));

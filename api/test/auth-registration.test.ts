@@ -20,7 +20,7 @@ const setPassword = (key: string, password = 'a brand new one') =>
   shop.post('/api/auth/password/reset/confirm/', { key, password });
 
 describe('registration', () => {
-  test('signs in at once and confirms the address by a letter', async () => {
+  test('signs in at once and confirms the address by a letter', { tags: '@spec-14.3' }, async () => {
     const { email, access, is_signed_up } = await signUp(shop);
     expect(is_signed_up).toBe(true);
     expect((await profile(shop, access)).json()).toMatchObject({
@@ -55,7 +55,7 @@ describe('registration', () => {
     [{ password: 'x'.repeat(129) }, { password: ['Пароль — от 8 до 128 знаков.'] }],
     [{ email: 'a@b' }, { email: ['Введите правильный адрес электронной почты.'] }],
     [{ nickname: ' ' }, { nickname: ['Укажите имя.'] }],
-  ])('is refused by field: %j', async (wrong, errors) => {
+  ])('is refused by field: %j', { tags: '@spec-5.13' }, async (wrong, errors) => {
     const body = { email: newEmail(), password: PASSWORD, ...wrong };
     const response = await shop.post('/api/auth/registration/', body);
     expect([response.statusCode, response.json()]).toEqual([400, errors]);
@@ -63,7 +63,7 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set by the letter, once, and signs everybody else out', async () => {
+  test('is set by the letter, once, and signs everybody else out', { tags: '@spec-14.3' }, async () => {
     const { email, refresh: token, access } = await signUp(shop);
     expect((await reset(email)).statusCode).toBe(200);
     const key = await letter('reset', email);
@@ -111,7 +111,9 @@ describe('a forgotten password', () => {
     expect((await setPassword(key)).statusCode).toBe(200);
   });
 
-  test('gives a confirmed social account its first one, and leaves the social account', async () => {
+  test('gives a confirmed social account its first one, and leaves the social account', {
+    tags: '@spec-14.13',
+  }, async () => {
     const email = newEmail();
     const identity = { provider: 'vk', subject: 'first-password' } as const;
     await findOrCreateUserForIdentity(db.orm, { ...identity, email, isEmailVerified: true });

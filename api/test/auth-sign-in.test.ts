@@ -11,7 +11,9 @@ const badToken = { detail: expect.any(String), code: 'token_not_valid' };
 const refusal = { detail: 'No active account found with the given credentials' };
 
 describe('a password', () => {
-  test('gives tokens that open the profile, in whatever case the address is written', async () => {
+  test('gives tokens that open the profile, in whatever case the address is written', {
+    tags: '@spec-7.11',
+  }, async () => {
     const { email } = await signUp(shop);
     const response = await signIn(shop, ` ${email.toUpperCase()} `);
     expect(response.statusCode).toBe(200);
@@ -20,7 +22,7 @@ describe('a password', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('that is wrong is answered like an address that nobody has', async () => {
+  test('that is wrong is answered like an address that nobody has', { tags: '@spec-14.1' }, async () => {
     const { email } = await signUp(shop);
     const wrong = await signIn(shop, email, 'another one');
     const unknown = await signIn(shop, newEmail(), 'another one');
@@ -83,7 +85,7 @@ describe('a call with', () => {
     ['garbage', () => '\u00ff.{}.'],
   ];
 
-  test.each(refused)('%s is a 401', async (_name, make) => {
+  test.each(refused)('%s is a 401', { tags: '@spec-14.1' }, async (_name, make) => {
     const token = await make(await signUp(shop));
     for (const url of ['/api/auth/profile/', '/api/payments/countries/active/']) {
       const response = await shop.get(url, bearer(token));
@@ -98,7 +100,9 @@ describe('a call with', () => {
     expect((await profile(shop, await sign(payloadOf(access), ownKey))).statusCode).toBe(200);
   });
 
-  test('no token is a 401 where an account is needed, and another scheme is no token', async () => {
+  test('no token is a 401 where an account is needed, and another scheme is no token', {
+    tags: ['@spec-6.3', '@spec-7.13'],
+  }, async () => {
     expect((await shop.get('/api/auth/profile/')).json()).toMatchObject({ code: 'not_authenticated' });
     expect((await shop.get('/api/auth/profile/', { authorization: 'Basic eDp5' })).statusCode).toBe(401);
     expect((await shop.get('/api/payments/countries/', { authorization: 'Basic eDp5' })).statusCode).toBe(
@@ -112,7 +116,7 @@ describe('a call with', () => {
     expect((await signIn(shop, email, PASSWORD, bearer('old'))).statusCode).toBe(200);
   });
 
-  test('a refresh token that is bad is a 400', async () => {
+  test('a refresh token that is bad is a 400', { tags: '@spec-14.1' }, async () => {
     const { access, refresh: token } = await signUp(shop);
     for (const bad of [access, `${token}x`, 'x', new UnsecuredJWT(payloadOf(token)).encode()]) {
       const response = await refresh(shop, bad);
@@ -123,7 +127,9 @@ describe('a call with', () => {
 });
 
 describe('a blocked user', () => {
-  test('is shut out at once from every call, and comes back with the same tokens', async () => {
+  test('is shut out at once from every call, and comes back with the same tokens', {
+    tags: '@spec-8.2',
+  }, async () => {
     const { email, access, refresh: token } = await signUp(shop);
     await setBlocked(db.orm, email, { reason: 'Оспоренный платёж. Напишите в поддержку.' });
     const noAccess = { code: 'no_access', detail: 'Оспоренный платёж. Напишите в поддержку.' };

@@ -14,16 +14,26 @@ const social = (env: Record<string, string>) =>
 
 const closed = await startApp({ social: {} });
 
-test.each(SOCIAL_PROVIDERS)('without credentials %s is not offered', async (provider) => {
-  const unavailable = { detail: expect.stringContaining('недоступен'), code: 'provider_unavailable' };
-  const asked = await askUrl(closed, provider);
-  expect([asked.statusCode, asked.json()]).toEqual([404, unavailable]);
-  expect(asked.cookies).toEqual([]);
-  const sent = await finish(closed, provider, { code: 'c', redirect_uri: redirectUri(provider), state: 's' });
-  expect([sent.statusCode, sent.json()]).toEqual([404, unavailable]);
-});
+test.each(SOCIAL_PROVIDERS)(
+  'without credentials %s is not offered',
+  { tags: '@spec-14.7' },
+  async (provider) => {
+    const unavailable = { detail: expect.stringContaining('недоступен'), code: 'provider_unavailable' };
+    const asked = await askUrl(closed, provider);
+    expect([asked.statusCode, asked.json()]).toEqual([404, unavailable]);
+    expect(asked.cookies).toEqual([]);
+    const sent = await finish(closed, provider, {
+      code: 'c',
+      redirect_uri: redirectUri(provider),
+      state: 's',
+    });
+    expect([sent.statusCode, sent.json()]).toEqual([404, unavailable]);
+  },
+);
 
-test('a provider with credentials of its own is the real one, the others are played by the sandbox', () => {
+test('a provider with credentials of its own is the real one, the others are played by the sandbox', {
+  tags: '@spec-14.7',
+}, () => {
   const settings = social({
     SOCIAL_SANDBOX_URL: 'http://localhost:3200/',
     SANDBOX_URL: 'http://sandbox:3200',
@@ -43,7 +53,9 @@ test('a provider with credentials of its own is the real one, the others are pla
   expect(settings.yandex?.endpoints.token).toBe('https://yandex.example/token');
 });
 
-test('VK is at its hosts of today, and the version of Facebook’s Graph is a setting', () => {
+test('VK is at its hosts of today, and the version of Facebook’s Graph is a setting', {
+  tags: '@spec-14.15',
+}, () => {
   const credentials = {
     VK_CLIENT_ID: '7',
     VK_CLIENT_SECRET: 's',
@@ -60,7 +72,9 @@ test('VK is at its hosts of today, and the version of Facebook’s Graph is a se
   expect(newer.facebook?.endpoints.authorize).toBe('https://www.facebook.com/v25.0/dialog/oauth');
 });
 
-test('Telegram gets its credentials as they are, and Yandex’s first address counts where none is the default', async () => {
+test('Telegram gets its credentials as they are, and Yandex’s first address counts where none is the default', {
+  tags: '@spec-14.15',
+}, async () => {
   const asked: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers.authorization);

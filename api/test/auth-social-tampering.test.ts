@@ -27,7 +27,7 @@ const outcome = (response: { statusCode: number; json: () => { code?: string } }
 ];
 
 describe.each(SOCIAL_PROVIDERS)('the state of %s', (provider) => {
-  test('is needed, and this browser’s own', async () => {
+  test('is needed, and this browser’s own', { tags: '@spec-14.4' }, async () => {
     const browser = shop.browser();
     const body = await visit(browser, provider, somebody());
     const foreign = await finish(await stranger(shop, provider), provider, body);
@@ -49,7 +49,7 @@ describe.each(SOCIAL_PROVIDERS)('the state of %s', (provider) => {
     expect(outcome(await finish(browser, provider, body))).toEqual([400, 'state_not_valid']);
   });
 
-  test('holds for this provider and this redirect address only', async () => {
+  test('holds for this provider and this redirect address only', { tags: '@spec-14.4' }, async () => {
     const uri = redirectUri(provider);
     for (const wrong of [
       `${uri}x`,
@@ -90,6 +90,7 @@ test('nothing that is stored of a state opens it', async () => {
 
 test.each(['google', 'telegram', 'vk_id', 'yandex'] as const)(
   'a code of %s that was given for another state fails at its verifier',
+  { tags: '@spec-14.4' },
   async (provider) => {
     const browser = shop.browser();
     const [mine, stolen] = [
@@ -103,6 +104,7 @@ test.each(['google', 'telegram', 'vk_id', 'yandex'] as const)(
 
 test.each(['google', 'telegram', 'vk_id', 'yandex'] as const)(
   '%s is left with a challenge',
+  { tags: '@spec-14.4' },
   async (provider) => {
     const { searchParams } = new URL((await askUrl(shop.browser(), provider)).json().url);
     expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -137,7 +139,7 @@ test('VK ID needs its device, and one state in both places', async () => {
   }
 });
 
-test('VK ID’s packed state is enough', async () => {
+test('VK ID’s packed state is enough', { tags: '@spec-14.6' }, async () => {
   const browser = shop.browser();
   const { state: _, ...body } = await visit(browser, 'vk_id', somebody());
   expect((await finish(browser, 'vk_id', body)).statusCode).toBe(200);
@@ -153,11 +155,15 @@ describe('Steam', () => {
     'signature',
     'nonce=2020-01-01T00:00:00Zx',
     'nonce=x',
-  ])('an assertion with a lie is refused although it may be signed: %s', async (lie) => {
-    const browser = shop.browser();
-    const body = { ...(await visit(browser, 'steam', somebody(lie))), email: newEmail() };
-    expect(outcome(await finish(browser, 'steam', body))).toEqual([400, 'social_refused']);
-  });
+  ])(
+    'an assertion with a lie is refused although it may be signed: %s',
+    { tags: '@spec-14.6' },
+    async (lie) => {
+      const browser = shop.browser();
+      const body = { ...(await visit(browser, 'steam', somebody(lie))), email: newEmail() };
+      expect(outcome(await finish(browser, 'steam', body))).toEqual([400, 'social_refused']);
+    },
+  );
 
   test('a nonce that was shown is refused in another sign-in', async () => {
     const nonce = `nonce=${new Date().toISOString().slice(0, 19)}Zonce`;
@@ -217,10 +223,14 @@ describe('Telegram’s widget', () => {
     expect((await finish(browser, 'telegram', body)).json()).toMatchObject({ is_signed_up: true });
   });
 
-  test.each(['old', 'future'])('an answer that is too %s is refused', async (tamper) => {
-    const { browser, body } = await arrive(tamper);
-    expect(outcome(await finish(browser, 'telegram', body))).toEqual([400, 'social_refused']);
-  });
+  test.each(['old', 'future'])(
+    'an answer that is too %s is refused',
+    { tags: '@spec-14.6' },
+    async (tamper) => {
+      const { browser, body } = await arrive(tamper);
+      expect(outcome(await finish(browser, 'telegram', body))).toEqual([400, 'social_refused']);
+    },
+  );
 
   test.each(['id', 'auth_date', 'first_name', 'hash'])('a changed %s is refused', async (name) => {
     const { browser, body } = await arrive('', (query) =>

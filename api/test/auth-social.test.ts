@@ -23,31 +23,36 @@ const somebody = () => ({ subject: String(500_000_000 + ++people), email: newEma
 const TELLS_EMAIL = ['facebook', 'google', 'vk', 'vk_id', 'yandex'] as const;
 const TELLS_NONE = ['steam', 'telegram'] as const;
 
-test.each(TELLS_EMAIL)('%s signs up at the first visit and in at the next one', async (provider) => {
-  const who = somebody();
-  const first = shop.browser();
-  const signedUp = await finish(first, provider, await visit(first, provider, who));
-  expect([signedUp.statusCode, signedUp.json()]).toMatchObject([200, { is_signed_up: true }]);
-  const known = (await profile(first, signedUp.json().access)).json();
-  expect(known).toMatchObject({
-    email: who.email,
-    nickname: 'Мария',
-    social_accounts: [provider],
-    has_password: false,
-  });
+test.each(TELLS_EMAIL)(
+  '%s signs up at the first visit and in at the next one',
+  { tags: ['@spec-3.17', '@spec-7.15', '@spec-7.16'] },
+  async (provider) => {
+    const who = somebody();
+    const first = shop.browser();
+    const signedUp = await finish(first, provider, await visit(first, provider, who));
+    expect([signedUp.statusCode, signedUp.json()]).toMatchObject([200, { is_signed_up: true }]);
+    const known = (await profile(first, signedUp.json().access)).json();
+    expect(known).toMatchObject({
+      email: who.email,
+      nickname: 'Мария',
+      social_accounts: [provider],
+      has_password: false,
+    });
 
-  const second = shop.browser();
-  const signedIn = await finish(
-    second,
-    provider,
-    await visit(second, provider, { ...who, email: newEmail() }),
-  );
-  expect(signedIn.json()).toMatchObject({ is_signed_up: false });
-  expect((await profile(second, signedIn.json().access)).json().id).toBe(known.id);
-});
+    const second = shop.browser();
+    const signedIn = await finish(
+      second,
+      provider,
+      await visit(second, provider, { ...who, email: newEmail() }),
+    );
+    expect(signedIn.json()).toMatchObject({ is_signed_up: false });
+    expect((await profile(second, signedIn.json().access)).json().id).toBe(known.id);
+  },
+);
 
 test.each([...TELLS_NONE, 'google', 'facebook', 'yandex', 'vk', 'vk_id'] as const)(
   '%s without an address: the shopper is asked, and the sign-in ends with what the server kept',
+  { tags: '@spec-14.8' },
   async (provider) => {
     const who = somebody();
     const browser = shop.browser();
@@ -86,7 +91,7 @@ test('one who is asked for an address twice at once becomes one user', async () 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
 });
 
-test('the address may come with the code', async () => {
+test('the address may come with the code', { tags: '@spec-7.16' }, async () => {
   const browser = shop.browser();
   const email = newEmail();
   const done = await finish(browser, 'steam', { ...(await visit(browser, 'steam', somebody())), email });
@@ -136,21 +141,25 @@ describe('binding', () => {
     return { browser, auth: bearer(access), access };
   };
 
-  test.each(BINDABLE)('%s is bound, signs in, and is unbound', async (provider) => {
-    const { browser, auth, access } = await member();
-    const who = somebody();
-    const bound = await bind(browser, provider, await visit(browser, provider, who, auth), auth);
-    expect([bound.statusCode, bound.json()]).toEqual([200, { detail: expect.any(String) }]);
-    const mine = (await profile(browser, access)).json();
-    expect(mine.social_accounts).toEqual([provider]);
+  test.each(BINDABLE)(
+    '%s is bound, signs in, and is unbound',
+    { tags: ['@spec-4.16', '@spec-7.17', '@spec-7.18'] },
+    async (provider) => {
+      const { browser, auth, access } = await member();
+      const who = somebody();
+      const bound = await bind(browser, provider, await visit(browser, provider, who, auth), auth);
+      expect([bound.statusCode, bound.json()]).toEqual([200, { detail: expect.any(String) }]);
+      const mine = (await profile(browser, access)).json();
+      expect(mine.social_accounts).toEqual([provider]);
 
-    const elsewhere = shop.browser();
-    const signedIn = await finish(elsewhere, provider, await visit(elsewhere, provider, who));
-    expect((await profile(elsewhere, signedIn.json().access)).json().id).toBe(mine.id);
+      const elsewhere = shop.browser();
+      const signedIn = await finish(elsewhere, provider, await visit(elsewhere, provider, who));
+      expect((await profile(elsewhere, signedIn.json().access)).json().id).toBe(mine.id);
 
-    expect((await unbind(browser, provider, auth)).statusCode).toBe(200);
-    expect((await profile(browser, access)).json().social_accounts).toEqual([]);
-  });
+      expect((await unbind(browser, provider, auth)).statusCode).toBe(200);
+      expect((await profile(browser, access)).json().social_accounts).toEqual([]);
+    },
+  );
 
   test('what belongs to another, or a second one, is refused', async () => {
     const [one, two] = [await member(), await member()];
@@ -185,7 +194,7 @@ describe('binding', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'last_sign_in']);
   });
 
-  test('needs an account, and a provider that can be bound', async () => {
+  test('needs an account, and a provider that can be bound', { tags: '@spec-7.17' }, async () => {
     const { browser, auth } = await member();
     const body = await visit(browser, 'vk', somebody(), auth);
     expect((await bind(browser, 'vk', body)).statusCode).toBe(401);

@@ -26,7 +26,9 @@ function collect(calls: Promise<{ statusCode: number; headers: object }>[]) {
   return answers;
 }
 
-test('webhooks have a bound of their own: so many are worked on, so many wait, the rest come again', async () => {
+test('webhooks have a bound of their own: so many are worked on, so many wait, the rest come again', {
+  tags: '@spec-17.11',
+}, async () => {
   const giveBack = await holdDatabase();
   const room = db.share + 256;
   const told = Array.from({ length: room + 10 }, (_, n) =>
@@ -46,7 +48,7 @@ test('webhooks have a bound of their own: so many are worked on, so many wait, t
   expect((await shop.state(browser, order)).payment_status).toBe('succeeded');
 });
 
-test('so do event streams that are being opened', async () => {
+test('so do event streams that are being opened', { tags: '@spec-17.11' }, async () => {
   const giveBack = await holdDatabase();
   const opened = Array.from({ length: db.share + 256 + 10 }, () =>
     shop.app.inject({ url: `/api/orders/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/events/` }),
@@ -62,7 +64,9 @@ test('so do event streams that are being opened', async () => {
     expect(statusCode).toBe(404);
 });
 
-test('refused webhooks beyond a few a second are held back, so that a flood of them slows itself down', async () => {
+test('refused webhooks beyond a few a second are held back, so that a flood of them slows itself down', {
+  tags: '@spec-17.11',
+}, async () => {
   const begun = performance.now();
   const forge = async () => (await shop.post('/api/payments/sandbox/notify/', {})).statusCode;
   const answers = await Promise.all(Array.from({ length: 200 }, forge));

@@ -56,6 +56,7 @@ const name = ({ method, path }: ListedCall) => `${method.toUpperCase()} ${path}`
 
 test.each(CALLS.map((call) => [name(call), call] as const))(
   '%s is described with its parameters and its answer',
+  { tags: '@spec-7.2' },
   (_name, call) => {
     const described = find(call)!;
     expect(described).toBeDefined();
@@ -70,6 +71,6 @@ test.each(CALLS.map((call) => [name(call), call] as const))(
   },
 );
 
-test('no call is listed twice', () => {
+test('no call is listed twice', { tags: '@spec-7.2' }, () => {
   expect(new Set(CALLS.map(name)).size).toBe(CALLS.length);
 });

@@ -10,7 +10,9 @@ const titles = async (query: string) => {
   return response.json().results.map((game: { title: string }) => game.title);
 };
 
-test('lists active games in the order of the home page, with absolute links to the neighbours', async () => {
+test('lists active games in the order of the home page, with absolute links to the neighbours', {
+  tags: ['@spec-3.19', '@spec-7.7'],
+}, async () => {
   const response = await get('/api/games/?limit=2&offset=1');
   expect(response.json()).toMatchObject({
     count: 4,
@@ -35,7 +37,9 @@ test('a card has no products and no description, and the lowest price of what is
   expect(card).not.toHaveProperty('detail_description');
 });
 
-test('a game carries its active products with what its kind adds', async () => {
+test('a game carries its active products with what its kind adds', {
+  tags: ['@spec-3.1', '@spec-3.2', '@spec-7.8'],
+}, async () => {
   const game = (await get(`/api/games/${seeded.games.pubg}/`)).json();
   expect(game.products).toMatchObject([
     {
@@ -53,7 +57,9 @@ test('a game carries its active products with what its kind adds', async () => {
   ]);
 });
 
-test('a game that is not on sale is shown as such, one that does not exist is a 404', async () => {
+test('a game that is not on sale is shown as such, one that does not exist is a 404', {
+  tags: '@spec-7.8',
+}, async () => {
   expect((await get(`/api/games/${seeded.games.old}/`)).json()).toMatchObject({ is_active: false });
   for (const id of ['99999', '0', '-1', '1e3', 'abc', '99999999999', '1.5']) {
     const response = await get(`/api/games/${id}/`);
@@ -73,7 +79,7 @@ test.each([
   ['mobile pubg', 'in another order of words'],
   ['пубг мобаил', 'transliterated'],
   ['шутер', 'by a tag'],
-])('finds PUBG Mobile by «%s»: %s', async (search) => {
+])('finds PUBG Mobile by «%s»: %s', { tags: '@spec-7.7' }, async (search) => {
   expect(await titles(`search=${encodeURIComponent(search)}`)).toContain('PUBG Mobile');
 });
 
@@ -86,17 +92,17 @@ test('puts the best match first and finds nothing for what is not there', async 
   expect(await titles('search=lite')).toEqual([]);
 });
 
-test('title__icontains takes the text as it is', async () => {
+test('title__icontains takes the text as it is', { tags: '@spec-7.7' }, async () => {
   expect(await titles('title__icontains=genshin%20i')).toEqual(['Genshin Impact']);
   expect(await titles('title__icontains=%25')).toEqual([]);
 });
 
-test('a limit or an offset that makes no sense counts as absent', async () => {
+test('a limit or an offset that makes no sense counts as absent', { tags: '@spec-7.7' }, async () => {
   const response = await get('/api/games/?limit=-5&offset=abc&view=nothing');
   expect(response.json()).toMatchObject({ count: 4, previous: null, next: null });
 });
 
-test('products are paged, and a page past the last is a 404', async () => {
+test('products are paged, and a page past the last is a 404', { tags: '@spec-7.9' }, async () => {
   expect((await get('/api/products/?page=2&page_size=2')).json()).toMatchObject({
     count: 5,
     next: 'http://localhost:3000/api/products/?page=3&page_size=2',
@@ -108,13 +114,15 @@ test('products are paged, and a page past the last is a 404', async () => {
   }
 });
 
-test('a product of a game that is not on sale is a 404', async () => {
+test('a product of a game that is not on sale is a 404', { tags: '@spec-7.10' }, async () => {
   expect((await get(`/api/products/${seeded.products.uc60}/`)).json()).toMatchObject({ amount_uc: 60 });
   expect((await get(`/api/products/${seeded.products.oldUc}/`)).statusCode).toBe(404);
   expect((await get(`/api/products/${seeded.products.uc660}/`)).statusCode).toBe(404);
 });
 
-test('a public answer carries an ETag and is answered 304 to who has it', async () => {
+test('a public answer carries an ETag and is answered 304 to who has it', {
+  tags: '@spec-10.14',
+}, async () => {
   const first = await get('/api/games/');
   expect(first.headers['cache-control']).toBe('public, max-age=4');
   const second = await get('/api/games/', { 'if-none-match': String(first.headers.etag) });

@@ -40,7 +40,9 @@ function expectToAddUp({ total, balance_used, charged }: OrderDetail, rate: stri
   expect(convert(due, rate) + parseMoney(charged!.fee!)).toBe(parseMoney(charged!.amount));
 }
 
-test('a paid order says what was charged, the fee of it, and what the balance paid', async () => {
+test('a paid order says what was charged, the fee of it, and what the balance paid', {
+  tags: '@spec-10.17',
+}, async () => {
   const order = await paid('card_ru', 'RUB', { balance: 30_01 });
   // 58.99 × 1.025, rounded up
   expect(order).toMatchObject({
@@ -51,14 +53,16 @@ test('a paid order says what was charged, the fee of it, and what the balance pa
   expectToAddUp(order, '1');
 });
 
-test('in another currency it adds up in that currency', async () => {
+test('in another currency it adds up in that currency', { tags: '@spec-10.17' }, async () => {
   const order = await paid('card_kz', 'KZT', { balance: 33_33, product: shop.catalogue.products.uc325 });
   // 416.67 × 5.2 = 2166.68; × 1.03 + 50.00
   expect(order.charged).toEqual({ amount: '2281.69', currency: 'KZT', fee: '115.01' });
   expectToAddUp(order, '5.2');
 });
 
-test('a method that came after the order is charged and shown by its terms of that day', async () => {
+test('a method that came after the order is charged and shown by its terms of that day', {
+  tags: '@spec-10.17',
+}, async () => {
   const before = async (id: string) =>
     void (await orm.update(orders).set({ terms: {} }).where(eq(orders.id, id)));
   const order = await paid('card_ru', 'RUB', { before });
@@ -66,7 +70,7 @@ test('a method that came after the order is charged and shown by its terms of th
   expect(order.payment_terms?.RUB?.card_ru?.fee).toBe('2.5');
 });
 
-test('nothing was charged for what the balance paid', async () => {
+test('nothing was charged for what the balance paid', { tags: '@spec-10.17' }, async () => {
   const order = await paid('balance', 'RUB', { balance: 100_00 }).catch((error) => error);
   expect(order).toMatchObject({ status: 'paid', balance_used: '89.00', charged: null });
 });

@@ -71,7 +71,7 @@ async function visit(provider: contract.SocialProvider, subject: string) {
 }
 
 describe('by the client of the pages', () => {
-  test('the content is read', async () => {
+  test('the content is read', { tags: '@spec-3.25' }, async () => {
     const { results } = await get(contract.paginated(contract.game), 'games/', { limit: 2, offset: 1 });
     expect(results).toHaveLength(2);
     await get(contract.paginated(contract.gameCard), 'games/', {
@@ -90,7 +90,9 @@ describe('by the client of the pages', () => {
     await post(contract.checkedAccount, `games/${genshin}/check_account/`, { user_id: '7', server: 'eu' });
   });
 
-  test('a guest chooses a country, orders, changes the order, pays and watches it', async () => {
+  test('a guest chooses a country, orders, changes the order, pays and watches it', {
+    tags: '@spec-3.25',
+  }, async () => {
     const [, second] = await get(z.array(contract.country), 'payments/countries/');
     await post(contract.country, 'payments/countries/active/select/', { country_id: second!.id });
     expect(await get(contract.country, 'payments/countries/active/')).toEqual(second);
@@ -120,7 +122,9 @@ describe('by the client of the pages', () => {
     });
   });
 
-  test('an account is made and kept, its orders are listed, and its promo code', async () => {
+  test('an account is made and kept, its orders are listed, and its promo code', {
+    tags: '@spec-3.25',
+  }, async () => {
     await signUp();
     const credentials = {
       email: browser.held.tokens && (await get(contract.profile, 'auth/profile/')).email,
@@ -138,7 +142,7 @@ describe('by the client of the pages', () => {
     expect((await get(contract.paginated(contract.historyOrder), 'orders/', query)).count).toBe(1);
   });
 
-  test('the other kinds are ordered, and prefilled from the last one', async () => {
+  test('the other kinds are ordered, and prefilled from the last one', { tags: '@spec-3.25' }, async () => {
     const lot = {
       products: [{ product_id: gold, quantity: 1 }],
       email,
@@ -210,13 +214,15 @@ describe('by the client of the pages', () => {
     ['promo_codes/show/', { code: 'WRONG' }],
     ['payments/no_such/', { order_id: crypto.randomUUID(), currency: 'RUB' }],
     ['no/such/call/', {}],
-  ])('%s with %j is refused in a shape that the pages know', async (path, body) => {
+  ])('%s with %j is refused in a shape that the pages know', { tags: '@spec-7.56' }, async (path, body) => {
     browser.held.tokens = null;
     await expect(browser.api.post(path, body)).rejects.toBeInstanceOf(Error);
   });
 
   // Last: it speaks of all the others.
-  test('every call of the specification was answered, and every refusal had a documented shape', () => {
+  test('every call of the specification was answered, and every refusal had a documented shape', {
+    tags: '@spec-7.2',
+  }, () => {
     const pattern = (path: string) =>
       new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     const isMade = ({ method, path }: (typeof CALLS)[number]) =>

@@ -9,7 +9,7 @@ const { countries } = await seedCatalogue(db);
 const ACTIVE = '/api/payments/countries/active/';
 const SELECT = '/api/payments/countries/active/select/';
 
-test('countries carry their active methods in groups', async () => {
+test('countries carry their active methods in groups', { tags: ['@spec-3.12', '@spec-7.41'] }, async () => {
   const [russia, kazakhstan] = (await get('/api/payments/countries/')).json();
   expect(russia).toMatchObject({
     flag: 'ru',
@@ -36,7 +36,9 @@ const choose = (cookies: string) =>
     headers: { cookie: cookies },
   });
 
-test('a visitor without a choice gets the first country, and a session’s cookie of which nothing is stored', async () => {
+test('a visitor without a choice gets the first country, and a session’s cookie of which nothing is stored', {
+  tags: '@spec-7.42',
+}, async () => {
   const response = await get(ACTIVE);
   expect(response.json()).toMatchObject({ id: countries.russia });
   expect(response.headers['set-cookie']).toMatch(
@@ -48,7 +50,9 @@ test('a visitor without a choice gets the first country, and a session’s cooki
   expect(await stored()).toBe(0);
 });
 
-test('a choice of a browser that made it when sessions still had it holds', async () => {
+test('a choice of a browser that made it when sessions still had it holds', {
+  tags: '@spec-17.5',
+}, async () => {
   const token = 'o'.repeat(43);
   const tokenHash = createHash('sha256').update(token).digest();
   await db.orm.insert(sessions).values({ tokenHash, countryId: countries.kazakhstan });
@@ -58,19 +62,22 @@ test('a choice of a browser that made it when sessions still had it holds', asyn
   await db.orm.delete(sessions);
 });
 
-test('a thousand choices of strangers store nothing', async () => {
+test('a thousand choices of strangers store nothing', { tags: '@spec-17.5' }, async () => {
   for (let n = 0; n < 10; n += 1) await Promise.all(Array.from({ length: 100 }, () => choose('')));
   expect(await stored()).toBe(0);
 });
 
 test.each(['99999', '0', '-1', '1e9', 'x', '9999999999999', '1; session=x'])(
   'a country cookie of %s is no choice',
+  { tags: '@spec-17.5' },
   async (id) => {
     expect((await get(ACTIVE, { cookie: `country=${id}` })).json()).toMatchObject({ id: countries.russia });
   },
 );
 
-test('a choice is kept for this browser only, in an HttpOnly cookie', async () => {
+test('a choice is kept for this browser only, in an HttpOnly cookie', {
+  tags: ['@spec-7.43', '@spec-12.10'],
+}, async () => {
   const one = browser();
   const chosen = await one.post(SELECT, { country_id: countries.kazakhstan });
   expect(chosen.json()).toMatchObject({ id: countries.kazakhstan });
@@ -97,7 +104,7 @@ test.each([
   [{ country_id: 99_999 }, { country_id: ['Такой страны нет.'] }],
   [{}, { country_id: ['Обязательное поле.'] }],
   [{ country_id: null }, { country_id: ['Это поле не может быть пустым.'] }],
-])('choosing %j is refused beside the field', async (body, errors) => {
+])('choosing %j is refused beside the field', { tags: '@spec-7.43' }, async (body, errors) => {
   const response = await browser().post(SELECT, body);
   expect([response.statusCode, response.json()]).toEqual([400, errors]);
 });

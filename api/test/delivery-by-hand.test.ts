@@ -59,7 +59,9 @@ const isHandedOver = async (id: string) => {
 };
 
 describe.each(Object.keys(bodies))('where an operator delivers, an order of %s', (kind) => {
-  test('is being sent until somebody says that it has arrived, and is told of once', async () => {
+  test('is being sent until somebody says that it has arrived, and is told of once', {
+    tags: '@spec-13.4',
+  }, async () => {
     const id = await paid(kind);
     await shop.work();
     await until(() => isHandedOver(id));

@@ -38,7 +38,7 @@ const lettersAbout = async (id: string) =>
   (await shop.letters()).filter((letter) => letter.includes(`<${id}-`));
 
 describe('codes from stock', () => {
-  test('are on the order and in a letter with its link', async () => {
+  test('are on the order and in a letter with its link', { tags: ['@spec-11.1', '@spec-13.5'] }, async () => {
     await stock(uc60, 3);
     const id = await paid(uc60, 2);
     await shop.work();
@@ -65,7 +65,7 @@ describe('codes from stock', () => {
     expect(await codesOf(id)).toHaveLength(2);
   });
 
-  test('are handed out once, however many workers deliver', async () => {
+  test('are handed out once, however many workers deliver', { tags: '@spec-13.2' }, async () => {
     await stock(uc60, 10);
     const id = await paid(uc60, 3);
     const results = await Promise.all(Array.from({ length: 12 }, () => deliverCodes(db.orm, id)));
@@ -75,7 +75,9 @@ describe('codes from stock', () => {
     expect(rows.filter((row) => row.orderProductId !== null)).toHaveLength(3);
   });
 
-  test('the last one raced by many orders goes to one; the others wait, an operator is told, and new stock serves them', async () => {
+  test('the last one raced by many orders goes to one; the others wait, an operator is told, and new stock serves them', {
+    tags: '@spec-13.2',
+  }, async () => {
     await stock(uc325, 2);
     const ids: string[] = [];
     for (let count = 0; count < 8; count++) ids.push(await paid(uc325));
@@ -179,7 +181,9 @@ describe('a Steam top-up', () => {
     expect(seen).toEqual(['sending', 'sent', 'done']);
   });
 
-  test('is confirmed by the sandbox by itself, with a letter at the start and one at the end', async () => {
+  test('is confirmed by the sandbox by itself, with a letter at the start and one at the end', {
+    tags: '@spec-13.4',
+  }, async () => {
     // Letters about the orders of other tests would be written first.
     await db.orm.delete(jobs);
     const id = await paidSteam();

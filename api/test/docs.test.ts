@@ -3,7 +3,7 @@ import { startApp } from './helper.ts';
 
 const { app, get } = await startApp();
 
-test('the schema is YAML unless JSON is asked for, and takes a language', async () => {
+test('the schema is YAML unless JSON is asked for, and takes a language', { tags: '@spec-7.5' }, async () => {
   const yaml = await get('/api/docs/schema/?lang=ru');
   expect(yaml.headers['content-type']).toContain('application/vnd.oai.openapi');
   expect(yaml.body).toMatch(/^openapi: 3\.1\.0/);
@@ -14,7 +14,7 @@ test('the schema is YAML unless JSON is asked for, and takes a language', async 
   });
 });
 
-test('every call is described, with a summary and its answer', async () => {
+test('every call is described, with a summary and its answer', { tags: '@spec-7.2' }, async () => {
   const { paths } = (await get('/api/docs/schema/?format=json')).json();
   const routes = app
     .printRoutes({ commonPrefix: false, includeHooks: false })

@@ -48,7 +48,9 @@ const price = async () => {
   return { price: results[0]!.products[0]!.price, headers: response.headers };
 };
 
-test('what an operator changes is answered by a running shop, and kept by no cache beyond 5 s', async () => {
+test('what an operator changes is answered by a running shop, and kept by no cache beyond 5 s', {
+  tags: '@spec-10.14',
+}, async () => {
   await api.start();
   const before = await price();
   const next = join(root, 'next');

@@ -35,12 +35,14 @@ async function fields(changes: Record<string, string> = {}) {
 }
 const tell = async (said: Record<string, string>) => (await shop.post(NOTIFY, said)).statusCode;
 
-test('a payer approves, and the signed form pays the order', async () => {
+test('a payer approves, and the signed form pays the order', { tags: '@spec-7.47' }, async () => {
   await shop.sandbox.choose(payment.page, 'approve');
   await until(async () => (await state()).status === 'paid');
 });
 
-test('a notice is acted on once, as a form or as JSON, also when many come at once', async () => {
+test('a notice is acted on once, as a form or as JSON, also when many come at once', {
+  tags: '@spec-12.7',
+}, async () => {
   const said = await fields();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const form = {
@@ -57,7 +59,9 @@ test('a notice is acted on once, as a form or as JSON, also when many come at on
   expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
 });
 
-test('a notice with a wrong or missing signature, or altered, is refused and changes nothing', async () => {
+test('a notice with a wrong or missing signature, or altered, is refused and changes nothing', {
+  tags: '@spec-12.7',
+}, async () => {
   const said = await fields();
   const { signature: _, ...unsigned } = said;
   for (const forged of [
@@ -70,7 +74,9 @@ test('a notice with a wrong or missing signature, or altered, is refused and cha
   expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
 });
 
-test('another wallet, another sum and an unknown order are set aside for an operator', async () => {
+test('another wallet, another sum and an unknown order are set aside for an operator', {
+  tags: '@spec-12.7',
+}, async () => {
   const foreign = await fields({ wallet: 'other' });
   expect(await tell(foreign)).toBe(409);
   expect(await shop.alertsOf('payment_foreign', `getpay:${foreign.payment}`)).toHaveLength(1);
@@ -90,7 +96,9 @@ test('a second payment of the same order by another operation is owed back', asy
   expect(await state()).toMatchObject({ status: 'paid' });
 });
 
-test('each configured verifier reads its own fields, and knows its own signature only', () => {
+test('each configured verifier reads its own fields, and knows its own signature only', {
+  tags: '@spec-12.17',
+}, () => {
   const account = { url: 'https://getpay.io', wallet: 'sandbox', secret: 'secret' };
   const md5 = createHash('md5').update('sandbox:91.23:order-1:secret').digest('hex');
   const notice = (SIGN: string) => ({

@@ -55,7 +55,9 @@ describe('a good folder', () => {
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 320, height: 240 });
   });
 
-  test('brings pictures that were encoded before, which need not be encoded again', async () => {
+  test('brings pictures that were encoded before, which need not be encoded again', {
+    tags: '@spec-16.6',
+  }, async () => {
     const dataDir = await mkdtemp(join(root, 'data-'));
     const folder = await mkdtemp(join(root, 'encoded-'));
     await cp(good, folder, { recursive: true });

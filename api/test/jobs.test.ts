@@ -73,7 +73,7 @@ describe('the queue', () => {
     expect(await orm.select().from(jobs)).toEqual([]);
   });
 
-  test('gives each job to one of many that claim at once', async () => {
+  test('gives each job to one of many that claim at once', { tags: '@spec-13.1' }, async () => {
     for (let index = 0; index < 12; index++) await add(String(index));
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim(orm, 3, 10_000)));
     const all = claims.flatMap(keys);
@@ -82,7 +82,9 @@ describe('the queue', () => {
     expect((await orm.select().from(jobs)).every(({ claims: count }) => count === 1)).toBe(true);
   });
 
-  test('gives a job whose holder is silent to another; the first can no longer change it', async () => {
+  test('gives a job whose holder is silent to another; the first can no longer change it', {
+    tags: '@spec-13.1',
+  }, async () => {
     await add('a');
     const [first] = await claim(orm, 1, 1);
     const [second] = await until(async () => {
@@ -117,7 +119,9 @@ describe('the queue', () => {
 });
 
 describe('the runner', () => {
-  test('tries again after a failure, later each time, and tells an operator at the eighth', async () => {
+  test('tries again after a failure, later each time, and tells an operator at the eighth', {
+    tags: '@spec-13.1',
+  }, async () => {
     await add('a');
     await orm.update(jobs).set({ failures: 6 });
     let calls = 0;

@@ -95,7 +95,9 @@ describe('the books', () => {
 });
 
 describe('a balance', () => {
-  test('lowers what is due, is held from the start of payment and taken when it is paid', async () => {
+  test('lowers what is due, is held from the start of payment and taken when it is paid', {
+    tags: ['@spec-6.5', '@spec-10.4'],
+  }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     expect(await detail(me, id)).toMatchObject({
@@ -127,7 +129,7 @@ describe('a balance', () => {
     expect(await balanceOf(me)).toBe('500.00');
   });
 
-  test('that covers everything pays at once, without method or fee', async () => {
+  test('that covers everything pays at once, without method or fee', { tags: '@spec-10.9' }, async () => {
     const me = await person(100_00);
     const id = await buy(me);
     expect((await start(me, id, 'balance')).json()).toEqual({ type: 'wait_order_state', order_id: id });
@@ -140,7 +142,9 @@ describe('a balance', () => {
     expect(await db.orm.select().from(payments).where(eq(payments.orderId, id))).toEqual([]);
   });
 
-  test('stays held while a declined payment is tried again, and is free when the time is over', async () => {
+  test('stays held while a declined payment is tried again, and is free when the time is over', {
+    tags: '@spec-10.4',
+  }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     await start(me, id);
@@ -180,7 +184,9 @@ describe('a balance', () => {
 });
 
 describe('an order that fails after it was paid', () => {
-  test('gives a user all that was charged back to the balance, fee included, once', async () => {
+  test('gives a user all that was charged back to the balance, fee included, once', {
+    tags: '@spec-11.5',
+  }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     await start(me, id, 'card_ru');
@@ -208,7 +214,9 @@ describe('an order that fails after it was paid', () => {
     expect(await balanceOf(me)).toBe('473.12');
   });
 
-  test('gives a guest the payment back through its provider, once, and says how far it is', async () => {
+  test('gives a guest the payment back through its provider, once, and says how far it is', {
+    tags: '@spec-11.5',
+  }, async () => {
     const id = await shop.order(browser);
     const paymentId = await shop.pay(browser, id);
     await shop.approve(paymentId);
@@ -259,7 +267,7 @@ describe('an order that fails after it was paid', () => {
 });
 
 describe('money that comes too late', () => {
-  test('goes to the balance of a user', async () => {
+  test('goes to the balance of a user', { tags: '@spec-11.4' }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     await start(me, id);
@@ -275,7 +283,7 @@ describe('money that comes too late', () => {
     });
   });
 
-  test('goes back to a guest, and an operator is told', async () => {
+  test('goes back to a guest, and an operator is told', { tags: '@spec-11.4' }, async () => {
     const id = await shop.order(browser);
     const paymentId = await shop.pay(browser, id);
     await expire(id);

@@ -49,7 +49,9 @@ async function watch(id: string, cookie: string) {
 const statuses = (seen: OrderState[]) => seen.map(({ status }) => status);
 
 describe('the events of an order', () => {
-  test('tell its state at once, every change, and end when it is done', async () => {
+  test('tell its state at once, every change, and end when it is done', {
+    tags: ['@spec-3.9', '@spec-11.8'],
+  }, async () => {
     const { browser, id, cookie } = await newOrder();
     const stream = await watch(id, cookie);
     expect(stream.response.status).toBe(200);
@@ -125,7 +127,9 @@ describe('the events of an order', () => {
   });
 });
 
-test('a network has a hundred streams at a time; another one is not held up by them', async () => {
+test('a network has a hundred streams at a time; another one is not held up by them', {
+  tags: '@spec-17.11',
+}, async () => {
   const orders = await Promise.all(Array.from({ length: 6 }, newOrder));
   const streams = await Promise.all(
     orders.slice(0, 5).flatMap(({ id, cookie }) => Array.from({ length: 20 }, () => watch(id, cookie))),

@@ -29,7 +29,9 @@ const redirect = (id: string, body: object, from = browser) =>
   from.post(`/api/orders/${id}/delivery_details/update/`, body);
 
 describe('changing quantities', () => {
-  test('charges the new ones at the prices of the order, and leaves other lines alone', async () => {
+  test('charges the new ones at the prices of the order, and leaves other lines alone', {
+    tags: ['@spec-3.6', '@spec-7.22'],
+  }, async () => {
     const id = await make();
     await db.orm.update(products).set({ price: 1, discountPrice: null }).where(eq(products.id, uc60));
     const response = await update(id, [{ id: uc60, quantity: 3 }]);
@@ -106,7 +108,9 @@ describe('changing quantities', () => {
 });
 
 describe('changing where it goes', () => {
-  test('keeps what is not named and reads each field as when it was made', async () => {
+  test('keeps what is not named and reads each field as when it was made', {
+    tags: '@spec-7.23',
+  }, async () => {
     const made = await browser.post('/api/orders/steam/', {
       amount: '500.00',
       steam_account_id: 'gaben',
@@ -141,7 +145,9 @@ describe('changing where it goes', () => {
   });
 });
 
-test('an order that is being paid changes no more, and another’s never', async () => {
+test('an order that is being paid changes no more, and another’s never', {
+  tags: '@spec-11.15',
+}, async () => {
   const id = await make();
   const stranger = shop.browser();
   await shop.order(stranger);
@@ -157,7 +163,9 @@ test('an order that is being paid changes no more, and another’s never', async
     expect([response.statusCode, response.json().code]).toEqual([409, 'order_locked']);
 });
 
-test('a change that races the start of payment is made before it or refused: what is charged is what the order costs', async () => {
+test('a change that races the start of payment is made before it or refused: what is charged is what the order costs', {
+  tags: '@spec-11.15',
+}, async () => {
   for (let round = 0; round < 5; round++) {
     const id = await make([[uc60, 1]]);
     const [changed] = await Promise.all([
@@ -175,7 +183,9 @@ describe('the list of orders', () => {
   const list = async (from: Browser, query = '', headers = {}) =>
     (await from.get(`/api/orders/${query}`, headers)).json();
 
-  test('is the guest’s of this browser, the newest first, by page and by status', async () => {
+  test('is the guest’s of this browser, the newest first, by page and by status', {
+    tags: ['@spec-3.5', '@spec-7.20'],
+  }, async () => {
     expect(await list(shop.browser())).toEqual({ count: 0, next: null, previous: null, results: [] });
     const ids = [];
     for (let n = 0; n < 3; n++) ids.unshift(await make());

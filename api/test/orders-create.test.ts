@@ -21,7 +21,9 @@ const pubg = (lines: unknown, extra: object = {}) =>
 const line = (product_id: number, quantity: unknown = 1) => ({ product_id, quantity });
 
 describe('a PUBG order', () => {
-  test('is made at the prices of the catalogue, whatever the client says', async () => {
+  test('is made at the prices of the catalogue, whatever the client says', {
+    tags: ['@spec-7.21', '@spec-7.30', '@spec-10.1', '@spec-16.5'],
+  }, async () => {
     const asked = [{ ...line(uc60, 2), price: '0.01' }, line(uc325)];
     const response = await pubg(asked, { total: '0.01' });
     expect(response.statusCode).toBe(201);
@@ -32,7 +34,9 @@ describe('a PUBG order', () => {
     });
   });
 
-  test('is known to everybody by its id alone, which says nothing of it', async () => {
+  test('is known to everybody by its id alone, which says nothing of it', {
+    tags: '@spec-2.10',
+  }, async () => {
     const id = await shop.order(browser, uc60);
     const stranger = shop.browser();
     const known = await stranger.get(`/api/orders/${id}/exists/`);
@@ -41,18 +45,18 @@ describe('a PUBG order', () => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'order_unknown']);
   });
 
-  test('is kept by no cache', async () => {
+  test('is kept by no cache', { tags: '@spec-10.14' }, async () => {
     const id = await shop.order(browser, uc60);
     for (const path of [`orders/${id}/`, `orders/status/${id}/`, 'orders/'])
       expect((await browser.get(`/api/${path}`)).headers['cache-control'], path).toBe('no-store');
   });
 
-  test('may be paid for 24 hours', async () => {
+  test('may be paid for 24 hours', { tags: '@spec-11.3' }, async () => {
     const { created, expires } = await shop.detail(browser, await shop.order(browser, uc60));
     expect(Date.parse(expires) - Date.parse(created)).toBe(24 * 60 * 60 * 1000);
   });
 
-  test('keeps its prices, rates and fees when the catalogue changes', async () => {
+  test('keeps its prices, rates and fees when the catalogue changes', { tags: '@spec-10.13' }, async () => {
     const id = await shop.order(browser, uc325);
     await shop.db.orm.update(products).set({ price: 1, title: 'Другое' }).where(eq(products.id, uc325));
     const detail = await shop.detail(browser, id);
@@ -75,7 +79,7 @@ describe('a PUBG order', () => {
     },
   );
 
-  test('holds quantities to the bounds of the product', async () => {
+  test('holds quantities to the bounds of the product', { tags: '@spec-5.8' }, async () => {
     const response = await pubg([line(uc60, 11), line(uc325, 5)]);
     expect(response.json()).toEqual({ products: [{ quantity: ['Количество — не больше 10.'] }, {}] });
   });
@@ -101,7 +105,7 @@ describe('a PUBG order', () => {
     expect((await pubg([line(oldUc)])).json()).toEqual({ products: ['Игра сейчас недоступна для покупки.'] });
   });
 
-  test('asks a guest for an e-mail, and for a right one', async () => {
+  test('asks a guest for an e-mail, and for a right one', { tags: '@spec-5.1' }, async () => {
     for (const bad of [undefined, null, 'buyer', 'a@b', `${'a'.repeat(250)}@example.com`]) {
       const response = await pubg([line(uc60)], { email: bad });
       expect(response.statusCode).toBe(400);
@@ -116,14 +120,14 @@ describe('a PUBG order', () => {
     });
   });
 
-  test('asks for an account when the game does', async () => {
+  test('asks for an account when the game does', { tags: '@spec-6.1' }, async () => {
     await shop.db.orm.update(games).set({ isAuthRequired: true }).where(eq(games.slug, 'pubg'));
     const response = await pubg([line(uc60)]);
     await shop.db.orm.update(games).set({ isAuthRequired: false }).where(eq(games.slug, 'pubg'));
     expect(response.statusCode).toBe(401);
   });
 
-  test('refuses an empty cart and a body that is not one', async () => {
+  test('refuses an empty cart and a body that is not one', { tags: '@spec-5.11' }, async () => {
     expect((await pubg([])).json()).toEqual({ products: ['Выберите хотя бы один товар.'] });
     expect((await pubg('all')).statusCode).toBe(400);
     const broken = await shop.app.inject({
@@ -141,7 +145,7 @@ describe('a Steam order', () => {
   const steam = (amount: string, steam_account_id = 'gaben') =>
     browser.post('/api/orders/steam/', { amount, steam_account_id, email });
 
-  test('costs the amount and the commission, half up', async () => {
+  test('costs the amount and the commission, half up', { tags: ['@spec-7.35', '@spec-10.10'] }, async () => {
     const response = await steam('501.00');
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ total: '538.58', products: [line(wallet, 501)] });
@@ -162,11 +166,11 @@ describe('a Steam order', () => {
     },
   );
 
-  test('refuses a login that Steam would not take', async () => {
+  test('refuses a login that Steam would not take', { tags: '@spec-5.6' }, async () => {
     expect((await steam('500.00', 'имя')).json()).toEqual({ steam_account_id: [expect.any(String)] });
   });
 
-  test('tells the commission', async () => {
+  test('tells the commission', { tags: ['@spec-3.14', '@spec-7.37'] }, async () => {
     const response = await browser.get('/api/orders/steam/settings/');
     expect(response.json()).toEqual({ id: shop.catalogue.games.steam, commission: '7.5' });
   });
@@ -192,7 +196,7 @@ describe('one idempotency key', async () => {
   const submit = (from: Browser, key: string, quantity = 1) =>
     from.post('/api/orders/pubg/', { products: [line(uc60, quantity)], email }, { 'idempotency-key': key });
 
-  test('is one order, also when 20 submits come at once', async () => {
+  test('is one order, also when 20 submits come at once', { tags: '@spec-11.6' }, async () => {
     await browser.post('/api/orders/pubg/', { products: [line(uc60)], email });
     const key = randomUUID();
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(browser, key)));
@@ -212,7 +216,9 @@ describe('one idempotency key', async () => {
     expect((await fresh.get(`/api/orders/${all[0]!.json().id}/`)).statusCode).toBe(200);
   });
 
-  test('does not give a guest’s session, or order, to somebody who knows the key and lacks the cookie', async () => {
+  test('does not give a guest’s session, or order, to somebody who knows the key and lacks the cookie', {
+    tags: '@spec-17.4',
+  }, async () => {
     const key = randomUUID();
     const guest = shop.browser();
     const { id } = (await submit(guest, key)).json();
@@ -225,7 +231,7 @@ describe('one idempotency key', async () => {
     expect((await guest.get(`/api/orders/${id}/`)).statusCode).toBe(200);
   });
 
-  test('a cookie that nobody here signed is no session', async () => {
+  test('a cookie that nobody here signed is no session', { tags: '@spec-17.4' }, async () => {
     const forged = 'f'.repeat(43);
     const cookie = { cookie: `session=${forged}`, 'idempotency-key': randomUUID() };
     const response = await shop.post('/api/orders/pubg/', { products: [line(uc60)], email }, cookie);
@@ -241,16 +247,20 @@ describe('one idempotency key', async () => {
     ['', 400],
     ['ключ', 400],
     ['tab\tinside', 400],
-  ])('may be any 1 to 255 printable characters: %j is answered %i', async (key, status) => {
-    // Over a socket: what is injected is not parsed as HTTP.
-    const answers = await Promise.all([raw(key), raw(key)]);
-    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-    const ids = answers.map((answer) => answer.id);
-    expect(new Set(ids).size).toBe(1);
-    if (status === 201) expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
-  });
+  ])(
+    'may be any 1 to 255 printable characters: %j is answered %i',
+    { tags: '@spec-17.4' },
+    async (key, status) => {
+      // Over a socket: what is injected is not parsed as HTTP.
+      const answers = await Promise.all([raw(key), raw(key)]);
+      expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+      const ids = answers.map((answer) => answer.id);
+      expect(new Set(ids).size).toBe(1);
+      if (status === 201) expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
 
-  test('is refused for another body', async () => {
+  test('is refused for another body', { tags: '@spec-11.6' }, async () => {
     const key = randomUUID();
     expect((await submit(browser, key)).statusCode).toBe(201);
     expect((await submit(browser, key, 2)).statusCode).toBe(422);

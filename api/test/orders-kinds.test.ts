@@ -64,7 +64,9 @@ const pay = (id: string, from = browser) =>
   from.post('/api/payments/card_ru/', { order_id: id, currency: 'RUB' });
 
 describe('a Standoff order', () => {
-  test('keeps the rules of the lot of its day', async () => {
+  test('keeps the rules of the lot of its day', {
+    tags: ['@spec-3.7', '@spec-7.31', '@spec-7.34'],
+  }, async () => {
     const made = await standoff();
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({ total: '70.00', game_account_id: '12345678', game_avatar: null });
@@ -80,7 +82,9 @@ describe('a Standoff order', () => {
     expect((await browser.get('/api/orders/standoff/settings/')).json()).toEqual(settings);
   });
 
-  test('costs the same whatever the surplus, which is left out where it is switched off', async () => {
+  test('costs the same whatever the surplus, which is left out where it is switched off', {
+    tags: '@spec-10.11',
+  }, async () => {
     await changeGame('standoff', { details: { standoff: { ...settings, is_surplus_enabled: false } } });
     const made = await standoff({ surplus: '0.23' });
     await changeGame('standoff', { details: { standoff: settings } });
@@ -90,13 +94,14 @@ describe('a Standoff order', () => {
 
   test.each(['0.24', '1.00', '-0.01', '0.1', '0.005', '', 'x'])(
     'refuses a surplus of %j',
+    { tags: '@spec-9.9' },
     async (surplus) => {
       const response = await standoff({ surplus });
       expect([response.statusCode, response.json()]).toEqual([400, { surplus: [expect.any(String)] }]);
     },
   );
 
-  test('tells everything that is wrong at once', async () => {
+  test('tells everything that is wrong at once', { tags: '@spec-5.4' }, async () => {
     const response = await standoff({
       surplus: '0.99',
       email: null,
@@ -114,7 +119,9 @@ describe('a Standoff order', () => {
 });
 
 describe('the avatar of a Standoff order', () => {
-  test('is encoded anew, shown to the buyer only and needed for paying', async () => {
+  test('is encoded anew, shown to the buyer only and needed for paying', {
+    tags: ['@spec-3.8', '@spec-7.32'],
+  }, async () => {
     const { id } = (await standoff()).json();
     expect((await pay(id)).json()).toEqual({ game_avatar: [expect.any(String)] });
     const url = `/api/orders/standoff/avatar/${id}/`;
@@ -141,13 +148,15 @@ describe('the avatar of a Standoff order', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'order_locked']);
   });
 
-  test.each(Object.entries(WRONG))('refuses %s', async (_name, [make, type]) => {
+  test.each(Object.entries(WRONG))('refuses %s', { tags: '@spec-14.10' }, async (_name, [make, type]) => {
     const { id } = (await standoff()).json();
     expect((await sendAvatar(id, browser, await make(), type)).statusCode).toBe(415);
     expect((await browser.get(`/api/orders/standoff/avatar/${id}/`)).statusCode).toBe(404);
   });
 
-  test('comes from an earlier order of the same buyer, not of another one', async () => {
+  test('comes from an earlier order of the same buyer, not of another one', {
+    tags: ['@spec-7.32', '@spec-11.14'],
+  }, async () => {
     const earlier = (await standoff()).json().id;
     await sendAvatar(earlier, browser);
     const { id } = (await standoff()).json();
@@ -178,7 +187,9 @@ describe('the avatar of a Standoff order', () => {
 });
 
 describe('an order of a supplier’s goods', () => {
-  test('goes to a player on a server of the game’s list', async () => {
+  test('goes to a player on a server of the game’s list', {
+    tags: ['@spec-7.38', '@spec-7.40'],
+  }, async () => {
     const made = await supply();
     expect(made.json()).toMatchObject({ total: '170.00' });
     expect(await shop.detail(browser, made.json().id)).toMatchObject({
@@ -199,7 +210,9 @@ describe('an order of a supplier’s goods', () => {
     ).toBe(404);
   });
 
-  test('refuses a server that is missing or unknown, and a missing player', async () => {
+  test('refuses a server that is missing or unknown, and a missing player', {
+    tags: '@spec-5.2',
+  }, async () => {
     for (const server of [undefined, null, '', 'asia'])
       expect((await supply({ supply_channel_server: server })).json()).toEqual({
         supply_channel_server: [expect.any(String)],
@@ -213,7 +226,9 @@ describe('an order of a supplier’s goods', () => {
     });
   });
 
-  test('takes a typed server where the game asks so, and none where it does not', async () => {
+  test('takes a typed server where the game asks so, and none where it does not', {
+    tags: '@spec-5.3',
+  }, async () => {
     const [{ details } = {}] = await db.orm.select().from(games).where(eq(games.slug, 'genshin'));
     await changeGame('genshin', { details: { ...details, is_server_enum: false } });
     expect((await supply({ supply_channel_server: '' })).json()).toEqual({
@@ -275,7 +290,7 @@ describe('data of the last order', () => {
     supply: `/api/orders/supply_channel/last_order_data/${shop.catalogue.games.genshin}/`,
   };
 
-  test('is 404 for who has none', async () => {
+  test('is 404 for who has none', { tags: ['@spec-7.39', '@spec-11.12'] }, async () => {
     for (const url of Object.values(of)) {
       expect((await shop.get(url)).statusCode).toBe(404);
       await shop.order(browser);
@@ -283,7 +298,7 @@ describe('data of the last order', () => {
     }
   });
 
-  test('is the guest’s newest of this browser', async () => {
+  test('is the guest’s newest of this browser', { tags: ['@spec-3.15', '@spec-7.33'] }, async () => {
     await standoff({ game_account_id: 'old' });
     const { id } = (await standoff({ game_account_id: 'new' })).json();
     await sendAvatar(id, browser);
@@ -305,7 +320,9 @@ describe('data of the last order', () => {
     expect((await shop.browser().get(of.steam)).statusCode).toBe(404);
   });
 
-  test('is the user’s own, from any browser, and not a guest’s of the same browser', async () => {
+  test('is the user’s own, from any browser, and not a guest’s of the same browser', {
+    tags: '@spec-7.36',
+  }, async () => {
     const { access } = await signUp(shop);
     const other = await signUp(shop);
     await standoff({ game_account_id: 'mine' }, browser, bearer(access));
@@ -319,7 +336,7 @@ describe('data of the last order', () => {
   });
 });
 
-test('a Standoff and a supplier’s order are sent and arrive', async () => {
+test('a Standoff and a supplier’s order are sent and arrive', { tags: '@spec-13.4' }, async () => {
   await db.orm.update(products).set({ maxQuantity: 10 }).where(eq(products.id, gold));
   const lot = (await standoff()).json().id;
   await sendAvatar(lot, browser);

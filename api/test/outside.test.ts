@@ -29,7 +29,9 @@ const hangUp = () => {
 };
 const AWAY = { detail: expect.stringContaining('Платёжная система не отвечает'), code: 'service_away' };
 
-test('a silent gateway holds up nothing else; after a few calls its methods are away at once, and come back', async () => {
+test('a silent gateway holds up nothing else; after a few calls its methods are away at once, and come back', {
+  tags: '@spec-17.10',
+}, async () => {
   state.silent = true;
   onTestFinished(() => {
     state.silent = false;
@@ -83,7 +85,9 @@ const options = {
 };
 const unavailable = () => Promise.reject(new ProviderError('unavailable', 'silent'));
 
-test('while one call tries whether a service is back, the others do not wait for it', async () => {
+test('while one call tries whether a service is back, the others do not wait for it', {
+  tags: '@spec-17.10',
+}, async () => {
   const call = createOutside().service('a', options);
   for (let n = 0; n < 5; n += 1) await expect(call(unavailable)).rejects.toThrow('silent');
   vi.setSystemTime(Date.now() + 10_001);
@@ -102,7 +106,9 @@ test('a refusal is an answer: it opens no breaker', async () => {
   expect(await call(async () => 'a')).toBe('a');
 });
 
-test('beyond those that are made and those that wait, calls are turned away, of this service only', async () => {
+test('beyond those that are made and those that wait, calls are turned away, of this service only', {
+  tags: '@spec-17.10',
+}, async () => {
   const outside = createOutside();
   const call = outside.service('a', options);
   const held = Promise.withResolvers<string>();
@@ -118,7 +124,9 @@ test('a call that takes longer than its limit fails as a service that is away', 
   await expect(call(() => new Promise(() => undefined))).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-test('a job that found a service away is not tried before it may be back', async () => {
+test('a job that found a service away is not tried before it may be back', {
+  tags: '@spec-17.10',
+}, async () => {
   const order = shop.browser();
   const id = await shop.order(order);
   state.down = true;

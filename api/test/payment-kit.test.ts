@@ -83,7 +83,11 @@ const subjects: Record<string, PaymentKitSubject> = {
 };
 
 describe.each(Object.entries(subjects))('%s', async (_name, one) => {
-  test.each(await paymentKit(one))('keeps the rule of payment providers: $rule', ({ holds }) => holds());
+  test.each(await paymentKit(one))(
+    'keeps the rule of payment providers: $rule',
+    { tags: '@spec-12.18' },
+    ({ holds }) => holds(),
+  );
 });
 
 describe('the check of a payment account', () => {
@@ -91,6 +95,7 @@ describe('the check of a payment account', () => {
 
   test.each(['payselection', 'yookassa by redirect'])(
     'of %s says what is wrong in a sentence',
+    { tags: '@spec-12.19' },
     async (name) => {
       const { create, url } = subjects[name]!;
       expect(await check(create(url))).toMatchObject([{ isOk: true, says: 'The account works.' }]);
@@ -103,7 +108,7 @@ describe('the check of a payment account', () => {
     },
   );
 
-  test('says which answer no questions', async () => {
+  test('says which answer no questions', { tags: '@spec-12.19' }, async () => {
     const { create, url } = subjects.getpay!;
     expect(await check(create(url))).toMatchObject([
       { isOk: true, says: expect.stringContaining('no questions') },

@@ -42,7 +42,9 @@ const form = (body: URLSearchParams) =>
     payload: String(body),
   });
 
-test('a notice by GET of a payment by its number is acted on, and answered in the provider’s words', async () => {
+test('a notice by GET of a payment by its number is acted on, and answered in the provider’s words', {
+  tags: '@spec-12.17',
+}, async () => {
   const { number, amount } = payment;
   const told = exampleNotice(PASSWORD, number, amount);
   const [first, again] = [await shop.get(`${NOTIFY}?${told}`), await shop.get(`${NOTIFY}?${told}`)];
@@ -53,7 +55,9 @@ test('a notice by GET of a payment by its number is acted on, and answered in th
   expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
 });
 
-test('the same notice by POST is; one that is forged, of another sum or of nothing here is refused', async () => {
+test('the same notice by POST is; one that is forged, of another sum or of nothing here is refused', {
+  tags: '@spec-12.17',
+}, async () => {
   const { number, amount } = payment;
   const forged = exampleNotice('another', number, amount);
   expect((await shop.get(`${NOTIFY}?${forged}`)).statusCode).toBe(401);

@@ -19,7 +19,9 @@ const start = (orderId: string, method = 'card_ru', body: object = {}) =>
 const ofOrder = (orderId: string) => shop.db.orm.select().from(payments).where(eq(payments.orderId, orderId));
 
 describe('starting a payment', () => {
-  test('asks the provider for the sum with the fee and gives the scenario', async () => {
+  test('asks the provider for the sum with the fee and gives the scenario', {
+    tags: ['@spec-7.28', '@spec-7.29', '@spec-7.44', '@spec-12.5'],
+  }, async () => {
     const id = await shop.order(browser);
     const response = await start(id);
     expect(response.statusCode).toBe(200);
@@ -41,7 +43,9 @@ describe('starting a payment', () => {
     expect((await browser.get(`/api/orders/payment_data/${id}/`)).json()).toEqual({ url });
   });
 
-  test('charges in the currency of the country, fee and fixed fee after conversion', async () => {
+  test('charges in the currency of the country, fee and fixed fee after conversion', {
+    tags: '@spec-10.5',
+  }, async () => {
     const id = await shop.order(browser, shop.catalogue.products.uc60, 2);
     expect((await start(id, 'card_kz', { currency: 'KZT' })).statusCode).toBe(200);
     const { payment_id } = await shop.state(browser, id);
@@ -49,7 +53,7 @@ describe('starting a payment', () => {
     expect(gateway.find(payment_id!)).toMatchObject({ amount: '1003.37', currency: 'KZT' });
   });
 
-  test('gives the picture of a QR code, and waits where a push is sent', async () => {
+  test('gives the picture of a QR code, and waits where a push is sent', { tags: '@spec-12.5' }, async () => {
     const id = await shop.order(browser);
     expect((await start(id, 'sbp_ru')).json()).toEqual({
       type: 'qr',
@@ -67,7 +71,7 @@ describe('starting a payment', () => {
     expect((await browser.get(`/api/orders/payment_data/${id}/`)).statusCode).toBe(404);
   });
 
-  test('is one payment, also when clicked 20 times at once', async () => {
+  test('is one payment, also when clicked 20 times at once', { tags: '@spec-12.11' }, async () => {
     const id = await shop.order(browser);
     const all = await Promise.all(Array.from({ length: 20 }, () => start(id)));
     expect(new Set(all.map((response) => response.statusCode))).toEqual(new Set([200]));
@@ -88,7 +92,7 @@ describe('starting a payment', () => {
     expect(gateway.find(second).status).toBe('pending');
   });
 
-  test('refuses what the method does not take', async () => {
+  test('refuses what the method does not take', { tags: ['@spec-7.44', '@spec-12.9'] }, async () => {
     const id = await shop.order(browser);
     expect((await start(id, 'card_kz')).json()).toEqual({ currency: [expect.any(String)] });
     expect((await start(id, 'off_ru')).statusCode).toBe(404);
@@ -140,7 +144,7 @@ describe('starting a payment', () => {
     expect(response.json()).toMatchObject({ code: 'order_locked' });
   });
 
-  test('needs no method when nothing is due', async () => {
+  test('needs no method when nothing is due', { tags: '@spec-10.9' }, async () => {
     const id = await shop.order(browser);
     await shop.db.orm.update(orders).set({ total: 0 }).where(eq(orders.id, id));
     expect((await start(id, 'balance')).json()).toEqual({ type: 'wait_order_state', order_id: id });
@@ -192,7 +196,9 @@ describe('an order of another browser', () => {
     ];
   };
 
-  test('does not exist: with a session of one’s own, without one, and like an id that is nobody’s', async () => {
+  test('does not exist: with a session of one’s own, without one, and like an id that is nobody’s', {
+    tags: '@spec-11.7',
+  }, async () => {
     const id = await shop.order(browser);
     await shop.pay(browser, id);
     const nobodys = '00000000-0000-4000-8000-000000000000';

@@ -28,7 +28,7 @@ const state = () => shop.state(browser, order);
 const unchanged = { status: 'waiting_for_payment', payment_status: 'pending' };
 
 describe('before webhooks arrive', () => {
-  test('the state of a payment is asked for, and acted on', async () => {
+  test('the state of a payment is asked for, and acted on', { tags: '@spec-7.45' }, async () => {
     const { page } = await pay();
     const status = () =>
       browser.post('/api/payments/payselection/status/', { order_id: order, currency: 'RUB' });
@@ -44,7 +44,7 @@ describe('before webhooks arrive', () => {
 });
 
 describe('a payer at the payment page', () => {
-  test('approves, and the webhook pays the order', async () => {
+  test('approves, and the webhook pays the order', { tags: '@spec-12.6' }, async () => {
     const { page } = await pay();
     await sandbox.choose(page, 'approve');
     await until(async () => (await state()).status === 'paid');
@@ -61,7 +61,9 @@ describe('a payer at the payment page', () => {
 });
 
 describe('what Payselection asks of a call', () => {
-  test('a receipt adds up to the sum, and the number has +7 and ten digits', async () => {
+  test('a receipt adds up to the sum, and the number has +7 and ten digits', {
+    tags: '@spec-12.14',
+  }, async () => {
     const fiscal = {
       vat: 'none',
       subject: 'commodity',
@@ -83,7 +85,7 @@ describe('what Payselection asks of a call', () => {
     expect(page).toContain('60 UC × 1');
   });
 
-  test('without a public key a page is made by webpayments/create', async () => {
+  test('without a public key a page is made by webpayments/create', { tags: '@spec-12.15' }, async () => {
     const account = { ...shop.config.payselection!, publicKey: undefined };
     const app = await buildApp({ config: { ...shop.config, payselection: account }, db });
     const { cookie } = await guestOrder();
@@ -107,7 +109,9 @@ describe('what Payselection asks of a call', () => {
 describe('a payment that is ended by the payer', () => {
   const end = (from = browser) => from.post(`/api/payments/payselection/term/${order}/`);
 
-  test('is closed at the provider, and can be ended again', async () => {
+  test('is closed at the provider, and can be ended again', {
+    tags: ['@spec-7.46', '@spec-12.6'],
+  }, async () => {
     const { page } = await pay();
     expect((await end()).json()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
     expect((await end()).statusCode).toBe(200);
@@ -135,7 +139,7 @@ describe('a payment that is ended by the payer', () => {
 });
 
 describe('a notice that is not Payselection’s', () => {
-  test('is refused, and nothing changes', async () => {
+  test('is refused, and nothing changes', { tags: '@spec-12.6' }, async () => {
     const { id } = await pay();
     const right = await event(id, 'Payment');
     const headers = (change: object) => ({ ...right, headers: { ...right.headers, ...change } });
@@ -176,7 +180,9 @@ describe('a notice', () => {
     },
   );
 
-  test('on the way to a decision changes nothing; one that nobody knows is refused', async () => {
+  test('on the way to a decision changes nothing; one that nobody knows is refused', {
+    tags: '@spec-12.6',
+  }, async () => {
     const { id } = await pay();
     for (const name of ['Block', '3DS', 'Redirect3DS']) expect(await tell(id, name)).toBe(200);
     expect(await tell(id, 'Surprise')).toBe(400);
@@ -184,7 +190,7 @@ describe('a notice', () => {
     expect(await state()).toMatchObject(unchanged);
   });
 
-  test('of a failure or a reversal after the payment leaves it paid', async () => {
+  test('of a failure or a reversal after the payment leaves it paid', { tags: '@spec-12.6' }, async () => {
     const { id } = await pay();
     await tell(id, 'Payment');
     expect(await tell(id, 'Fail')).toBe(200);
@@ -205,7 +211,9 @@ describe('a notice', () => {
     expect((await shop.paymentRow(id)).status).toBe('succeeded');
   });
 
-  test('of a refund takes an undelivered order back; of a part tells an operator', async () => {
+  test('of a refund takes an undelivered order back; of a part tells an operator', {
+    tags: '@spec-12.6',
+  }, async () => {
     const { id } = await pay();
     await tell(id, 'Payment');
     expect(await tell(id, 'Refund', { Amount: '1.00' })).toBe(200);

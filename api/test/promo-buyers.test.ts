@@ -28,7 +28,9 @@ async function order(email?: string, headers: Record<string, string> = {}) {
   };
 }
 
-test('a code is used up for the address that an order had when it took it', async () => {
+test('a code is used up for the address that an order had when it took it', {
+  tags: '@spec-17.19',
+}, async () => {
   const [name, email] = [await code(), newEmail()];
   const first = await order(email);
   expect(await first.use(name)).toBe(200);
@@ -36,7 +38,9 @@ test('a code is used up for the address that an order had when it took it', asyn
   expect(await (await order(email)).use(name)).toBe(400);
 });
 
-test('an order with a code cannot be moved to an address that has used it', async () => {
+test('an order with a code cannot be moved to an address that has used it', {
+  tags: '@spec-17.19',
+}, async () => {
   const [name, email] = [await code(), newEmail()];
   await (await order(email)).use(name);
   const second = await order(newEmail());
@@ -50,7 +54,7 @@ test('an order with a code cannot be moved to an address that has used it', asyn
   expect((await second.move(email)).statusCode).toBe(200);
 });
 
-test('orders that are moved to one address at once hold a code once', async () => {
+test('orders that are moved to one address at once hold a code once', { tags: '@spec-17.19' }, async () => {
   const [name, email] = [await code(), newEmail()];
   const orders = await Promise.all(Array.from({ length: 6 }, () => order(newEmail())));
   for (const each of orders) expect(await each.use(name)).toBe(200);
@@ -58,7 +62,9 @@ test('orders that are moved to one address at once hold a code once', async () =
   expect(moved.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-test('another case, a plus and dots of Google’s addresses make no other buyer', async () => {
+test('another case, a plus and dots of Google’s addresses make no other buyer', {
+  tags: '@spec-17.19',
+}, async () => {
   const name = await code();
   const unique = `first.last${Date.now()}`;
   expect(await (await order(`${unique}@gmail.com`)).use(name)).toBe(200);
@@ -67,7 +73,9 @@ test('another case, a plus and dots of Google’s addresses make no other buyer'
   expect(await (await order(`${unique}@example.com`)).use(name)).toBe(200);
 });
 
-test('a guest and a user of one address are one buyer, whichever comes first', async () => {
+test('a guest and a user of one address are one buyer, whichever comes first', {
+  tags: '@spec-17.19',
+}, async () => {
   const [name, other] = [await code(), await code()];
   const { email, access } = await signUp(shop);
   expect(await (await order(email)).use(name)).toBe(200);
@@ -78,7 +86,7 @@ test('a guest and a user of one address are one buyer, whichever comes first', a
   expect(await (await order(email)).use(other)).toBe(400);
 });
 
-test('a failed or dropped use counts for nobody', async () => {
+test('a failed or dropped use counts for nobody', { tags: '@spec-17.19' }, async () => {
   const [name, email] = [await code(), newEmail()];
   const first = await order(email);
   await first.use(name);
@@ -86,7 +94,9 @@ test('a failed or dropped use counts for nobody', async () => {
   expect(await (await order(email)).use(name)).toBe(200);
 });
 
-test('an order that keeps changing its address is stopped, and its addresses go with the account', async () => {
+test('an order that keeps changing its address is stopped, and its addresses go with the account', {
+  tags: '@spec-17.19',
+}, async () => {
   const name = await code(5);
   const { access } = await signUp(shop);
   const one = await order(newEmail(), bearer(access));

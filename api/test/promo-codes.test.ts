@@ -36,7 +36,9 @@ const ordersOf = async (from: Browser, count: number) => [
 const yesterday = () => new Date(Date.now() - 86_400_000);
 
 describe('a code on an order', () => {
-  test('takes its percent off the discounted sum, half up, is shown, and is taken off again', async () => {
+  test('takes its percent off the discounted sum, half up, is shown, and is taken off again', {
+    tags: ['@spec-4.15', '@spec-7.24', '@spec-7.25', '@spec-7.26'],
+  }, async () => {
     const id = await shop.order(browser, uc60, 3);
     const name = await code({ percent: 33 });
     const preview = await on(id, 'show', name.toLowerCase());
@@ -74,7 +76,7 @@ describe('a code on an order', () => {
     expect(shop.gateway.find(paymentId).amount).toBe('80.10');
   });
 
-  test('takes the place of another one: they do not add up', async () => {
+  test('takes the place of another one: they do not add up', { tags: '@spec-10.3' }, async () => {
     const [first, second] = [await code({ percent: 50 }), await code({ percent: 20 })];
     const id = await shop.order(browser);
     await on(id, 'activate', first);
@@ -92,7 +94,9 @@ describe('a code on an order', () => {
     expect((await shop.state(browser, id)).status).toBe('paid');
   });
 
-  test('that is unknown, over, switched off, used up or for another game is refused by the same answer', async () => {
+  test('that is unknown, over, switched off, used up or for another game is refused by the same answer', {
+    tags: '@spec-10.2',
+  }, async () => {
     const used = await code({ maxUses: 1 });
     await on(await shop.order(browser), 'activate', used);
     const id = await shop.order(browser);
@@ -112,7 +116,9 @@ describe('a code on an order', () => {
     expect((await on(id, 'activate', '  ')).json()).toEqual({ code: ['Введите промокод.'] });
   });
 
-  test('can be seen and asked for again by the order that has its last use', async () => {
+  test('can be seen and asked for again by the order that has its last use', {
+    tags: '@spec-7.27',
+  }, async () => {
     const name = await code({ maxUses: 1, maxUsesPerBuyer: 1 });
     const id = await shop.order(browser);
     await on(id, 'activate', name);
@@ -195,7 +201,9 @@ describe('the code of a profile', () => {
     ).json();
   const active = async (access: string) => (await profile(shop, access)).json().active_promo_code;
 
-  test('is chosen, lowers the orders to come, and is given up', async () => {
+  test('is chosen, lowers the orders to come, and is given up', {
+    tags: ['@spec-3.11', '@spec-4.14', '@spec-7.48', '@spec-7.49', '@spec-7.50'],
+  }, async () => {
     const { access } = await signUp(shop);
     const name = await code({ gameId: pubg });
     const shown = { code: name, percent: 10, game: pubg };
@@ -222,7 +230,7 @@ describe('the code of a profile', () => {
     expect((await shop.detail(browser, order.id)).total).toBe('80.10');
   });
 
-  test('gives way to the order’s own', async () => {
+  test('gives way to the order’s own', { tags: '@spec-10.3' }, async () => {
     const { access } = await signUp(shop);
     const [mine, own] = [await code(), await code({ percent: 50 })];
     await call(access, 'activate', { code: mine });

@@ -19,7 +19,7 @@ const check = async (change: Partial<typeof account> = {}) =>
 describe('the check of a supplier’s account', () => {
   afterEach(async () => void (await choose({ error: '', balance: '1000.00' })));
 
-  test('says that it works, and what it holds', async () => {
+  test('says that it works, and what it holds', { tags: '@spec-13.16' }, async () => {
     expect(await check()).toEqual({
       ...{ account: 'moogold', isOk: true, says: 'The account works and holds 1000.00 USD.' },
     });
@@ -28,21 +28,25 @@ describe('the check of a supplier’s account', () => {
   test.each([
     [{ secret: 'a wrong secret' }, 'the signature is wrong|the account is unknown'],
     [{ url: 'http://127.0.0.1:1' }, 'gives no usable answer'],
-  ])('says in a sentence what is wrong with the settings: %j', async (change, says) => {
-    expect(await check(change)).toMatchObject({ isOk: false, says: expect.stringMatching(says) });
-  });
+  ])(
+    'says in a sentence what is wrong with the settings: %j',
+    { tags: '@spec-13.16' },
+    async (change, says) => {
+      expect(await check(change)).toMatchObject({ isOk: false, says: expect.stringMatching(says) });
+    },
+  );
 
   test.each([
     ['109', 'check MOOGOLD_SECRET'],
     ['403', 'check MOOGOLD_PARTNER_ID'],
     ['433', 'address of this machine is not allowed'],
     ['426', 'check the clock'],
-  ])('says in a sentence what the supplier means by %s', async (error, says) => {
+  ])('says in a sentence what the supplier means by %s', { tags: '@spec-13.16' }, async (error, says) => {
     await choose({ error });
     expect(await check()).toMatchObject({ isOk: false, says: expect.stringContaining(says) });
   });
 
-  test('says when it is empty, or will be soon', async () => {
+  test('says when it is empty, or will be soon', { tags: '@spec-13.16' }, async () => {
     await choose({ balance: '49.00' });
     expect(await check()).toMatchObject({
       isOk: false,
@@ -52,7 +56,7 @@ describe('the check of a supplier’s account', () => {
     expect(await check()).toMatchObject({ isOk: false, says: 'The account is empty: top it up.' });
   });
 
-  test('names each product that the account may not buy', async () => {
+  test('names each product that the account may not buy', { tags: '@spec-13.16' }, async () => {
     const suppliers = suppliersOf([moogold(account, 50)]);
     expect(await checkProducts(shop.db.orm, suppliers)).toEqual([]);
     await choose({ error: '422' });
@@ -80,7 +84,9 @@ describe('the check of a supplier’s account', () => {
   });
 });
 
-test('a supplier’s product becomes a game of the catalogue, with its fields, servers and prices, not yet on sale', async () => {
+test('a supplier’s product becomes a game of the catalogue, with its fields, servers and prices, not yet on sale', {
+  tags: '@spec-13.17',
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-draft-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const goods = await moogold(account, 50).describe('37007');

@@ -48,7 +48,9 @@ describe('a database that takes no writes', () => {
   });
   afterAll(() => setReadOnly(false));
 
-  test('is read, every write is a 503 that says when to come again, and /readyz says no', async () => {
+  test('is read, every write is a 503 that says when to come again, and /readyz says no', {
+    tags: '@spec-17.14',
+  }, async () => {
     await until(async () => (await shop.get('/api/games/')).statusCode === 200);
     expect(outcome(await order())).toEqual(UNAVAILABLE);
     expect(
@@ -63,7 +65,9 @@ describe('a database that takes no writes', () => {
     ]);
   });
 
-  test('loses nothing that was acknowledged, and is ready by itself once it takes writes again', async () => {
+  test('loses nothing that was acknowledged, and is ready by itself once it takes writes again', {
+    tags: '@spec-17.14',
+  }, async () => {
     await setReadOnly(false);
     await until(async () => (await shop.get('/readyz')).statusCode === 200);
     // Sessions that are still read-only are replaced as they are found.
@@ -83,7 +87,7 @@ describe('a disk without room', () => {
       create trigger no_room before insert on ${table} for each row execute function full_${table}()`),
     );
 
-  test('is a 503 for what needs room', async () => {
+  test('is a 503 for what needs room', { tags: '@spec-17.14' }, async () => {
     await refuse('orders');
     expect(outcome(await order())).toEqual(UNAVAILABLE);
     await orm.execute(sql`drop trigger no_room on orders`);

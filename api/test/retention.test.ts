@@ -58,7 +58,9 @@ async function unpaid(
 }
 
 describe('unpaid orders', () => {
-  test('go after 30 days with all that hangs on them; younger ones stay', async () => {
+  test('go after 30 days with all that hangs on them; younger ones stay', {
+    tags: '@spec-17.21',
+  }, async () => {
     await orm.insert(promoCodes).values({ code: 'LEFT', percent: 10 });
     const code = (id: string, browser: ReturnType<typeof shop.browser>) =>
       browser.post(`/api/orders/${id}/activate_promo_code/`, { code: 'LEFT' });
@@ -77,7 +79,7 @@ describe('unpaid orders', () => {
     expect(await orm.select().from(orderAvatars).where(eq(orderAvatars.orderId, young))).toEqual([]);
   });
 
-  test('whose payment was started wait for late money for 180 days', async () => {
+  test('whose payment was started wait for late money for 180 days', { tags: '@spec-17.21' }, async () => {
     const pay = (id: string, browser: ReturnType<typeof shop.browser>) => shop.pay(browser, id);
     const [young, old] = [await unpaid(178, pay), await unpaid(181, pay)];
     await orm.update(payments).set({ status: 'failed' });
@@ -89,7 +91,7 @@ describe('unpaid orders', () => {
     expect(await orm.select().from(paymentNotices)).toEqual([]);
   });
 
-  test('that money came for, and paid ones, stay for good', async () => {
+  test('that money came for, and paid ones, stay for good', { tags: '@spec-17.21' }, async () => {
     const late = await unpaid(400, async (id, browser) => shop.pay(browser, id));
     const browser = shop.browser();
     const paid = await shop.order(browser);
@@ -103,7 +105,7 @@ describe('unpaid orders', () => {
     await expectSoundLedger(orm);
   });
 
-  test('by the thousand go in steps', async () => {
+  test('by the thousand go in steps', { tags: '@spec-17.21' }, async () => {
     const like = await unpaid(31);
     const copy = sql`insert into orders (id, kind, game_id, session_id, request_hash, status, total, details, terms, created, expires, finished_at)
       select gen_random_uuid(), kind, game_id, session_id, request_hash, status, total, details, terms, created, expires, finished_at
@@ -116,7 +118,7 @@ describe('unpaid orders', () => {
   });
 });
 
-test('idempotency keys are kept for seven days', async () => {
+test('idempotency keys are kept for seven days', { tags: '@spec-17.21' }, async () => {
   const browser = shop.browser();
   const asked = { products: [{ product_id: catalogue.products.uc60, quantity: 1 }], email: newEmail() };
   const submit = async (key: string) =>
@@ -132,7 +134,9 @@ test('idempotency keys are kept for seven days', async () => {
   expect(await submit('old')).not.toBe(old);
 });
 
-test('sessions without anything to find go after a day; the browser’s cookie goes on holding', async () => {
+test('sessions without anything to find go after a day; the browser’s cookie goes on holding', {
+  tags: '@spec-17.21',
+}, async () => {
   const [buyer, visitor] = [shop.browser(), shop.browser()];
   const id = await shop.order(buyer);
   const gone = await shop.order(visitor);
@@ -162,7 +166,9 @@ describe('accounts', () => {
   const isKnown = async (email: string) =>
     (await orm.select().from(users).where(eq(users.email, email))).length === 1;
 
-  test('that nobody proved, used or is signed in to go after 90 days, with their pictures', async () => {
+  test('that nobody proved, used or is signed in to go after 90 days, with their pictures', {
+    tags: '@spec-17.21',
+  }, async () => {
     const [idle, active, proven, buyer] = [
       await signUp(shop),
       await signUp(shop),
@@ -190,7 +196,7 @@ describe('accounts', () => {
     expect(await pictures()).toEqual([]);
   });
 
-  test('that were deleted leave nothing once nothing points at them', async () => {
+  test('that were deleted leave nothing once nothing points at them', { tags: '@spec-17.21' }, async () => {
     const { email, access } = await signUp(shop);
     const [{ id } = { id: 0 }] = await orm.select().from(users).where(eq(users.email, email));
     await send(shop.app, 'DELETE', access);
@@ -199,7 +205,9 @@ describe('accounts', () => {
   });
 });
 
-test('what is out of time goes: counters, states, proofs, links, sign-ins, finished jobs, settled alerts', async () => {
+test('what is out of time goes: counters, states, proofs, links, sign-ins, finished jobs, settled alerts', {
+  tags: '@spec-17.21',
+}, async () => {
   const { email } = await signUp(shop);
   const [user] = await orm.select().from(users).where(eq(users.email, email));
   const userId = user!.id;
@@ -233,7 +241,7 @@ test('what is out of time goes: counters, states, proofs, links, sign-ins, finis
   expect(await countOf(identities)).toBe(0);
 });
 
-test('one user has fifty sign-ins at most: the oldest end', async () => {
+test('one user has fifty sign-ins at most: the oldest end', { tags: '@spec-17.20' }, async () => {
   const first = await signUp(shop);
   for (let n = 0; n < 52; n += 1) await signIn(shop, first.email);
   const [user] = await orm.select().from(users).where(eq(users.email, first.email));

@@ -40,7 +40,7 @@ describe('the sandbox adapter', () => {
     ],
     ['external', { help_text: expect.stringContaining('/pay/') }],
     ['wait_order_state', { order_id: '3f0c6f5e-6f1c-4e0c-9d0a-0f2f6a0b1c2d' }],
-  ])('gives the scenario %s', async (scenario, rest) => {
+  ])('gives the scenario %s', { tags: ['@spec-3.13', '@spec-12.1'] }, async (scenario, rest) => {
     expect((await start(scenario)).scenario).toEqual({ type: scenario, ...rest });
   });
 

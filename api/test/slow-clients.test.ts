@@ -52,29 +52,33 @@ const slowJson = () => send(...head('/api/orders/pubg/', 'application/json'), '{
 test.each([
   ['forms', slowForm],
   ['JSON bodies', slowJson],
-])('slow %s hold up no call, and are ended once they were slow for long', async (_name, open) => {
-  const slow = Array.from({ length: MANY }, open);
-  await until(async () => app.bodies.count === MANY);
-  expect(app.load.inFlight).toBe(0);
-  expect((await fetch(`${address}/api/games/`)).status).toBe(200);
-  const products = [{ product_id: 1, quantity: 1 }];
-  const body = JSON.stringify({ email: 'buyer@example.com', products });
-  const ordered = await fetch(`${address}/api/orders/pubg/`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json' },
-  });
-  expect(ordered.status).not.toBe(503);
-  expect(app.bodies.count).toBe(MANY);
+])(
+  'slow %s hold up no call, and are ended once they were slow for long',
+  { tags: '@spec-17.8' },
+  async (_name, open) => {
+    const slow = Array.from({ length: MANY }, open);
+    await until(async () => app.bodies.count === MANY);
+    expect(app.load.inFlight).toBe(0);
+    expect((await fetch(`${address}/api/games/`)).status).toBe(200);
+    const products = [{ product_id: 1, quantity: 1 }];
+    const body = JSON.stringify({ email: 'buyer@example.com', products });
+    const ordered = await fetch(`${address}/api/orders/pubg/`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(ordered.status).not.toBe(503);
+    expect(app.bodies.count).toBe(MANY);
 
-  vi.advanceTimersByTime(7_000);
-  await until(async () => slow.every(({ isOver }) => isOver));
-  for (const { answer } of slow) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(slow[0]!.answer).toContain('{"detail":"Запрос передаётся слишком долго."}');
-  expect([app.bodies.count, app.bodies.bytes]).toEqual([0, 0]);
-});
+    vi.advanceTimersByTime(7_000);
+    await until(async () => slow.every(({ isOver }) => isOver));
+    for (const { answer } of slow) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(slow[0]!.answer).toContain('{"detail":"Запрос передаётся слишком долго."}');
+    expect([app.bodies.count, app.bodies.bytes]).toEqual([0, 0]);
+  },
+);
 
-test('a body that keeps the least rate is read to its end', async () => {
+test('a body that keeps the least rate is read to its end', { tags: '@spec-17.8' }, async () => {
   const content = JSON.stringify({ email: 'buyer@example.com', products: [], more: 'x'.repeat(20_000) });
   const client = send(
     'POST /api/orders/pubg/ HTTP/1.1',
@@ -97,7 +101,7 @@ test('a body that keeps the least rate is read to its end', async () => {
   expect(client.answer).toContain('"products":');
 });
 
-test('a caller who hangs up within a body leaves nothing behind', async () => {
+test('a caller who hangs up within a body leaves nothing behind', { tags: '@spec-17.8' }, async () => {
   slowForm();
   await until(async () => app.bodies.count === 1);
   sockets.at(-1)!.destroy();
@@ -111,7 +115,9 @@ test('a body of a type that is not read is not waited for', async () => {
   await until(async () => app.bodies.count === 0);
 });
 
-test('a call that expects to go on is told to, another expectation is a refusal', async () => {
+test('a call that expects to go on is told to, another expectation is a refusal', {
+  tags: '@spec-17.12',
+}, async () => {
   const content = '{}';
   const client = send(
     'POST /api/orders/pubg/ HTTP/1.1',

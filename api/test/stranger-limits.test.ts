@@ -34,6 +34,7 @@ test.each([
   ['an IPv6 /64', (n: number) => `2001:db8:1:2::${n.toString(16)}`, '2001:db8:1:3::1'],
 ])(
   'orders, and the sessions that they make, are limited for %s; another network orders on',
+  { tags: '@spec-17.20' },
   async (_, ip, other) => {
     const before = [await countOf(orders), await countOf(sessions)] as const;
     const { max } = RULES.order;
@@ -46,7 +47,7 @@ test.each([
   },
 );
 
-test('payments that are started anew again and again are limited', async () => {
+test('payments that are started anew again and again are limited', { tags: '@spec-17.20' }, async () => {
   const browser = shop.browser();
   const id = await shop.order(browser);
   const start = (method: string) =>
@@ -58,7 +59,9 @@ test('payments that are started anew again and again are limited', async () => {
   expect(await countOf(payments)).toBeLessThanOrEqual(RULES.paymentStart.max);
 });
 
-test('a network beyond its limit makes no more rows, whatever addresses it makes up', async () => {
+test('a network beyond its limit makes no more rows, whatever addresses it makes up', {
+  tags: '@spec-17.20',
+}, async () => {
   const sign = (ip: string) =>
     shop.post('/api/auth/jwt/create/', { email: newEmail(), password: 'guess' }, from(ip));
   const letter = (ip: string) => shop.post('/api/auth/password/reset/', { email: newEmail() }, from(ip));

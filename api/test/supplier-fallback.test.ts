@@ -62,7 +62,7 @@ describe('goods that two suppliers have', () => {
     ['cannot be asked now', '434'],
     ['is not paid for', '111'],
     ['may not sell them to us', '422'],
-  ])('come from the second when the first %s', async (_, code) => {
+  ])('come from the second when the first %s', { tags: '@spec-13.13' }, async (_, code) => {
     const { id, status } = await paid(`err-${code}`);
     await shop.work();
     await hurried(id, async () => (await status()) === 'done');
@@ -74,6 +74,7 @@ describe('goods that two suppliers have', () => {
 
   test.each(['timeout-2', 'hangs-2', 'busy-2'])(
     'never come from the second after a doubt about the first: %s',
+    { tags: '@spec-13.13' },
     async (player) => {
       const before = bodies.length;
       const { id, status } = await paid(player);
@@ -84,7 +85,7 @@ describe('goods that two suppliers have', () => {
     },
   );
 
-  test('wait for the first when it has none any more after a doubt', async () => {
+  test('wait for the first when it has none any more after a doubt', { tags: '@spec-13.13' }, async () => {
     const answers = [new SupplierError('unavailable', 'lost'), new SupplierError('out_of_stock', 'none')];
     const first: Supplier = {
       name: 'moogold',
@@ -103,7 +104,9 @@ describe('goods that two suppliers have', () => {
     expect(await status()).toBe('sending');
   });
 
-  test('wait when neither takes the order, and come from the first who does', async () => {
+  test('wait when neither takes the order, and come from the first who does', {
+    tags: '@spec-13.13',
+  }, async () => {
     const { id, status } = await paid('700123');
     await choose({ error: '114' });
     await second.turnDown({ status: 410, body: {} })(async () => {
@@ -127,7 +130,9 @@ describe('codes that a supplier sells, too,', () => {
     return { browser, id };
   };
 
-  test('come from stock while there are enough, and are bought when there are not', async () => {
+  test('come from stock while there are enough, and are bought when there are not', {
+    tags: '@spec-13.18',
+  }, async () => {
     await orm
       .update(products)
       .set({ supplier: 'moogold', supplierProduct: '2/993005' })
@@ -146,7 +151,9 @@ describe('codes that a supplier sells, too,', () => {
     expect(await openAlert('out_of_stock', String(uc60))).toBeUndefined();
   });
 
-  test('wait for stock where one of the goods of the order is nobody’s', async () => {
+  test('wait for stock where one of the goods of the order is nobody’s', {
+    tags: '@spec-13.18',
+  }, async () => {
     const { uc325 } = shop.catalogue.products;
     await orm.delete(codesInStock).where(isNull(codesInStock.orderProductId));
     const browser = shop.browser();
@@ -167,7 +174,9 @@ describe('codes that a supplier sells, too,', () => {
   });
 });
 
-test('a Steam wallet is topped up by the supplier that its product names, by the sum and not by pieces', async () => {
+test('a Steam wallet is topped up by the supplier that its product names, by the sum and not by pieces', {
+  tags: '@spec-13.14',
+}, async () => {
   await orm
     .update(products)
     .set({ supplier: 'second', supplierProduct: 'steam' })

@@ -28,7 +28,9 @@ describe('an order at the supplier', () => {
     expect(await partsOf(id)).toMatchObject([{ supplier: 'moogold', product: 'gi-60', quantity: 2 }]);
   });
 
-  test('that was accepted without an answer is asked for by our key, and is one order', async () => {
+  test('that was accepted without an answer is asked for by our key, and is one order', {
+    tags: '@spec-13.3',
+  }, async () => {
     const { id, status } = await paid('timeout-1');
     await shop.work();
     await hurried(id, async () => (await status()) === 'done');
@@ -36,7 +38,9 @@ describe('an order at the supplier', () => {
     expect(await timesOrdered(key)).toBe(1);
   });
 
-  test('that never arrived there is unknown by our key, and ordered again', async () => {
+  test('that never arrived there is unknown by our key, and ordered again', {
+    tags: '@spec-13.3',
+  }, async () => {
     const { id, status } = await paid('hangs-1');
     await shop.work();
     await hurried(id, async () => (await status()) === 'done');
@@ -50,7 +54,9 @@ describe('an order at the supplier', () => {
     await hurried(id, async () => (await status()) === 'done');
   });
 
-  test('that was given back for good fails, and the money is owed to the buyer', async () => {
+  test('that was given back for good fails, and the money is owed to the buyer', {
+    tags: '@spec-13.7',
+  }, async () => {
     const { id, status } = await paid('fails-1');
     await shop.work();
     await hurried(id, async () => (await status()) === 'failed');
@@ -59,6 +65,7 @@ describe('an order at the supplier', () => {
 
   test.each(['wrong-1', 'cancelled-1', 'failed-1'])(
     'that is not over for good keeps the money, and a person is told: %s',
+    { tags: '@spec-13.7' },
     async (player) => {
       const { id, status } = await paid(player);
       await shop.work();
@@ -76,7 +83,9 @@ describe('an order at the supplier', () => {
     },
   );
 
-  test('of more than ten pieces goes in parts under keys of their own, and is done when all are', async () => {
+  test('of more than ten pieces goes in parts under keys of their own, and is done when all are', {
+    tags: '@spec-13.8',
+  }, async () => {
     expect([split(10, 10), split(23, 10), split(3, 1)]).toEqual([[10], [10, 10, 3], [1, 1, 1]]);
     await change({ maxQuantity: 30 });
     const { id, status } = await paid('700124', 23);
@@ -88,7 +97,9 @@ describe('an order at the supplier', () => {
     for (const { key } of parts) expect(await timesOrdered(key)).toBe(1);
   });
 
-  test('of e-vouchers brings their codes, each once, to the order and its letter', async () => {
+  test('of e-vouchers brings their codes, each once, to the order and its letter', {
+    tags: '@spec-13.9',
+  }, async () => {
     await change({ maxQuantity: 30, supplierProduct: '2/993005' });
     const { id, status, browser } = await paid('700125', 12);
     await shop.work();
@@ -106,20 +117,24 @@ describe('an order at the supplier', () => {
     ['114', 'supplier_out_of_stock', 'moogold:gi-60'],
     ['422', 'supplier_misconfigured', 'moogold'],
     ['433', 'supplier_misconfigured', 'moogold'],
-  ])('that is turned down with %s waits, and is bought when that was mended', async (code, kind, about) => {
-    const { id, status } = await paid('700126');
-    await choose({ error: code });
-    await shop.work();
-    const told = await hurried(id, async () => {
-      const found = await openAlert(kind, about);
-      return found?.data.order === id && found.data;
-    });
-    await choose({ error: '' });
-    expect(told).toMatchObject({ says: expect.stringContaining(code) });
-    expect(await status()).toBe('sending');
-    await hurried(id, async () => (await status()) === 'done');
-    expect(await openAlert(kind, about)).toBeUndefined();
-  });
+  ])(
+    'that is turned down with %s waits, and is bought when that was mended',
+    { tags: '@spec-13.10' },
+    async (code, kind, about) => {
+      const { id, status } = await paid('700126');
+      await choose({ error: code });
+      await shop.work();
+      const told = await hurried(id, async () => {
+        const found = await openAlert(kind, about);
+        return found?.data.order === id && found.data;
+      });
+      await choose({ error: '' });
+      expect(told).toMatchObject({ says: expect.stringContaining(code) });
+      expect(await status()).toBe('sending');
+      await hurried(id, async () => (await status()) === 'done');
+      expect(await openAlert(kind, about)).toBeUndefined();
+    },
+  );
 });
 
 describe('the wallet', () => {
@@ -130,7 +145,9 @@ describe('the wallet', () => {
     await checkBalances(orm, suppliers, 50);
   });
 
-  test('that gets low is told to an operator while its goods are sold on', async () => {
+  test('that gets low is told to an operator while its goods are sold on', {
+    tags: '@spec-13.11',
+  }, async () => {
     await choose({ balance: '49.99' });
     await checkBalances(orm, suppliers, 50);
     expect((await openAlert('supplier_balance_low', 'moogold'))!.data).toMatchObject({ left: '49.99 USD' });
@@ -140,7 +157,7 @@ describe('the wallet', () => {
     expect(await openAlert('supplier_balance_low', 'moogold')).toBeUndefined();
   });
 
-  test('that is empty takes its goods off sale until it is filled', async () => {
+  test('that is empty takes its goods off sale until it is filled', { tags: '@spec-13.11' }, async () => {
     await choose({ balance: '0' });
     await checkBalances(orm, suppliers, 50);
     expect(await isSold()).toBe(false);
@@ -156,7 +173,9 @@ describe('the wallet', () => {
     expect(await isSold()).toBe(true);
   });
 
-  test('that is too small for an order counts as empty until it grows; the order waits for it', async () => {
+  test('that is too small for an order counts as empty until it grows; the order waits for it', {
+    tags: '@spec-13.11',
+  }, async () => {
     const { id, status } = await paid('700127');
     await choose({ balance: '1.50' });
     await shop.work();

@@ -24,7 +24,9 @@ const ask = (change = {}, headers = {}) => post('/api/support/', question(change
 const questions = () => db.orm.select().from(jobs).where(eq(jobs.kind, 'question'));
 
 describe('a letter to the support team', () => {
-  test('arrives with the number of the order and is answered to the shopper; its text is not kept', async () => {
+  test('arrives with the number of the order and is answered to the shopper; its text is not kept', {
+    tags: '@spec-16.8',
+  }, async () => {
     expect((await ask()).statusCode).toBe(200);
     await shop.work();
     const letter = await until(async () => (await shop.letters())[0]);
@@ -38,7 +40,7 @@ describe('a letter to the support team', () => {
     await shop.stopWork();
   });
 
-  test('that is sent twice by one form is one letter', async () => {
+  test('that is sent twice by one form is one letter', { tags: '@spec-17.18' }, async () => {
     const before = (await questions()).length;
     const form = { token: token() };
     const answers = await Promise.all([ask(form), ask(form), ask(form)]);
@@ -54,7 +56,7 @@ describe('a letter to the support team', () => {
     ],
     ['a form of the day before yesterday', () => ({ token: token(48 * 60 * MINUTE) }), 'form_expired'],
     ['a form that was opened just now', () => ({ token: token(0) }), 'form_too_soon'],
-  ])('is refused from %s', async (_name, change, code) => {
+  ])('is refused from %s', { tags: '@spec-17.18' }, async (_name, change, code) => {
     const before = (await questions()).length;
     const response = await ask(change());
     expect(response.statusCode).toBe(400);
@@ -62,7 +64,9 @@ describe('a letter to the support team', () => {
     expect(await questions()).toHaveLength(before);
   });
 
-  test('that fills in the field nobody sees is dropped, with the answer that people get', async () => {
+  test('that fills in the field nobody sees is dropped, with the answer that people get', {
+    tags: '@spec-17.18',
+  }, async () => {
     const before = (await questions()).length;
     expect((await ask({ website: 'https://spam.example' })).statusCode).toBe(200);
     expect(await questions()).toHaveLength(before);
@@ -85,7 +89,7 @@ describe('a letter to the support team', () => {
     expect((await ask({ order_number: undefined })).statusCode).toBe(200);
   });
 
-  test('is limited by address and by network', async () => {
+  test('is limited by address and by network', { tags: '@spec-17.18' }, async () => {
     for (let n = 0; n < 5; n += 1)
       expect((await ask({}, { 'x-forwarded-for': `203.0.113.${n}` })).statusCode).toBe(200);
     expect((await ask({}, { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(429);
@@ -95,6 +99,6 @@ describe('a letter to the support team', () => {
   });
 });
 
-test('the address of the support team is public', async () => {
+test('the address of the support team is public', { tags: '@spec-16.8' }, async () => {
   expect((await get('/api/support/')).json()).toEqual({ email: 'help@shop.example' });
 });

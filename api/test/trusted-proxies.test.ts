@@ -28,19 +28,24 @@ async function guess(trustedProxies: string[], attempts: number): Promise<number
 
 const TEN = Array(10).fill(401);
 
-test('nobody gets round a limit by saying that they call for others: not from this machine either', async () => {
+test('nobody gets round a limit by saying that they call for others: not from this machine either', {
+  tags: '@spec-17.1',
+}, async () => {
   expect(await guess([], 11)).toEqual([...TEN, 429]);
   expect(await guess(['uniquelocal', '203.0.113.0/24'], 11)).toEqual([...TEN, 429]);
 });
 
 test.each([[['loopback']], [['127.0.0.1']], [['127.0.0.0/8', '::1']]])(
   'a proxy that the configuration names, %j, says who calls',
+  { tags: '@spec-17.1' },
   async (proxies) => {
     expect(await guess(proxies, 11)).toEqual([...TEN, 401]);
   },
 );
 
-test('the configuration trusts nobody by itself, and refuses what is no network', () => {
+test('the configuration trusts nobody by itself, and refuses what is no network', {
+  tags: '@spec-17.1',
+}, () => {
   const read = (TRUSTED_PROXIES?: string) =>
     readConfig({ DATA_DIR: config.dataDir, TRUSTED_PROXIES }).trustedProxies;
   expect(read()).toEqual([]);

@@ -55,7 +55,7 @@ describe('a notice that is not the gateway’s', () => {
       (from) =>
         withHeaders({ 'x-sandbox-signature': from.headers['x-sandbox-signature']!.toUpperCase() })(from),
     ],
-  ])('is refused: %s', async (_name, change) => {
+  ])('is refused: %s', { tags: '@spec-12.8' }, async (_name, change) => {
     expect((await forge(change)).statusCode).toBe(401);
     expect(await shop.state(browser, order)).toMatchObject(unchanged);
   });
@@ -90,7 +90,7 @@ describe('a payment that succeeded', () => {
     });
   });
 
-  test('is acted on once, also when 1,000 notices come at once', async () => {
+  test('is acted on once, also when 1,000 notices come at once', { tags: '@spec-12.8' }, async () => {
     const told = notice(gateway.decide(payment, 'succeeded'), 'succeeded');
     const all = await Promise.all(Array.from({ length: 1_000 }, () => deliver(told)));
     expect(new Set(all.map((response) => response.statusCode))).toEqual(new Set([200]));
@@ -137,6 +137,7 @@ describe('a payment that succeeded', () => {
 describe('a notice that does not fit', () => {
   test.each([{ amount: '91.22' }, { amount: '91.24' }, { currency: 'KZT' }, { transaction_id: 't-other' }])(
     'is set aside for an operator: %j',
+    { tags: '@spec-12.8' },
     async (changes) => {
       expect((await deliver(approved(changes))).statusCode).toBe(409);
       expect((await deliver(approved(changes))).statusCode).toBe(409);
@@ -200,7 +201,7 @@ describe('money that the order cannot take', () => {
     expect((await paymentRow(second)).status).toBe('replaced');
   });
 
-  test('after the time to pay is owed back, never lost', async () => {
+  test('after the time to pay is owed back, never lost', { tags: ['@spec-11.3', '@spec-11.4'] }, async () => {
     await expire(order);
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',
@@ -246,7 +247,7 @@ describe('a webhook that was lost', () => {
   });
 });
 
-test('an order in time does not expire', async () => {
+test('an order in time does not expire', { tags: '@spec-11.3' }, async () => {
   expect(await expireOrder(desk, order)).toBeGreaterThan(23 * 60 * 60 * 1000);
   expect(await shop.state(browser, order)).toMatchObject(unchanged);
 });

@@ -32,6 +32,7 @@ const ask = (path: string) =>
 
 test.each(['yk_card', 'yk_sbp'])(
   'a payer approves by %s, and the notice makes the shop ask',
+  { tags: '@spec-12.16' },
   async (method) => {
     const { page, id } = await shop.payAt(browser, order, method);
     const { transactionId } = await shop.paymentRow(id);
@@ -43,7 +44,9 @@ test.each(['yk_card', 'yk_sbp'])(
   },
 );
 
-test('a payer who declines may pay again, and an operator reads why it was declined', async () => {
+test('a payer who declines may pay again, and an operator reads why it was declined', {
+  tags: ['@spec-12.16', '@spec-12.22'],
+}, async () => {
   const { page } = await shop.payAt(browser, order, 'yk_card');
   const body = new URLSearchParams({ outcome: 'decline', refusal: 'insufficient_funds' });
   await fetch(page, { method: 'POST', redirect: 'manual', body });
@@ -55,21 +58,23 @@ test('a payer who declines may pay again, and an operator reads why it was decli
 });
 
 describe('a notice', () => {
-  test('that says «paid» of what is not paid changes nothing', async () => {
+  test('that says «paid» of what is not paid changes nothing', { tags: '@spec-12.16' }, async () => {
     const { id } = await shop.payAt(browser, order, 'yk_card');
     const { transactionId } = await shop.paymentRow(id);
     expect(await tell(succeeded(transactionId!))).toBe(200);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
   });
 
-  test('of a payment that is not ours asks nobody, and is refused', async () => {
+  test('of a payment that is not ours asks nobody, and is refused', { tags: '@spec-12.16' }, async () => {
     expect(await tell(succeeded(randomUUID()))).toBe(404);
     expect(await tell({ event: 'payment.succeeded' })).toBe(400);
     expect(await tell({ ...succeeded('x'), event: 'payout.succeeded' })).toBe(200);
     expect((await shop.get(`${NOTIFY}?event=payment.succeeded`)).statusCode).toBe(400);
   });
 
-  test('finds its payment by our id when the answer that named the transaction was lost', async () => {
+  test('finds its payment by our id when the answer that named the transaction was lost', {
+    tags: '@spec-12.16',
+  }, async () => {
     const { page, id } = await shop.payAt(browser, order, 'yk_card');
     const { transactionId } = await shop.paymentRow(id);
     await shop.forget(id);
@@ -97,7 +102,9 @@ describe('a refund', () => {
     phone: '+79161234567',
   });
 
-  test('of a part is made once, with a receipt of that part, and told to an operator', async () => {
+  test('of a part is made once, with a receipt of that part, and told to an operator', {
+    tags: '@spec-12.16',
+  }, async () => {
     const payment = await paid();
     const refund = { ...payment, id: randomUUID(), amount: 100, receipt: receipt(100) };
     await provider.refund(refund);
@@ -114,7 +121,7 @@ describe('a refund', () => {
     );
   });
 
-  test('of the whole takes an undelivered order back', async () => {
+  test('of the whole takes an undelivered order back', { tags: '@spec-12.16' }, async () => {
     const payment = await paid();
     await provider.refund({ ...payment, id: randomUUID(), receipt: null });
     await until(async () => (await state()).payment_status === 'refunded');
@@ -123,7 +130,9 @@ describe('a refund', () => {
     await expect(provider.refund(more)).rejects.toMatchObject({ reason: 'refused' });
   });
 
-  test('that is refused tells an operator for which reason, and is owed until it is made', async () => {
+  test('that is refused tells an operator for which reason, and is owed until it is made', {
+    tags: '@spec-12.22',
+  }, async () => {
     const { paymentId } = await paid();
     await shop.db.orm.transaction((tx) => failPaid(tx, order));
     const [refund] = await shop.db.orm.select().from(refunds).where(eq(refunds.paymentId, paymentId));

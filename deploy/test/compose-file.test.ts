@@ -140,7 +140,7 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
     volumes.some((text) => text.includes('/data/keys')),
   );
 
-  test('publishes with its own key and its own volume, and no other', () => {
+  test('publishes with its own key and its own volume, and no other', { tags: '@spec-17.17' }, () => {
     const own = publishing.filter(([service]) => service.endsWith(`-${name}`));
     expect(own.map(([service]) => service)).toEqual([`release-${name}`, `first-${name}`]);
     for (const [, { volumes }] of own)
@@ -151,7 +151,7 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
     expect(publishing).toHaveLength(2 * Object.keys(remotes).length);
   });
 
-  test('without a key yet stops no command for the others', async () => {
+  test('without a key yet stops no command for the others', { tags: '@spec-17.17' }, async () => {
     const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
     const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
     const { [`REMOTE_${name.toUpperCase()}_KEYS`]: _, ...others } = filled;

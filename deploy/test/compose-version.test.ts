@@ -17,7 +17,7 @@ test.each([
   expect(composeProblem(version)).toMatch(reason);
 });
 
-test('the installed one is asked', async () => {
+test('the installed one is asked', { tags: '@spec-17.17' }, async () => {
   const program = path.join(mkdtempSync(path.join(tmpdir(), 'docker-')), 'docker');
   writeFileSync(program, '#!/bin/sh\n[ "$*" = "compose version --short" ] && echo 2.20.2\n');
   chmodSync(program, 0o755);

@@ -1,7 +1,10 @@
 import { PASSWORD } from '../fixtures/shopper.ts';
 import { DESKTOP, expect, PHONE, test } from './test.ts';
 
-test('a shopper registers, sees the profile, signs out and in again', async ({ openBrowser, email }) => {
+test('a shopper registers, sees the profile, signs out and in again', { tag: '@spec-15.12' }, async ({
+  openBrowser,
+  email,
+}) => {
   const tab = await openBrowser(DESKTOP);
   await tab.open('/');
   await tab.press('button', 'Войти');
@@ -25,9 +28,9 @@ test('a shopper registers, sees the profile, signs out and in again', async ({ o
   await tab.see('button', 'Меню аккаунта.*');
 });
 
-test('back returns to the place that was left, forward to the page that followed', async ({
-  openBrowser,
-}) => {
+test('back returns to the place that was left, forward to the page that followed', {
+  tag: '@spec-15.12',
+}, async ({ openBrowser }) => {
   const tab = await openBrowser(PHONE);
   await tab.open('/');
   await tab.show('link', 'Genshin Impact');

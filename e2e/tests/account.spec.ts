@@ -27,11 +27,9 @@ async function register(page: Page, email: string) {
   await expect(menu(page)).toBeVisible();
 }
 
-test('registers, changes the name, signs out and in again, with the keyboard alone', async ({
-  home,
-  page,
-  email,
-}) => {
+test('registers, changes the name, signs out and in again, with the keyboard alone', {
+  tag: '@spec-6.3',
+}, async ({ home, page, email }) => {
   const { press, type, tabTo } = keys(page);
   await home.openReady();
   await register(page, email);
@@ -56,7 +54,13 @@ test('registers, changes the name, signs out and in again, with the keyboard alo
   await expect(page.getByRole('button', { name: 'Меню аккаунта: Анна' })).toBeVisible();
 });
 
-test('sets a new password by the link of a letter', async ({ home, page, email, mailbox, shop }) => {
+test('sets a new password by the link of a letter', { tag: '@spec-14.3' }, async ({
+  home,
+  page,
+  email,
+  mailbox,
+  shop,
+}) => {
   await home.openReady();
   await register(page, email);
   await menu(page).click();
@@ -78,14 +82,9 @@ test('sets a new password by the link of a letter', async ({ home, page, email, 
   await expect(menu(page)).toBeVisible();
 });
 
-test('an address confirmed in another browser ends what was before, says so, and asks for a new password', async ({
-  home,
-  page,
-  email,
-  mailbox,
-  browser,
-  complaints,
-}) => {
+test('an address confirmed in another browser ends what was before, says so, and asks for a new password', {
+  tag: '@spec-14.14',
+}, async ({ home, page, email, mailbox, browser, complaints }) => {
   // Of the session that has ended.
   complaints.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
   await home.openReady();
@@ -108,13 +107,9 @@ test('an address confirmed in another browser ends what was before, says so, and
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('tabs share one refresh of the tokens, and one sign-out', async ({
-  home,
-  page,
-  email,
-  context,
-  complaints,
-}) => {
+test('tabs share one refresh of the tokens, and one sign-out', {
+  tag: ['@spec-4.10', '@spec-4.12', '@spec-14.11'],
+}, async ({ home, page, email, context, complaints }) => {
   // Whoever asks first with the bad token; on a busy machine that is the popup of the last order, too.
   complaints.allow(/status of 401 .*(?:auth\/profile|api\/orders\/\?page=1)/);
   await home.openReady();

@@ -1,10 +1,9 @@
 import { startTeam } from '../fixtures/made-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an edit of a page keeps what was typed into it, and what was built for production stays as it was', async ({
-  page,
-  shop,
-}) => {
+test('an edit of a page keeps what was typed into it, and what was built for production stays as it was', {
+  tag: '@spec-16.7',
+}, async ({ page, shop }) => {
   test.slow();
   const team = await startTeam('gifts');
   try {

@@ -108,7 +108,10 @@ test('what a hint has made ready leaves no trace until it is opened', async ({ h
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
-test('back shows the page as it was left: place, search and what was typed', async ({ home, page }) => {
+test('back shows the page as it was left: place, search and what was typed', { tag: '@spec-2.17' }, async ({
+  home,
+  page,
+}) => {
   const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await late;

@@ -5,14 +5,9 @@ import { hydrated } from '../pages/hydrated.ts';
 /** Deliveries of the sandbox confirm themselves after some seconds. */
 const DELIVERED = { timeout: 30_000 };
 
-test('a supply-channel game is delivered to the player on the server that was chosen', async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  email,
-  page,
-}) => {
+test('a supply-channel game is delivered to the player on the server that was chosen', {
+  tag: '@spec-13.4',
+}, async ({ home, game, orderForm, payment, email, page }) => {
   await home.openReady();
   await home.search('Genshin Impact');
   await home.choose('Genshin Impact');
@@ -30,14 +25,9 @@ test('a supply-channel game is delivered to the player on the server that was ch
   await expect(payment.page.getByText('зачислено на аккаунт 700123456')).toBeVisible();
 });
 
-test('Standoff gold: the avatar goes with the order, and what to list stays the same after paying', async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  email,
-  page,
-}) => {
+test('Standoff gold: the avatar goes with the order, and what to list stays the same after paying', {
+  tag: '@spec-10.12',
+}, async ({ home, game, orderForm, payment, email, page }) => {
   await home.openReady();
   await home.search('Standoff 2');
   await home.choose('Standoff 2');
@@ -53,7 +43,7 @@ test('Standoff gold: the avatar goes with the order, and what to list stays the 
   await expect(payment.done).toBeVisible(DELIVERED);
 });
 
-test('Steam: what was asked for arrives, and the order can be repeated', async ({
+test('Steam: what was asked for arrives, and the order can be repeated', { tag: '@spec-2.29' }, async ({
   home,
   orderForm,
   payment,

@@ -40,13 +40,9 @@ const tokens = async (context: BrowserContext) =>
   (await context.cookies()).map(({ name }) => name).filter((name) => /^(access|refresh)$/.test(name));
 const signInButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Войти' });
 
-test('a refresh that is refused with 400 ends the session at once, and leaves a protected page', async ({
-  api,
-  session,
-  page,
-  context,
-  complaints,
-}) => {
+test('a refresh that is refused with 400 ends the session at once, and leaves a protected page', {
+  tag: ['@spec-4.13', '@spec-8.1'],
+}, async ({ api, session, page, context, complaints }) => {
   complaints.allow(/status of 40[01]/);
   await session.signIn(BAD);
   api.misbehave(answering(REFRESH, 400, { detail: 'Нет', code: 'token_not_valid' }, 'POST'));
@@ -57,13 +53,9 @@ test('a refresh that is refused with 400 ends the session at once, and leaves a 
   expect(refreshes(api)).toBe(1);
 });
 
-test('a refresh that gets no usable answer is tried five times, and the tokens stay', async ({
-  api,
-  session,
-  page,
-  context,
-  complaints,
-}) => {
+test('a refresh that gets no usable answer is tried five times, and the tokens stay', {
+  tag: '@spec-8.1',
+}, async ({ api, session, page, context, complaints }) => {
   complaints.allow(/status of (401|503)/);
   await session.signIn(BAD);
   api.misbehave(answering(REFRESH, 503, {}, 'POST'));
@@ -74,7 +66,13 @@ test('a refresh that gets no usable answer is tried five times, and the tokens s
   expect(await tokens(context)).toEqual(['access', 'refresh']);
 });
 
-test('a blocked account is signed out and told why', async ({ api, session, page, context, complaints }) => {
+test('a blocked account is signed out and told why', { tag: '@spec-8.2' }, async ({
+  api,
+  session,
+  page,
+  context,
+  complaints,
+}) => {
   complaints.allow(/status of 403/);
   await session.signIn();
   const detail = 'Аккаунт заблокирован. Напишите в поддержку.';

@@ -23,13 +23,9 @@ const to = (api: FaultyApi, pattern: RegExp, method = 'GET') =>
 const pauses = (requests: { at: number }[]) =>
   requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
-test('503 is asked again after 1 s and 2 s, then shown with a retry that works', async ({
-  api,
-  home,
-  game,
-  page,
-  complaints,
-}) => {
+test('503 is asked again after 1 s and 2 s, then shown with a retry that works', {
+  tag: '@spec-8.3',
+}, async ({ api, home, game, page, complaints }) => {
   complaints.allow(/status of 503/);
   await home.openReady();
   api.misbehave(answering(GAME, 503));
@@ -48,7 +44,9 @@ test('503 is asked again after 1 s and 2 s, then shown with a retry that works',
 });
 
 for (const status of [403, 410, 500]) {
-  test(`a game that fails with ${status} shows that status`, async ({ api, page, complaints }) => {
+  test(`a game that fails with ${status} shows that status`, {
+    tag: ['@spec-2.21', '@spec-2.22', '@spec-2.25', '@spec-8.6'],
+  }, async ({ api, page, complaints }) => {
     complaints.allow(new RegExp(`status of ${status}`));
     api.misbehave(answering(GAME, status, { detail: 'x' }));
     const response = await page.goto('/products/1');
@@ -60,7 +58,7 @@ for (const status of [403, 410, 500]) {
   });
 }
 
-test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) => {
+test('no answer within 30 s is a 408', { tag: '@spec-8.4' }, async ({ api, home, page, complaints }) => {
   complaints.allow(/Failed to load resource/);
   await home.openReady();
   await page.clock.install();
@@ -76,7 +74,7 @@ test('no answer within 30 s is a 408', async ({ api, home, page, complaints }) =
   expect(to(api, GAME)).toHaveLength(1);
 });
 
-test('an order that got 503 is not sent again, and what was typed stays', async ({
+test('an order that got 503 is not sent again, and what was typed stays', { tag: '@spec-8.3' }, async ({
   api,
   home,
   game,
@@ -104,17 +102,9 @@ for (const [name, scenario] of [
   ['a form to javascript:', { type: 'form', method: 'POST', action: 'javascript:alert(1)', fields: {} }],
   ['an unknown scenario', { type: 'telepathy' }],
 ] as const) {
-  test(`a payment by ${name} is refused, told, and the methods stay`, async ({
-    api,
-    home,
-    game,
-    orderForm,
-    payment,
-    email,
-    page,
-    context,
-    complaints,
-  }) => {
+  test(`a payment by ${name} is refused, told, and the methods stay`, {
+    tag: ['@spec-8.10', '@spec-12.3'],
+  }, async ({ api, home, game, orderForm, payment, email, page, context, complaints }) => {
     complaints.allow(/scenario|address/i);
     await orderPubg({ home, game, orderForm }, email);
     await payment.method(METHOD).check();
@@ -130,7 +120,11 @@ for (const [name, scenario] of [
   });
 }
 
-test('a path of two slashes leads nowhere else', async ({ page, baseURL, complaints }) => {
+test('a path of two slashes leads nowhere else', { tag: '@spec-7.54' }, async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
   complaints.allow(/status of 404/);
   const left: string[] = [];
   page.on('request', (request) => left.push(new URL(request.url()).hostname));

@@ -5,11 +5,9 @@ import { hydrated } from '../pages/hydrated.ts';
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
-test('code that is gone after a deployment costs one reload, on the next navigation', async ({
-  page,
-  shop,
-  complaints,
-}) => {
+test('code that is gone after a deployment costs one reload, on the next navigation', {
+  tag: ['@spec-4.25', '@spec-8.13'],
+}, async ({ page, shop, complaints }) => {
   complaints.allow(
     /Failed to load|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError|could not be loaded/,
   );

@@ -27,10 +27,9 @@ test('a new document in the same tab starts at its top, a reload at the place th
   await expect.poll(() => place(page)).toBe(400);
 });
 
-test('a reload shows what was seen, though the new document has seen nothing above it', async ({
-  home,
-  page,
-}) => {
+test('a reload shows what was seen, though the new document has seen nothing above it', {
+  tag: '@spec-2.17',
+}, async ({ home, page }) => {
   await home.openReady();
   const card = home.cards.nth(18);
   const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
@@ -47,7 +46,7 @@ test('a reload shows what was seen, though the new document has seen nothing abo
   expect(await top()).toBeCloseTo(before.top, 0);
 });
 
-test('back restores the place below a part that comes late, forward returns', async ({
+test('back restores the place below a part that comes late, forward returns', { tag: '@spec-2.17' }, async ({
   home,
   page,
   shop,
@@ -78,7 +77,7 @@ test('back restores the place below a part that comes late, forward returns', as
   await expect.poll(() => place(page)).toBe(0);
 });
 
-test('a hash scrolls to its element below the header', async ({ page }) => {
+test('a hash scrolls to its element below the header', { tag: '@spec-2.16' }, async ({ page }) => {
   await page.goto('/info');
   await hydrated(page);
   const id = await page.evaluate(() => {
@@ -100,7 +99,7 @@ test('a hash scrolls to its element below the header', async ({ page }) => {
     .toBe(true);
 });
 
-test('a change of the query alone keeps the place', async ({ home, page }) => {
+test('a change of the query alone keeps the place', { tag: '@spec-2.18' }, async ({ home, page }) => {
   await home.openReady();
   await scrollDown(page, 60);
   await home.searchField.fill('mobile');
@@ -109,7 +108,9 @@ test('a change of the query alone keeps the place', async ({ home, page }) => {
   expect(await place(page)).toBe(60);
 });
 
-test('a page that is the same for everybody comes with its data in one answer', async ({ home, page }) => {
+test('a page that is the same for everybody comes with its data in one answer', {
+  tag: ['@spec-4.22', '@spec-7.53'],
+}, async ({ home, page }) => {
   const manifest = page.waitForResponse(/\/builds\/meta\/[0-9a-f]+\.json$/);
   await home.openReady();
   const { prerendered } = await (await manifest).json();
@@ -124,7 +125,11 @@ test('a page that is the same for everybody comes with its data in one answer', 
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('a payload that cannot be loaded only warns', async ({ home, page, complaints }) => {
+test('a payload that cannot be loaded only warns', { tag: '@spec-7.55' }, async ({
+  home,
+  page,
+  complaints,
+}) => {
   complaints.allow(/Payload \/info\/_payload\.json\?[0-9a-f]+ could not be loaded|status of 500/);
   await page.route(/_payload\.json/, (route) => route.fulfill({ status: 500, body: '' }));
   const manifest = page.waitForResponse(/\/builds\/meta\//);
@@ -134,12 +139,9 @@ test('a payload that cannot be loaded only warns', async ({ home, page, complain
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
 });
 
-test('without a network a page tells so, and comes by itself when there is one again', async ({
-  home,
-  page,
-  context,
-  complaints,
-}) => {
+test('without a network a page tells so, and comes by itself when there is one again', {
+  tag: '@spec-8.5',
+}, async ({ home, page, context, complaints }) => {
   complaints.allow(
     /Failed to load resource|could not be loaded|ERR_INTERNET_DISCONNECTED|RUNTIME-\d+|already registered|is missing: its part/,
   );
@@ -174,7 +176,10 @@ test('a search that cannot be made keeps the page and the text, and says so', as
   await expect(home.card('Steam')).toBeVisible();
 });
 
-test('an address without a page names it', async ({ page, complaints }) => {
+test('an address without a page names it', { tag: ['@spec-2.19', '@spec-2.24'] }, async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/status of 404/);
   await page.goto('/нет/такой');
   await expect(page.getByRole('main').getByText('/нет/такой')).toBeVisible();
@@ -182,7 +187,11 @@ test('an address without a page names it', async ({ page, complaints }) => {
   await expect(page.getByRole('button', { name: 'Повторить' })).toHaveCount(0);
 });
 
-test('the language is noted for 365 days', async ({ home, page, context }) => {
+test('the language is noted for 365 days', { tag: ['@spec-9.1', '@spec-9.2'] }, async ({
+  home,
+  page,
+  context,
+}) => {
   await home.openReady();
   await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'locale')).toBe(true);
   const cookie = (await context.cookies()).find(({ name }) => name === 'locale');

@@ -11,10 +11,9 @@ const notice = (page: Page) => page.getByText('Доступна новая ве�
 
 test.beforeEach(({ page }) => holdHours(page));
 
-test('the same build is no news; another one is told after an hour and applied between pages', async ({
-  home,
-  page,
-}) => {
+test('the same build is no news; another one is told after an hour and applied between pages', {
+  tag: '@spec-4.24',
+}, async ({ home, page }) => {
   await page.goto('/');
   await hydrated(page);
   const asked = page.waitForRequest(/\/builds\/latest\.json\?\d+$/);
@@ -41,12 +40,9 @@ test('the same build is no news; another one is told after an hour and applied b
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('a form that is being filled in is not interrupted, and the cart survives', async ({
-  home,
-  game,
-  orderForm,
-  page,
-}) => {
+test('a form that is being filled in is not interrupted, and the cart survives', {
+  tag: '@spec-4.24',
+}, async ({ home, game, orderForm, page }) => {
   await choosePubg({ home, game, orderForm }, 3);
   await deploy(page);
   await orderForm.email.fill('buyer@example.com');
@@ -86,7 +82,9 @@ test('what was typed is still there when one goes back to it with a newer build 
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('«Обновить» applies it at once, and the page stays where it was scrolled to', async ({ home, page }) => {
+test('«Обновить» applies it at once, and the page stays where it was scrolled to', {
+  tag: '@spec-4.24',
+}, async ({ home, page }) => {
   await home.open();
   await hydrated(page);
   await deploy(page);

@@ -22,11 +22,9 @@ const problemsOf = (page: Page) =>
 
 for (const height of HEIGHTS)
   for (const title of GAMES)
-    test(`${title} at ${height}: the order card is whole, and no field is behind its button`, async ({
-      page,
-      orderForm,
-      shopper,
-    }) => {
+    test(`${title} at ${height}: the order card is whole, and no field is behind its button`, {
+      tag: '@spec-15.13',
+    }, async ({ page, orderForm, shopper }) => {
       await page.setViewportSize({ width: 1280, height });
       await page.goto(`/products/${(await shopper.game(title)).id}`);
       await hydrated(page);

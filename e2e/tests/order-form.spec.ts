@@ -2,7 +2,7 @@ import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
-test('a wrong e-mail is told beside the field, and what was typed stays', async ({
+test('a wrong e-mail is told beside the field, and what was typed stays', { tag: '@spec-5.13' }, async ({
   home,
   game,
   orderForm,
@@ -34,7 +34,13 @@ test('what is typed before the page is hydrated stays', async ({ orderForm, shop
   await expect(orderForm.email).toHaveValue(email);
 });
 
-test('a double click on the order button makes one order', async ({ home, game, orderForm, email, page }) => {
+test('a double click on the order button makes one order', { tag: '@spec-4.3' }, async ({
+  home,
+  game,
+  orderForm,
+  email,
+  page,
+}) => {
   await choosePubg({ home, game, orderForm }, 1);
   await orderForm.email.fill(email);
   const made: Promise<{ id: string }>[] = [];
@@ -78,7 +84,7 @@ test('what an order leads to is there before it: its payment waits for nothing b
   expect(asked.slice(2)).toEqual(['/api/orders/:id/']);
 });
 
-test('a double click on the pay button starts one payment', async ({
+test('a double click on the pay button starts one payment', { tag: '@spec-12.11' }, async ({
   home,
   game,
   orderForm,
@@ -101,7 +107,7 @@ test('a double click on the pay button starts one payment', async ({
   expect(pages.filter((text) => text.includes(`${orderId}`))).toHaveLength(1);
 });
 
-test('a stranger who knows the address of an order sees nothing of it', async ({
+test('a stranger who knows the address of an order sees nothing of it', { tag: '@spec-11.7' }, async ({
   home,
   game,
   orderForm,
@@ -122,7 +128,7 @@ test('a stranger who knows the address of an order sees nothing of it', async ({
   await stranger.close();
 });
 
-test('sum and button stay in sight while the products are scrolled', async ({
+test('sum and button stay in sight while the products are scrolled', { tag: '@spec-15.11' }, async ({
   home,
   game,
   orderForm,

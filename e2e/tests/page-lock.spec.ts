@@ -9,10 +9,9 @@ async function turnWheel(page: Page, distance: number) {
   await painted(page);
 }
 
-test('the sign-in popup locks the page behind it, and gives it back when it closes', async ({
-  home,
-  page,
-}) => {
+test('the sign-in popup locks the page behind it, and gives it back when it closes', {
+  tag: '@spec-2.26',
+}, async ({ home, page }) => {
   await home.openReady();
   await page.mouse.move(5, 300);
   await expect(async () => {

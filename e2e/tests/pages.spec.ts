@@ -25,11 +25,9 @@ async function expectSound(page: Page, path: string) {
   await expectStill(page);
 }
 
-test('every page hydrates without a complaint, keeps still while it loads, and has one heading of the first level', async ({
-  context,
-  shopper,
-  email,
-}) => {
+test('every page hydrates without a complaint, keeps still while it loads, and has one heading of the first level', {
+  tag: ['@spec-2.1', '@spec-2.5', '@spec-2.6', '@spec-2.7', '@spec-2.8'],
+}, async ({ context, shopper, email }) => {
   test.setTimeout(180_000);
   for (const path of PAGES) await expectSound(await context.newPage(), path);
   await shopper.register(email);
@@ -54,7 +52,9 @@ for (const path of [
   '/info/TextBlock?slug=nothing',
   '/orders/00000000-0000-4000-8000-000000000000/pay',
 ]) {
-  test(`${path} is a 404 from the server, with a way home`, async ({ page, complaints }) => {
+  test(`${path} is a 404 from the server, with a way home`, {
+    tag: ['@spec-2.2', '@spec-2.9', '@spec-2.10', '@spec-2.11', '@spec-2.19', '@spec-2.20'],
+  }, async ({ page, complaints }) => {
     complaints.allow(/status of 404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -85,7 +85,10 @@ test('moving through the shop does not load a page anew', async ({ home, game, p
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('going back restores the place, and the shop goes on from there', async ({ home, page }) => {
+test('going back restores the place, and the shop goes on from there', { tag: '@spec-2.15' }, async ({
+  home,
+  page,
+}) => {
   await home.openReady();
   const card = home.cards.nth(20);
   await card.scrollIntoViewIfNeeded();

@@ -1,7 +1,10 @@
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
-test('a tooltip names an icon for mouse and keyboard, and Esc puts it away', async ({ home, page }) => {
+test('a tooltip names an icon for mouse and keyboard, and Esc puts it away', { tag: '@spec-9.16' }, async ({
+  home,
+  page,
+}) => {
   await home.openReady();
   const control = page.getByRole('button', { name: /^Сменить оформление/ });
   const tooltip = page.locator('#tooltip');
@@ -114,10 +117,9 @@ test('the last-order popup offers the newest unfinished order once a browser ses
   await expect(popup).toHaveCount(0);
 });
 
-test('a popup higher than the window has its own scrollbar, and arrow keys move it by 30 px', async ({
-  home,
-  page,
-}) => {
+test('a popup higher than the window has its own scrollbar, and arrow keys move it by 30 px', {
+  tag: '@spec-9.15',
+}, async ({ home, page }) => {
   await page.setViewportSize({ width: 800, height: 420 });
   await home.openReady();
   await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();
@@ -160,10 +162,9 @@ test('a dialog outlives a selection of text that ends beside it, and gives the f
   await expect(opener).toBeFocused();
 });
 
-test('a tooltip is gone with the press that it explains, and a finger brings none', async ({
-  home,
-  page,
-}) => {
+test('a tooltip is gone with the press that it explains, and a finger brings none', {
+  tag: '@spec-15.15',
+}, async ({ home, page }) => {
   await home.openReady();
   const control = page.getByRole('button', { name: /^Сменить оформление/ });
   const tooltip = page.locator('#tooltip');

@@ -1,14 +1,9 @@
 import { METHOD, orderPubg, PUBG } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a guest finds a game, orders, pays, and has the codes on the page and in a letter', async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  mailbox,
-  email,
-}) => {
+test('a guest finds a game, orders, pays, and has the codes on the page and in a letter', {
+  tag: ['@spec-2.10', '@spec-6.1', '@spec-12.1'],
+}, async ({ home, game, orderForm, payment, mailbox, email }) => {
   await home.openReady();
   await home.search('пабг');
   await home.choose(PUBG.title);
@@ -32,7 +27,7 @@ test('a guest finds a game, orders, pays, and has the codes on the page and in a
   for (const code of codes) expect(letter.text).toContain(code);
 });
 
-test('every method shows its sum with the fee before it is chosen', async ({
+test('every method shows its sum with the fee before it is chosen', { tag: '@spec-10.8' }, async ({
   home,
   game,
   orderForm,
@@ -46,7 +41,7 @@ test('every method shows its sum with the fee before it is chosen', async ({
   }
 });
 
-test('a declined payment leaves the order open, and it can be paid after all', async ({
+test('a declined payment leaves the order open, and it can be paid after all', { tag: '@spec-12.1' }, async ({
   home,
   game,
   orderForm,
@@ -63,7 +58,7 @@ test('a declined payment leaves the order open, and it can be paid after all', a
   await payment.deliveredCodes(1);
 });
 
-test('the signed link in the letter opens the order in another browser', async ({
+test('the signed link in the letter opens the order in another browser', { tag: '@spec-11.7' }, async ({
   home,
   game,
   orderForm,

@@ -35,11 +35,9 @@ window.chatwootSDK = { run(settings) {
 
 const PASSWORD = 'correct horse battery';
 
-test('the chat is loaded after the page, and gets the id of who signs in', async ({
-  page,
-  anotherShell,
-  email,
-}) => {
+test('the chat is loaded after the page, and gets the id of who signs in', {
+  tag: ['@spec-9.12', '@spec-15.8'],
+}, async ({ page, anotherShell, email }) => {
   const chat = await startSink(WIDGET);
   const url = await anotherShell({ CHAT_URL: chat.url, CHAT_TOKEN: 'inbox-1' });
   await page.goto(url);
@@ -69,11 +67,9 @@ test('the chat is loaded after the page, and gets the id of who signs in', async
   chat.stop();
 });
 
-test('an error is reported with its composition, and without tokens, addresses and codes', async ({
-  page,
-  anotherShell,
-  complaints,
-}) => {
+test('an error is reported with its composition, and without tokens, addresses and codes', {
+  tag: '@spec-15.9',
+}, async ({ page, anotherShell, complaints }) => {
   complaints.allow(/planted/);
   const sentry = await startSink('{}');
   const dsn = sentry.url.replace('http://', 'http://publickey@');
@@ -103,7 +99,11 @@ test('an error is reported with its composition, and without tokens, addresses a
   sentry.stop();
 });
 
-test('nothing of the outside world is loaded when nothing is configured', async ({ home, page, shop }) => {
+test('nothing of the outside world is loaded when nothing is configured', { tag: '@spec-15.8' }, async ({
+  home,
+  page,
+  shop,
+}) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   const manifest = page.waitForResponse(/\/builds\/meta\//);

@@ -41,7 +41,7 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [fault, arrange] of Object.entries(FAULTS)) {
-  test(`storage ${fault}: the cart starts empty, and an order is made`, async ({
+  test(`storage ${fault}: the cart starts empty, and an order is made`, { tag: '@spec-15.10' }, async ({
     home,
     game,
     orderForm,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { paymentBody, startSandbox, startShop } from './testing.ts';
 
-test('offers both outcomes and a way back, with the sum in words of the reader', async () => {
+test('offers both outcomes and a way back, with the sum in words of the reader', {
+  tags: '@spec-12.1',
+}, async () => {
   const sandbox = await startSandbox();
   const { body } = await sandbox.call('/gateway/payments', paymentBody({ amount: '12345.60' }));
   const page = await sandbox.page(`/pay/${body.transaction_id}`);

@@ -54,6 +54,7 @@ test('tells a payment and its refund by webhooks signed for their address', asyn
 
 test.each([{ 'X-SITE-ID': 'other' }, { 'X-REQUEST-ID': 'other' }, { 'X-REQUEST-SIGNATURE': 'f'.repeat(64) }])(
   'refuses a call that is signed otherwise: %j',
+  { tags: ['@spec-12.6', '@spec-12.15'] },
   async (change) => {
     const sandbox = await startSandbox();
     const answer = await caller(sandbox.url)(

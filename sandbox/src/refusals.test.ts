@@ -60,6 +60,7 @@ const choose = (url: string, provider: Protocol, choice: { error?: string; refun
 
 test.each(PROTOCOLS)(
   '%s answers with each error that the page offers, and breaks off by choice',
+  { tags: '@spec-12.21' },
   async (name) => {
     const { url, page } = await startSandbox();
     const text = await page('/providers');
@@ -85,14 +86,16 @@ test.each(PROTOCOLS)(
   },
 );
 
-test('a wrong key is refused as such, whatever was chosen', async () => {
+test('a wrong key is refused as such, whatever was chosen', { tags: '@spec-12.21' }, async () => {
   const { url } = await startSandbox();
   await choose(url, 'yookassa', { error: 'internal_server_error' });
   const headers = { ...json, authorization: 'Basic eDp5' };
   expect((await post(`${url}/yookassa/v3/payments`, '{}', headers)).status).toBe(401);
 });
 
-test('a refund is refused for the reason that was chosen, and no money moves', async () => {
+test('a refund is refused for the reason that was chosen, and no money moves', {
+  tags: '@spec-12.21',
+}, async () => {
   const { url, choose: pay, state } = await startSandbox();
   const { id } = (await (await CALLS.yookassa(url)).json()) as { id: string };
   await pay(id, 'approve');
@@ -109,7 +112,9 @@ test('a refund is refused for the reason that was chosen, and no money moves', a
   expect(await state(id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('Payselection tells the word that was typed for a declined payment', async () => {
+test('Payselection tells the word that was typed for a declined payment', {
+  tags: '@spec-12.21',
+}, async () => {
   const shop = await startShop(200);
   const { url, page } = await startSandbox();
   const answer = await payselection(url, '/webpayments/create', link(shop.url));

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { SECRET, startSandbox } from './testing.ts';
 
-test('a payment at YooKassa is declined for the reason that was chosen on its page', async () => {
+test('a payment at YooKassa is declined for the reason that was chosen on its page', {
+  tags: '@spec-12.20',
+}, async () => {
   const { url, page } = await startSandbox();
   const call = async (path: string, body?: object) => {
     const headers = {

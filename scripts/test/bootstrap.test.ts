@@ -36,7 +36,10 @@ function bootstrap(dependencies: object, lockfile: string, env: object = {}): st
 
 const EMPTY = "lockfileVersion: '9.0'\n\nimporters:\n\n  .: {}\n";
 
-test('a lockfile that does not fit package.json is told from anything else', { timeout: 120_000 }, () => {
+test('a lockfile that does not fit package.json is told from anything else', {
+  tags: '@spec-17.16',
+  timeout: 120_000,
+}, () => {
   const said = bootstrap({ react: '19.3.1' }, EMPTY);
   expect(said).toContain(
     `pnpm-lock.yaml does not fit package.json. Run «npx --yes pnpm@${PNPM} install --lockfile-only»`,
@@ -44,7 +47,7 @@ test('a lockfile that does not fit package.json is told from anything else', { t
   expect(said).not.toContain('cannot be reached');
 });
 
-test('a registry that is away is told from a lockfile', { timeout: 120_000 }, () => {
+test('a registry that is away is told from a lockfile', { tags: '@spec-17.16', timeout: 120_000 }, () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'npm-cache-'));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });

@@ -29,7 +29,9 @@ async function run(
 
 const FOREVER = 'setInterval(() => {}, 1000)';
 
-test('a process that is killed is started again, and what happened is said', async () => {
+test('a process that is killed is started again, and what happened is said', {
+  tags: '@spec-17.3',
+}, async () => {
   const { child, said } = await run(FOREVER);
   const first = child.pid!;
   process.kill(first, 'SIGKILL');
@@ -39,14 +41,18 @@ test('a process that is killed is started again, and what happened is said', asy
   expect(child.pid).not.toBe(first);
 });
 
-test('a process that dies each time is given up, with the reason and the end of its log', async () => {
+test('a process that dies each time is given up, with the reason and the end of its log', {
+  tags: '@spec-17.3',
+}, async () => {
   const { child, said, crash } = await run('console.error("no database"); process.exit(3)');
   expect(await crash).toMatch(/code 3[\s\S]*no database[\s\S]*started again 2 times and died each time/);
   expect(said).toHaveLength(2);
   expect(child.pid).toBeUndefined();
 });
 
-test('a process that is ended while it waits for its new start stays down', async () => {
+test('a process that is ended while it waits for its new start stays down', {
+  tags: '@spec-17.3',
+}, async () => {
   const delay = 3_600_000;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -58,7 +64,9 @@ test('a process that is ended while it waits for its new start stays down', asyn
   expect(said).toHaveLength(1);
 });
 
-test('the sandbox’s secret is made once, differs between shops, and is readable by its owner only', async () => {
+test('the sandbox’s secret is made once, differs between shops, and is readable by its owner only', {
+  tags: '@spec-17.2',
+}, async () => {
   const [one, other] = [await folder(), await folder()];
   const secret = sandboxSecret(one);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);

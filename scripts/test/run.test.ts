@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../lib/run.ts';
 
-test('a program says how far it is while it still runs', async () => {
+test('a program says how far it is while it still runs', { tags: '@spec-16.6' }, async () => {
   const lines: string[] = [];
   // It ends when the process that its first line names is sent a signal: nobody could, had the line come at the end.
   const program = 'console.error(process.pid); setInterval(() => {}, 1000)';

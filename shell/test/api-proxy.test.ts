@@ -47,7 +47,7 @@ async function start() {
   return { api, url, send };
 }
 
-test('open event streams leave calls and pictures their connections', async () => {
+test('open event streams leave calls and pictures their connections', { tags: '@spec-17.9' }, async () => {
   const { api, url, send } = await start();
   for (let n = 0; n < MANY; n += 1) send([`GET ${STREAM} HTTP/1.1`]);
   await eventually(() => expect(api.open.streams).toBe(MANY));
@@ -61,7 +61,9 @@ test('open event streams leave calls and pictures their connections', async () =
     ).toBe(200);
 });
 
-test('slow bodies leave calls, pictures, event streams and other bodies their connections', async () => {
+test('slow bodies leave calls, pictures, event streams and other bodies their connections', {
+  tags: '@spec-17.9',
+}, async () => {
   const { api, url, send } = await start();
   for (let n = 0; n < MANY; n += 1)
     send(['POST /api/orders/pubg/ HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 1000'], '{');
@@ -73,7 +75,9 @@ test('slow bodies leave calls, pictures, event streams and other bodies their co
   await eventually(() => expect(api.open.streams).toBe(1));
 });
 
-test('a call that expects to go on is told to, and is answered as any other', async () => {
+test('a call that expects to go on is told to, and is answered as any other', {
+  tags: '@spec-17.12',
+}, async () => {
   const { api, send } = await start();
   const body = '{"a":1}';
   const socket = send([
@@ -94,7 +98,7 @@ test('a call that expects to go on is told to, and is answered as any other', as
   expect(api.heads.at(-1)).not.toHaveProperty('expect');
 });
 
-test('another expectation is refused in the shape of every refusal', async () => {
+test('another expectation is refused in the shape of every refusal', { tags: '@spec-17.12' }, async () => {
   const { send } = await start();
   const answer = await text(send(['GET /api/games/ HTTP/1.1', 'Expect: a-miracle']));
   expect(answer).toMatch(/^HTTP\/1\.1 417 /);

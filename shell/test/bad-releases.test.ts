@@ -39,19 +39,24 @@ async function started(code: string, before?: string) {
   };
 }
 
-test.each(THROWING)('the version before renders the page of a release that throws %s', async (_, code) => {
-  const shell = await started(code, pageCode('v1'));
-  const page = await shell.page();
-  expect([page.status, page.heading]).toEqual([200, 'v1']);
-  // The browser goes on with what the page was rendered by.
-  expect(page.body).toContain('"version":"v1"');
-  const { remotes, failures } = await shell.report();
-  expect(remotes[0].version).toBe('v2');
-  expect(failures).toMatchObject([{ release: 'catalog@v2', message: 'broken', count: 1 }]);
-});
+test.each(THROWING)(
+  'the version before renders the page of a release that throws %s',
+  { tags: '@spec-17.24' },
+  async (_, code) => {
+    const shell = await started(code, pageCode('v1'));
+    const page = await shell.page();
+    expect([page.status, page.heading]).toEqual([200, 'v1']);
+    // The browser goes on with what the page was rendered by.
+    expect(page.body).toContain('"version":"v1"');
+    const { remotes, failures } = await shell.report();
+    expect(remotes[0].version).toBe('v2');
+    expect(failures).toMatchObject([{ release: 'catalog@v2', message: 'broken', count: 1 }]);
+  },
+);
 
 test.each(THROWING)(
   'the panel is in the HTML where a release without one before it throws %s',
+  { tags: '@spec-17.24' },
   async (_, code) => {
     const shell = await started(code);
     const { status, body } = await shell.page();
@@ -60,7 +65,9 @@ test.each(THROWING)(
   },
 );
 
-test('a release that throws on page after page is quarantined, until an operator lets it in', async () => {
+test('a release that throws on page after page is quarantined, until an operator lets it in', {
+  tags: '@spec-17.24',
+}, async () => {
   const shell = await started(exposing(`Page() { throw new Error('broken') }`), pageCode('v1'));
   let count = 0;
   await eventually(async () => {

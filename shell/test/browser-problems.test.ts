@@ -27,7 +27,9 @@ async function start() {
 }
 const V1 = { remote: 'catalog', version: 'v1' };
 
-test('what throws in browsers is counted by version, named to operators, and logged once', async () => {
+test('what throws in browsers is counted by version, named to operators, and logged once', {
+  tags: '@spec-17.7',
+}, async () => {
   const { report, problems, lines } = await start();
   expect([await report(V1), await report(V1, OWN, '192.0.2.2')]).toEqual([204, 204]);
   expect(await problems()).toEqual([
@@ -56,7 +58,7 @@ test.each([
   expect(await problems()).toEqual([]);
 });
 
-test('one network is heard ten times a minute, others still are', async () => {
+test('one network is heard ten times a minute, others still are', { tags: '@spec-17.7' }, async () => {
   const { report, problems } = await start();
   for (let count = 0; count < 10; count += 1) await report(V1, OWN, `2001:db8::${count}`);
   expect([await report(V1, OWN, '2001:db8::ff'), await report(V1, OWN, '2001:db9::1')]).toEqual([429, 204]);

@@ -21,14 +21,14 @@ async function start() {
 }
 const latest = async (app: FastifyInstance) => (await app.inject('/builds/latest.json')).json();
 
-test('tells the newest build, which no cache may keep', async () => {
+test('tells the newest build, which no cache may keep', { tags: ['@spec-3.22', '@spec-7.52'] }, async () => {
   const { app } = await start();
   const { headers, body } = await app.inject('/builds/latest.json?1700000000000');
   expect(JSON.parse(body)).toEqual({ id: expect.any(String), timestamp: expect.any(Number) });
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('gives the rules of a build’s routes, kept for a year', async () => {
+test('gives the rules of a build’s routes, kept for a year', { tags: '@spec-7.51' }, async () => {
   const { app } = await start();
   const { id, timestamp } = await latest(app);
   const { headers, body } = await app.inject(`/builds/meta/${id}.json`);
@@ -50,7 +50,9 @@ test('gives the rules of a build’s routes, kept for a year', async () => {
   });
 });
 
-test('knows a build that it served before, and no other', async () => {
+test('knows a build that it served before, and no other', {
+  tags: ['@spec-7.51', '@spec-15.1'],
+}, async () => {
   const { app, remote } = await start();
   const { id } = await latest(app);
   remote.publish({ code: loading('Новая'), version: '1.0.1-b', release: { routes: [] } });
@@ -61,7 +63,7 @@ test('knows a build that it served before, and no other', async () => {
   expect([unknown.statusCode, unknown.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test.each(['/', '/info'])('gives the data of %s in one answer', async (path) => {
+test.each(['/', '/info'])('gives the data of %s in one answer', { tags: '@spec-7.53' }, async (path) => {
   const { app } = await start();
   const { id } = await latest(app);
   const { statusCode, headers, body } = await app.inject(`${path === '/' ? '' : path}/_payload.json?${id}`);

@@ -13,7 +13,7 @@ type Files = Map<string, { body?: string }>;
 const payloadOf = (files: Files): string => JSON.parse(String(files.get('/remote.json')?.body)).payload;
 const buildId = async (app: FastifyInstance) => (await app.inject('/builds/latest.json')).json().id as string;
 
-test('takes a new version without a restart, under a new build id', async () => {
+test('takes a new version without a restart, under a new build id', { tags: '@spec-15.1' }, async () => {
   const remote = await startRemote('catalog', { code: pageCode('Старая') });
   const app = await startShell([remote]);
   const before = await buildId(app);

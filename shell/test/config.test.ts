@@ -31,7 +31,7 @@ test('takes a remote that this checkout has never heard of from its configuratio
   expect(remotes[1]?.keys).toEqual(['old', 'new']);
 });
 
-test('leaves a remote without a key out, and names it', () => {
+test('leaves a remote without a key out, and names it', { tags: '@spec-17.17' }, () => {
   const { remotes, withoutKey } = readConfig({ ...keys, REMOTE_INFO_KEYS: ' ' }, '/');
   expect(remotes.map(({ name }) => name)).toEqual(['catalog', 'checkout', 'profile']);
   expect(withoutKey).toEqual(['info']);
@@ -52,7 +52,9 @@ test('takes no operator token that could be guessed', () => {
   );
 });
 
-test('grants each remote its paths and slots, and one that it does not know the pages below its name', () => {
+test('grants each remote its paths and slots, and one that it does not know the pages below its name', {
+  tags: '@spec-17.6',
+}, () => {
   const env = {
     ...keys,
     REMOTES: 'checkout info gifts',

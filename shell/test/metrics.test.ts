@@ -12,7 +12,9 @@ const read = async (app: Awaited<ReturnType<typeof startShell>>, token = metrics
   return { statusCode, lines: body.split('\n') };
 };
 
-test('are shown to who brings the token, and unknown where there is none', async () => {
+test('are shown to who brings the token, and unknown where there is none', {
+  tags: '@spec-17.23',
+}, async () => {
   const remote = await startRemote('catalog');
   const app = await startShell([remote], undefined, {}, undefined, { metricsToken });
   expect((await app.inject('/metrics')).statusCode).toBe(401);
@@ -25,7 +27,9 @@ test('are shown to who brings the token, and unknown where there is none', async
   expect((await without.inject('/metrics')).statusCode).toBe(404);
 });
 
-test('count what a release threw and what took its place, and name it once it is quarantined', async () => {
+test('count what a release threw and what took its place, and name it once it is quarantined', {
+  tags: '@spec-17.23',
+}, async () => {
   const remote = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
   remote.publish({ code: THROWING, version: 'v2' });
   const app = await startShell([remote], undefined, {}, undefined, { metricsToken });
@@ -47,7 +51,7 @@ test('count what a release threw and what took its place, and name it once it is
   });
 });
 
-test('count versions that are kept out', async () => {
+test('count versions that are kept out', { tags: '@spec-17.23' }, async () => {
   const remote = await startRemote('catalog', { version: 'v1' });
   remote.publish({ version: 'v2', release: { contract: '99.0.0' } });
   const app = await startShell([remote], undefined, {}, undefined, { metricsToken });

@@ -52,28 +52,32 @@ test.each([
     { routes: [route('/gifts')], slots: [slot] },
     'gifts@g2 fills the slot game-order, which belongs to checkout; REMOTE_GIFTS_SLOTS: none',
   ],
-])('a release that claims %s of another remote is not run, and is named', async (_, claim, reason) => {
-  const { app, gifts, heading, problems, log } = await start(claim);
-  expect([await heading('/orders/1/pay'), await heading('/gifts')]).toEqual(['Оплата', 'Подарки']);
-  const { remotes } = (await app.inject('/composition.json')).json();
-  expect(remotes).toMatchObject([
-    { version: 'g1', routes: [{ path: '/gifts' }], slots: [] },
-    { version: 'k1', slots: [{ slot: 'game-order' }] },
-  ]);
-  expect(await problems()).toEqual([expect.objectContaining({ subject: 'version g2', reason })]);
-  expect(log()).toContain(reason);
-  expect((await app.inject('/status/gifts.json')).json()).toEqual({
-    version: 'g1',
-    wanted: 'g2',
-    problems: [`version g2: ${reason}`],
-    isRefused: true,
-  });
-  expect((await app.inject('/status/nobody.json')).statusCode).toBe(404);
-  // A release that is within its grant is taken again.
-  gifts.publish({ code: pageCode('Новые'), version: 'g3', release: { routes: [route('/gifts')] } });
-  await twoLooks(gifts);
-  expect(await heading('/gifts')).toBe('Новые');
-});
+])(
+  'a release that claims %s of another remote is not run, and is named',
+  { tags: ['@spec-17.6', '@spec-17.15'] },
+  async (_, claim, reason) => {
+    const { app, gifts, heading, problems, log } = await start(claim);
+    expect([await heading('/orders/1/pay'), await heading('/gifts')]).toEqual(['Оплата', 'Подарки']);
+    const { remotes } = (await app.inject('/composition.json')).json();
+    expect(remotes).toMatchObject([
+      { version: 'g1', routes: [{ path: '/gifts' }], slots: [] },
+      { version: 'k1', slots: [{ slot: 'game-order' }] },
+    ]);
+    expect(await problems()).toEqual([expect.objectContaining({ subject: 'version g2', reason })]);
+    expect(log()).toContain(reason);
+    expect((await app.inject('/status/gifts.json')).json()).toEqual({
+      version: 'g1',
+      wanted: 'g2',
+      problems: [`version g2: ${reason}`],
+      isRefused: true,
+    });
+    expect((await app.inject('/status/nobody.json')).statusCode).toBe(404);
+    // A release that is within its grant is taken again.
+    gifts.publish({ code: pageCode('Новые'), version: 'g3', release: { routes: [route('/gifts')] } });
+    await twoLooks(gifts);
+    expect(await heading('/gifts')).toBe('Новые');
+  },
+);
 
 test('what it grants to whom is told to whoever publishes', async () => {
   const { app } = await start({ routes: [route('/gifts')] });

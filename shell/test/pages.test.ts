@@ -17,7 +17,9 @@ test('renders a page of a remote with its styles inlined and its files preloaded
   expect(headers['cache-control']).toContain('s-maxage');
 });
 
-test('frames every page by the one layout, unless its route asks for none', async () => {
+test('frames every page by the one layout, unless its route asks for none', {
+  tags: '@spec-2.14',
+}, async () => {
   const routes = [
     { path: '/', page: './a-page' },
     { path: '/auth/:social/redirect', page: './a-page', layout: 'none' as const },
@@ -39,7 +41,9 @@ test('allows no script but its own, the remotes’ and the hashed ones', async (
   expect(scripts).toMatch(new RegExp(`^'self' ${remote.url} 'sha256-[^']+'$`));
 });
 
-test('answers 404 with the path for a path that no route matches', async () => {
+test('answers 404 with the path for a path that no route matches', {
+  tags: ['@spec-2.19', '@spec-8.12'],
+}, async () => {
   const app = await startShell([await startRemote('catalog')]);
   const { statusCode, body } = await app.inject('/nowhere/at-all?x=1');
   expect(statusCode).toBe(404);
@@ -50,6 +54,7 @@ test('answers 404 with the path for a path that no route matches', async () => {
 
 test.each([['false'], ['1'], ['"yes"'], ['undefined']])(
   'answers 404 when a rule returns %s',
+  { tags: ['@spec-2.20', '@spec-5.12', '@spec-8.12'] },
   async (returned) => {
     const app = await startShell([
       await startRemote('catalog', { code: pageCode('A', `, validate: () => ${returned}`) }),
@@ -60,7 +65,7 @@ test.each([['false'], ['1'], ['"yes"'], ['undefined']])(
   },
 );
 
-test('shows the page when a rule returns true', async () => {
+test('shows the page when a rule returns true', { tags: '@spec-5.12' }, async () => {
   const app = await startShell([
     await startRemote('catalog', { code: pageCode('A', ', validate: async () => true') }),
   ]);
@@ -71,7 +76,9 @@ const guarded = (middleware: string[]) => ({
   release: { routes: [{ path: '/', page: './a-page', middleware }] },
 });
 
-test('sends a visitor without an access cookie from a protected page home, and lets no cache keep it', async () => {
+test('sends a visitor without an access cookie from a protected page home, and lets no cache keep it', {
+  tags: ['@spec-2.12', '@spec-4.11'],
+}, async () => {
   const app = await startShell([await startRemote('profile', guarded(['auth']))]);
   const stranger = await app.inject('/');
   expect([stranger.statusCode, stranger.headers.location]).toEqual([302, '/']);
@@ -79,14 +86,14 @@ test('sends a visitor without an access cookie from a protected page home, and l
   expect([user.statusCode, user.headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test('answers 500 for a middleware that does not exist', async () => {
+test('answers 500 for a middleware that does not exist', { tags: '@spec-8.11' }, async () => {
   const app = await startShell([await startRemote('profile', guarded(['nope']))]);
   expect((await app.inject('/')).statusCode).toBe(500);
 });
 
 const loading = pageCode('A', `, load: () => require('@shop/shared/api').api.get('games/')`);
 
-test('shows the error screen with the status of a failed load', async () => {
+test('shows the error screen with the status of a failed load', { tags: '@spec-2.24' }, async () => {
   const api = await startServer(() => ({ status: 404, body: '{"detail":"no"}' }));
   const app = await startShell([await startRemote('catalog', { code: loading })], api);
   const { statusCode, body } = await app.inject('/');
@@ -146,7 +153,7 @@ test('asks the api for what everybody may see only: no cookie, no token', async 
   expect(seen).toEqual([undefined, undefined]);
 });
 
-test('passes calls of the browser on to the api with their cookies', async () => {
+test('passes calls of the browser on to the api with their cookies', { tags: '@spec-7.1' }, async () => {
   const api = await startServer((url, { headers }) => ({
     body: JSON.stringify({ url, cookie: headers.cookie }),
   }));

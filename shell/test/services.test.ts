@@ -13,7 +13,7 @@ async function open(services: object) {
   return { body, policy, sources };
 }
 
-test('names no service when none is configured', async () => {
+test('names no service when none is configured', { tags: '@spec-15.8' }, async () => {
   const { body, policy, sources } = await open({});
   expect(policy).not.toMatch(/frame-src|media-src|wss?:/);
   expect(sources('style-src')).not.toContain("'unsafe-inline'");
@@ -31,14 +31,14 @@ test('lets the chat in, and inline styles for it, but no inline script', async (
   expect(body).toContain('"services":{"chat":{"url":"https://chat.example.com","token":"inbox"}}');
 });
 
-test('lets error reports out to their place only', async () => {
+test('lets error reports out to their place only', { tags: '@spec-15.9' }, async () => {
   const { sources } = await open({ errors: ERRORS });
   expect(sources('connect-src')).toContain('https://sentry.example.com');
   expect(sources('script-src')).not.toContain('https://sentry.example.com');
   expect(sources('style-src')).not.toContain("'unsafe-inline'");
 });
 
-test('reads services from the environment', () => {
+test('reads services from the environment', { tags: '@spec-16.2' }, () => {
   expect(readServices({})).toEqual({});
   expect(
     readServices({ CHAT_URL: 'https://chat.example.com/x/', CHAT_TOKEN: 'inbox', SENTRY_DSN: ERRORS.dsn }),

@@ -6,7 +6,9 @@ import { pageCode, startRemote, startShell } from './helper.ts';
 const keys = { REMOTES: 'info', REMOTE_INFO_KEYS: 'key' };
 const NAME = 'Лавка & Ко';
 
-test('the shop is called as its configuration says, on every page and to phones', async () => {
+test('the shop is called as its configuration says, on every page and to phones', {
+  tags: '@spec-16.1',
+}, async () => {
   const own = shopName();
   onTestFinished(() => nameShop(own));
   expect(readConfig({ ...keys, SHOP_NAME: ` ${NAME} ` }, '/').shopName).toBe(NAME);

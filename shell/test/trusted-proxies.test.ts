@@ -16,12 +16,16 @@ async function heard(trustedProxies?: string[]): Promise<string | undefined> {
   return heard;
 }
 
-test('the api is told the address that a call came from, whatever the caller says', async () => {
+test('the api is told the address that a call came from, whatever the caller says', {
+  tags: '@spec-17.1',
+}, async () => {
   expect(await heard()).toBe('127.0.0.1');
   expect(await heard(['10.0.0.0/8'])).toBe('127.0.0.1');
 });
 
-test('of a proxy that the configuration names, the api is told whom it called for', async () => {
+test('of a proxy that the configuration names, the api is told whom it called for', {
+  tags: '@spec-17.1',
+}, async () => {
   expect(await heard(['loopback'])).toBe('203.0.113.1');
 });
 

@@ -48,7 +48,11 @@ const described = await supplierKit({
   },
   unknownState: (body) => ({ ...(body as object), status: 'teleporting' }),
 });
-test.each(described)('a description in YAML keeps the rule of suppliers: $rule', ({ holds }) => holds());
+test.each(described)(
+  'a description in YAML keeps the rule of suppliers: $rule',
+  { tags: '@spec-13.15' },
+  ({ holds }) => holds(),
+);
 
 /**
  * WATA by https://wata.pro/api/digital-goods (addresses, bearer token, form of errors) and its public clients (deposit:
@@ -89,9 +93,15 @@ const wataRules = await supplierKit({
   tellsRefunds: false,
   unknownState: (body) => ({ ...(body as object), status: 'Review' }),
 });
-test.each(wataRules)('Steam wallets of WATA keep the rule of suppliers: $rule', ({ holds }) => holds());
+test.each(wataRules)(
+  'Steam wallets of WATA keep the rule of suppliers: $rule',
+  { tags: '@spec-13.15' },
+  ({ holds }) => holds(),
+);
 
-test('codes are delivered when there is one for each piece, wherever the description says they are', async () => {
+test('codes are delivered when there is one for each piece, wherever the description says they are', {
+  tags: '@spec-13.14',
+}, async () => {
   const shop = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ path }) => {
     const codes = path === '/find/all' ? ['A', 'B'] : ['A'];
     return { body: { state: 'ok', goods: { list: codes.map((value) => ({ value })) } } };
@@ -129,7 +139,9 @@ test('a player is looked up where the description says how; only its plain word 
   await expect(find('9')).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-test('the file of suppliers is refused with every problem in a sentence, without a secret', () => {
+test('the file of suppliers is refused with every problem in a sentence, without a secret', {
+  tags: '@spec-13.14',
+}, () => {
   expect(readSuppliers(EXAMPLES, {}).problems).toEqual([
     'SUPPLIERS_FILE: EXAMPLE_TOKEN is not set',
     'SUPPLIERS_FILE: WATA_STEAM_TOKEN is not set',

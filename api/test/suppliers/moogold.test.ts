@@ -41,9 +41,11 @@ const rules = await supplierKit({
   },
   unknownState: (body) => ({ ...(body as object), order_status: 'teleporting', news: 1 }),
 });
-test.each(rules)('keeps the rule of suppliers: $rule', ({ holds }) => holds());
+test.each(rules)('keeps the rule of suppliers: $rule', { tags: '@spec-13.15' }, ({ holds }) => holds());
 
-test('reads the goods of moogold with the names of their fields and their servers', async () => {
+test('reads the goods of moogold with the names of their fields and their servers', {
+  tags: '@spec-13.17',
+}, async () => {
   const adapter = moogold(account, 50);
   expect(await adapter.listProducts('50')).toContainEqual({ id: '7847', name: 'Garena Free Fire' });
   expect(await adapter.describe('37007')).toEqual({

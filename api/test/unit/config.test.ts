@@ -27,7 +27,9 @@ test('an empty variable counts as absent, and an address loses its last slash', 
   });
 });
 
-test('secrets that are not given are generated once and readable by their owner only', () => {
+test('secrets that are not given are generated once and readable by their owner only', {
+  tags: '@spec-17.2',
+}, () => {
   const { secretKey, sandboxSecret } = readConfig({ DATA_DIR: dataDir });
   expect(secretKey).toMatch(/^[0-9a-f]{64}$/);
   expect(sandboxSecret).toMatch(/^[0-9a-f]{64}$/);

@@ -10,7 +10,9 @@ import { readFolder } from '../../src/modules/catalog/import/read-folder.ts';
 const DEMO = resolve(import.meta.dirname, '../../../demo');
 
 // When it fails: npm run shop -- catalogue encode demo
-test('the encoded pictures of the demo are those of its originals, by hash, in every width', async () => {
+test('the encoded pictures of the demo are those of its originals, by hash, in every width', {
+  tags: '@spec-16.6',
+}, async () => {
   const below = encodedFolder(DEMO);
   const pictures = await readPictures(DEMO, (await readFolder(DEMO)).pictures);
   const distinct = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));

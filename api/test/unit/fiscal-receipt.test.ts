@@ -4,7 +4,9 @@ import { normalizePhone, spreadOver } from '../../src/modules/payments/providers
 
 const line = (title: string, quantity: number, total: number) => ({ title, quantity, total });
 
-test('each line of a receipt has its share of the sum, and all of them add up to it', () => {
+test('each line of a receipt has its share of the sum, and all of them add up to it', {
+  tags: '@spec-12.14',
+}, () => {
   const lines = [line('60 UC', 2, 20_000), line('325 UC', 1, 10_000)];
   expect(spreadOver(lines, 30_000)).toEqual([
     { name: '60 UC', quantity: 2, price: 10_000, amount: 20_000 },
@@ -17,7 +19,7 @@ test('each line of a receipt has its share of the sum, and all of them add up to
   expect(spreadOver([line('Free', 1, 0), line('60 UC', 1, 100)], 90)).toHaveLength(1);
 });
 
-test('a receipt adds up whatever was sold and charged', () => {
+test('a receipt adds up whatever was sold and charged', { tags: '@spec-12.14' }, () => {
   const sold = fc.array(
     fc.record({
       title: fc.string({ maxLength: 300 }),
@@ -45,6 +47,6 @@ test.each([
   ['+998 90 123 45 67', '+998901234567'],
   ['12-34-56-7', null],
   [null, null],
-])('a number is brought into the form of providers: %s is %s', (given, expected) => {
+])('a number is brought into the form of providers: %s is %s', { tags: '@spec-12.14' }, (given, expected) => {
   expect(normalizePhone(given)).toBe(expected);
 });

@@ -21,11 +21,13 @@ test.each([
   ['wait_for_3ds', undefined, 'pending', 10_000],
   ['redirect', undefined, 'pending', 10_000],
   ['a new one', undefined, 'pending', 10_000],
-])('the state %s with %s left means %s', (state, remaining, status, amount) => {
+])('the state %s with %s left means %s', { tags: '@spec-12.15' }, (state, remaining, status, amount) => {
   expect(meant(told(state, remaining))).toMatchObject({ status, amount });
 });
 
-test('money that came in counts before what failed, what went back, and what is on its way', () => {
+test('money that came in counts before what failed, what went back, and what is on its way', {
+  tags: '@spec-12.15',
+}, () => {
   const tries = [
     told('declined', undefined, 'a'),
     told('success', '0.00', 'b'),

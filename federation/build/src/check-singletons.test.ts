@@ -51,6 +51,6 @@ test.each([
     '18.3.1',
     /has react 18\.3\.1 installed, the shell provides 19/,
   ],
-])('%s is refused', async (_, asked, installed, reason) => {
+])('%s is refused', { tags: '@spec-17.16' }, async (_, asked, installed, reason) => {
   await expect(checkSingletons(remote(asked, installed), platform)).rejects.toThrow(reason);
 });

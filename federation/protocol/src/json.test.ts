@@ -10,7 +10,7 @@ test('names the place and how it begins', () => {
   expect(() => parseJson('x'.repeat(999), 'a.json')).toThrow(/got "x{80}"…$/);
 });
 
-test('names the status of an answer', async () => {
+test('names the status of an answer', { tags: '@spec-17.16' }, async () => {
   const place = 'https://shop.test/healthz';
   const answer = (text: string, status: number) => readJson(new Response(text, { status }), place);
   expect(await answer('[1]', 200)).toEqual([1]);

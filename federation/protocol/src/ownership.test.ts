@@ -52,7 +52,7 @@ test.each([
   ['a parameter before a name that may be another’s', { a: ['/:x/edit'], b: ['/x/*'] }, /a has \/:x\/edit/],
   ['so many parameters that they come first', { a: ['/:x/:y/:z'], b: ['/x/*'] }, /a has \/:x\/:y\/:z/],
   ['what is no path', { a: ['orders'] }, /expected paths such as/],
-])('grants are refused that give %s', (_, paths, reason) => {
+])('grants are refused that give %s', { tags: '@spec-17.6' }, (_, paths, reason) => {
   const grants = Object.fromEntries(
     Object.entries(paths).map(([name, list]) => [name, { paths: list, slots: [] }]),
   );

@@ -9,12 +9,12 @@ import { surfaceOf, unversioned } from '../src/surface.ts';
 const PUBLISHED = path.resolve(import.meta.dirname, '../published-protocol.json');
 const current = () => surfaceOf({ contracts: { ...protocol, CONTRACT_VERSION: PROTOCOL_VERSION } });
 
-test('the version of the protocol says what became of the published one', () => {
+test('the version of the protocol says what became of the published one', { tags: '@spec-15.16' }, () => {
   if (process.env.RECORD_PROTOCOL) writeFileSync(PUBLISHED, `${JSON.stringify(current())}\n`);
   expect(unversioned(JSON.parse(readFileSync(PUBLISHED, 'utf8')), current())).toBeUndefined();
 });
 
-test('the package has the version of the protocol', () => {
+test('the package has the version of the protocol', { tags: '@spec-15.16' }, () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8');
   expect(JSON.parse(text).version).toBe(PROTOCOL_VERSION);
 });

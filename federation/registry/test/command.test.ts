@@ -100,7 +100,9 @@ test('refuses what no running shell could load, unless forced', async () => {
   expect(forced.out).toContain('catalog@1 is published, but no shell runs it after 0 s');
 });
 
-test('says «is current» only once a shell runs it, and else what each runs and why', async () => {
+test('says «is current» only once a shell runs it, and else what each runs and why', {
+  tags: '@spec-17.15',
+}, async () => {
   const { release } = await start('1', '2', '3');
   const stuck = await startShell('1.1.0', () => '7');
   const none = await release('rollback', 'catalog', '--shell', stuck, '--wait', '1');

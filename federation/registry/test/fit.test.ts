@@ -74,7 +74,7 @@ test.each([
     { slots: [{ slot: 'game-order', module: './a' }] },
     /fills the slot game-order, which belongs to checkout; REMOTE_GIFTS_SLOTS: none/,
   ],
-])('%s is refused, and nothing forces it', (_, more, reason) => {
+])('%s is refused, and nothing forces it', { tags: '@spec-17.6' }, (_, more, reason) => {
   const release = remote('gifts', more);
   expect(misfits(release, granting())).toEqual([expect.stringMatching(reason)]);
   expect(() => checkOwnership(release, [granting()])).toThrow(reason);

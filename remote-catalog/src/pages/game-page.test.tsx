@@ -22,6 +22,7 @@ const quantity = (title: string) =>
 
 test.each(['/products/abc', '/products/0', '/products/1.5', '/products/-1'])(
   '%s is not found',
+  { tags: '@spec-2.11' },
   async (address) => {
     stubApi({});
     await renderPage([{ path: '/products/:id', module }], address);
@@ -29,13 +30,15 @@ test.each(['/products/abc', '/products/0', '/products/1.5', '/products/-1'])(
   },
 );
 
-test('a failed load is an error with its status', async () => {
+test('a failed load is an error with its status', { tags: ['@spec-2.25', '@spec-8.6'] }, async () => {
   stubApi({ 'games/1/': Response.json({ detail: 'Нет' }, { status: 500 }) });
   await renderPage([{ path: '/products/:id', module }], '/products/1');
   expect(await screen.findByText('status 500')).toBeTruthy();
 });
 
-test('shows description, products with both prices, questions, and how delivery works', async () => {
+test('shows description, products with both prices, questions, and how delivery works', {
+  tags: '@spec-2.11',
+}, async () => {
   const discounted = makeProduct(60, { price: '99.00', discount_price: '84.50', discount_percent: 15 });
   await open(makeGame(1, { products: [discounted] } as Partial<Game>));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Валюта для игры 1');
@@ -49,7 +52,9 @@ test('shows description, products with both prices, questions, and how delivery 
   expect($recents.get()).toEqual([1]);
 });
 
-test('the first press adds the least quantity; the last product cannot be passed; at the least, minus takes it out', async () => {
+test('the first press adds the least quantity; the last product cannot be passed; at the least, minus takes it out', {
+  tags: '@spec-5.8',
+}, async () => {
   await open(
     makeGame(1, { products: [makeProduct(60, { min_quantity: 2, max_quantity: 3 })] } as Partial<Game>),
   );
@@ -69,7 +74,7 @@ test('the first press adds the least quantity; the last product cannot be passed
   expect(stored(1)).toBeNull();
 });
 
-test('the cart is kept per game', async () => {
+test('the cart is kept per game', { tags: '@spec-3.3' }, async () => {
   localStorage.setItem('cart:2', '{"60":4}');
   const first = await open(makeGame(1));
   await press('Добавить: 325 UC');
@@ -111,7 +116,9 @@ test('a game not on sale says so and shows no products', async () => {
   expect(head()?.jsonLd?.map((block) => block['@type'])).toEqual(['BreadcrumbList', 'FAQPage']);
 });
 
-test('an order of a game not on sale that is to be repeated is told about', async () => {
+test('an order of a game not on sale that is to be repeated is told about', {
+  tags: '@spec-5.10',
+}, async () => {
   await open(makeGame(1, { is_active: false }), undefined, '?order=aaaaaaaa-0000-4000-8000-000000000001');
   expect(screen.getByText('Этот товар сейчас не продаётся.')).toBeTruthy();
 });

@@ -46,7 +46,7 @@ test('shows the first 24 games with their lowest prices and asks for cards only'
   expect(asked).toEqual(['games/?view=card&limit=24&offset=0']);
 });
 
-test('pages are links; the last one shows the rest', async () => {
+test('pages are links; the last one shows the rest', { tags: '@spec-2.1' }, async () => {
   const { router } = await open('/');
   const pager = await screen.findByRole('navigation', { name: 'Страницы каталога' });
   const next = within(pager).getByRole('link', { name: 'Дальше' });
@@ -64,10 +64,14 @@ test('the place beside the last card of the front page leads to the rest', async
   expect(more.getAttribute('href')).toBe('/2');
 });
 
-test.each(['/0', '/3', '/abc', '/1.5', '/02', '/-1', '/2?q=Игра 7'])('%s is not found', async (address) => {
-  await open(address);
-  expect(await screen.findByText('status 404')).toBeTruthy();
-});
+test.each(['/0', '/3', '/abc', '/1.5', '/02', '/-1', '/2?q=Игра 7'])(
+  '%s is not found',
+  { tags: '@spec-2.2' },
+  async (address) => {
+    await open(address);
+    expect(await screen.findByText('status 404')).toBeTruthy();
+  },
+);
 
 test('/1 is the front page and names / as its canonical address', async () => {
   const { head } = await open('/1');
@@ -75,7 +79,9 @@ test('/1 is the front page and names / as its canonical address', async () => {
   expect(head()).toMatchObject({ canonical: '/', title: 'Пополнение игр и кошелька Steam' });
 });
 
-test('the search of an address fills the field, says what was found and is kept out of search engines', async () => {
+test('the search of an address fills the field, says what was found and is kept out of search engines', {
+  tags: '@spec-2.3',
+}, async () => {
   const { head } = await open('/?q=Игра 12');
   expect(await screen.findByText('Нашлась 1 игра по запросу «Игра 12»')).toBeTruthy();
   expect(field().value).toBe('Игра 12');
@@ -84,7 +90,9 @@ test('the search of an address fills the field, says what was found and is kept 
   expect(head()?.jsonLd).toBeUndefined();
 });
 
-test('results follow the typing, once it pauses, and one step back returns to the catalogue', async () => {
+test('results follow the typing, once it pauses, and one step back returns to the catalogue', {
+  tags: ['@spec-2.3', '@spec-15.2'],
+}, async () => {
   const { router, address } = await open('/');
   await screen.findByRole('heading', { level: 1 });
   fireEvent.input(field(), { target: { value: 'Игра' } });
@@ -159,14 +167,16 @@ test('an empty result says so and suggests games', async () => {
   expect(screen.getByRole('link', { name: 'Показать все игры' }).getAttribute('href')).toBe('/');
 });
 
-test('a tag is a search', async () => {
+test('a tag is a search', { tags: '@spec-15.2' }, async () => {
   await open('/');
   await userEvent.click(await screen.findByRole('link', { name: 'Гонки' }));
   await waitFor(() => expect(cards()).toHaveLength(5));
   expect(screen.getByRole('link', { name: 'Гонки' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('favourites and recents take the place of the introduction; one that is not on the page is asked for', async () => {
+test('favourites and recents take the place of the introduction; one that is not on the page is asked for', {
+  tags: '@spec-15.2',
+}, async () => {
   localStorage.setItem('favourites', '[30]');
   localStorage.setItem('recents', '[2, 30, 999]');
   await open('/');

@@ -27,7 +27,9 @@ afterEach(() => {
   closePopup();
 });
 
-test('the sums are those of the terms in the order, and what is shown next is what is charged', async () => {
+test('the sums are those of the terms in the order, and what is shown next is what is charged', {
+  tags: '@spec-10.13',
+}, async () => {
   const card = { rate: '1', fee: '10', fix_fee: '0.00', min_amount: '0.00' };
   const sbp = { ...card, fee: '0' };
   await show(orderFixture({ payment_terms: { RUB: { card, sbp } } }), {
@@ -54,7 +56,9 @@ describe('a promo code', () => {
     promo_code: { code: 'TEN', percent: 10, game: null },
   });
 
-  test('is looked at before it is used, used, and taken out again', async () => {
+  test('is looked at before it is used, used, and taken out again', {
+    tags: ['@spec-4.15', '@spec-7.27'],
+  }, async () => {
     const posted: unknown[] = [];
     const post = (answer: object) => async (url: URL, request: Request) => {
       posted.push([url.pathname.split('/').at(-2), await request.json()]);
@@ -124,7 +128,7 @@ describe('the balance', () => {
     expect(text()).toContain('С баланса−50 ₽К оплате150 ₽');
   });
 
-  test('that is enough leaves one button and no methods', async () => {
+  test('that is enough leaves one button and no methods', { tags: '@spec-10.9' }, async () => {
     let order = orderFixture({ total_to_pay: '0.00' });
     await show(null, {
       [ORDER]: () => order,
@@ -157,7 +161,9 @@ describe('changing an order before it is paid', () => {
     order_products: [{ ...line, product: { ...line.product, id: 11, max_quantity: 3 } }],
   });
 
-  test('quantities within their bounds and the e-mail are sent, and the new sums are shown', async () => {
+  test('quantities within their bounds and the e-mail are sent, and the new sums are shown', {
+    tags: ['@spec-7.22', '@spec-7.23'],
+  }, async () => {
     const sent: unknown[] = [];
     await show(two, {
       [`${ORDER}update/`]: async (_: URL, request: Request) => {
@@ -198,7 +204,9 @@ describe('changing an order before it is paid', () => {
     expect(await dialog.findByText('Не тот адрес.')).toBeTruthy();
   });
 
-  test('a payment that has begun meanwhile is told, and the order read again', async () => {
+  test('a payment that has begun meanwhile is told, and the order read again', {
+    tags: '@spec-11.15',
+  }, async () => {
     const { asked } = await show(two, {
       [`${ORDER}update/`]: () => Response.json(LOCKED, { status: 409 }),
     });
@@ -217,23 +225,27 @@ describe('an order that failed', () => {
     ['method', 'refunded', 'Деньги вернутся тем же способом'],
     ['method', 'succeeded', 'Деньги вернутся тем же способом'],
     [null, 'new', 'Деньги не списаны'],
-  ])('says why and where the money goes: %s, %s', async (refund_to, payment_status, note) => {
-    await show(
-      orderFixture({
-        status: 'failed',
-        payment_status,
-        refund_to,
-        is_payment_active: false,
-        reject_reason: 'Поставщик отказал',
-      }),
-    );
-    expect(text()).toContain('Поставщик отказал');
-    expect(text()).toContain(note);
-    const again = screen.getByRole('link', { name: 'Повторить заказ' });
-    expect(again.getAttribute('href')).toBe(`/products/1?order=${ORDER_ID}`);
-  });
+  ])(
+    'says why and where the money goes: %s, %s',
+    { tags: '@spec-11.5' },
+    async (refund_to, payment_status, note) => {
+      await show(
+        orderFixture({
+          status: 'failed',
+          payment_status,
+          refund_to,
+          is_payment_active: false,
+          reject_reason: 'Поставщик отказал',
+        }),
+      );
+      expect(text()).toContain('Поставщик отказал');
+      expect(text()).toContain(note);
+      const again = screen.getByRole('link', { name: 'Повторить заказ' });
+      expect(again.getAttribute('href')).toBe(`/products/1?order=${ORDER_ID}`);
+    },
+  );
 
-  test('of a game that is not sold any more cannot be repeated', async () => {
+  test('of a game that is not sold any more cannot be repeated', { tags: '@spec-5.10' }, async () => {
     const game = { ...orderFixture().game, is_active: false };
     await show(orderFixture({ status: 'failed', is_payment_active: false, game }));
     expect(text()).toContain('Этот товар сейчас не продаётся.');
@@ -246,48 +258,60 @@ describe('the sums of a paid order', () => {
   const summary = () =>
     screen.getByRole('region', { name: 'Состав заказа' }).textContent!.replaceAll(/\s/g, ' ');
 
-  test('are what was charged, the fee of it, and what the balance paid', async () => {
+  test('are what was charged, the fee of it, and what the balance paid', {
+    tags: '@spec-10.17',
+  }, async () => {
     const charged = { amount: '151.91', currency: 'RUB', fee: '3.71' };
     await show(orderFixture({ ...paid, total_to_pay: '148.20', balance_used: '29.80', charged }));
     expect(summary()).toContain('Итого178 ₽С баланса−29,80 ₽Комиссия способа оплаты3,71 ₽Оплачено151,91 ₽');
   });
 
-  test('are shown in the currency that was charged', async () => {
+  test('are shown in the currency that was charged', { tags: '@spec-10.17' }, async () => {
     const charged = { amount: '1003.39', currency: 'KZT', fee: '77.79' };
     await show(orderFixture({ ...paid, charged }));
     expect(summary()).toContain('Итого178 ₽По курсу925,60 ₸Комиссия способа оплаты77,79 ₸Оплачено1 003,39 ₸');
   });
 
-  test('say so where the balance paid it all', async () => {
+  test('say so where the balance paid it all', { tags: '@spec-10.17' }, async () => {
     await show(orderFixture({ ...paid, total_to_pay: '0.00', balance_used: '178.00', charged: null }));
     expect(summary()).toMatch(/Оплачено с баланса178 ₽$/);
   });
 });
 
 describe('a Standoff order', () => {
-  test('without its avatar asks for it before it can be paid', async () => {
+  test('without its avatar asks for it before it can be paid', { tags: '@spec-5.5' }, async () => {
     await show(orderFixture({ ...standoff, game_avatar: null }));
     expect(await screen.findByRole('heading', { name: 'Нужен снимок аватара' })).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.getByRole('button', { name: 'Загрузить' })).toHaveProperty('disabled', true);
   });
 
-  test('tells what to list once it is paid, with the exact price to copy', async () => {
+  test('tells what to list once it is paid, with the exact price to copy', {
+    tags: '@spec-10.12',
+  }, async () => {
     await show(orderFixture({ ...standoff, status: 'paid', payment_status: 'succeeded' }));
     await waitFor(() => expect(text()).toContain('Выставьте его ровно за 125,13 голды'));
     expect(text()).toContain('Рынок удержит 20 %');
     expect(screen.getByRole('button', { name: 'Скопировать цену' })).toBeTruthy();
   });
 
-  test.each(['paid', 'sending'])('that is %s leaves the next step to the buyer', async (status) => {
-    await show(orderFixture({ ...standoff, status, payment_status: 'succeeded', is_payment_active: false }));
-    expect(await screen.findByRole('heading', { level: 1, name: /Выставьте предмет на рынок/ })).toBeTruthy();
-    expect(text()).toContain('Теперь ваш ход');
-    expect(screen.getByRole('status').textContent).toContain('выставьте предмет на рынок');
-    expect(text()).not.toMatch(/готовим заказ|Отправляем пополнение/);
-  });
+  test.each(['paid', 'sending'])(
+    'that is %s leaves the next step to the buyer',
+    { tags: '@spec-13.6' },
+    async (status) => {
+      await show(
+        orderFixture({ ...standoff, status, payment_status: 'succeeded', is_payment_active: false }),
+      );
+      expect(
+        await screen.findByRole('heading', { level: 1, name: /Выставьте предмет на рынок/ }),
+      ).toBeTruthy();
+      expect(text()).toContain('Теперь ваш ход');
+      expect(screen.getByRole('status').textContent).toContain('выставьте предмет на рынок');
+      expect(text()).not.toMatch(/готовим заказ|Отправляем пополнение/);
+    },
+  );
 
-  test('whose lot is being bought asks to leave it there', async () => {
+  test('whose lot is being bought asks to leave it there', { tags: '@spec-13.6' }, async () => {
     await show(
       orderFixture({ ...standoff, status: 'sent', payment_status: 'succeeded', is_payment_active: false }),
     );
@@ -306,7 +330,9 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
 });
 
-test('codes that a supplier delivered are shown as those from stock, and nothing else is said to be topped up', async () => {
+test('codes that a supplier delivered are shown as those from stock, and nothing else is said to be topped up', {
+  tags: '@spec-13.9',
+}, async () => {
   const lines = orderFixture().order_products.map((line) => ({
     ...line,
     codes: [{ code: 'VOUCHER-1', amount_uc: 1 }],

@@ -16,7 +16,9 @@ beforeEach(() => {
 });
 
 describe('choosing how to pay', () => {
-  test('every method shows its sum with the fee before it is chosen; the button shows the chosen one', async () => {
+  test('every method shows its sum with the fee before it is chosen; the button shows the chosen one', {
+    tags: '@spec-10.8',
+  }, async () => {
     await show(orderFixture());
     const card = await screen.findByRole('radio', { name: /Карта/ });
     expect(card.closest('label')!.textContent).toMatch(/комиссия 2,5\s%205\s₽/);
@@ -28,7 +30,9 @@ describe('choosing how to pay', () => {
     expect(pay().textContent).toMatch(/200\s₽/);
   });
 
-  test('a method under its minimum is disabled and says why; secondary ones are folded', async () => {
+  test('a method under its minimum is disabled and says why; secondary ones are folded', {
+    tags: ['@spec-10.7', '@spec-15.4'],
+  }, async () => {
     await show(orderFixture());
     const big = await screen.findByRole('radio', { name: /Счёт/ });
     expect(big).toHaveProperty('disabled', true);
@@ -37,7 +41,9 @@ describe('choosing how to pay', () => {
     expect(rare.closest('details')).toHaveProperty('open', false);
   });
 
-  test('another country is kept by the server and changes currency, methods and sums', async () => {
+  test('another country is kept by the server and changes currency, methods and sums', {
+    tags: '@spec-12.10',
+  }, async () => {
     const chosen: unknown[] = [];
     await show(orderFixture(), {
       'payments/countries/active/select/': async (_: URL, request: Request) => {
@@ -52,7 +58,9 @@ describe('choosing how to pay', () => {
     expect(chosen).toEqual([{ country_id: 2 }]);
   });
 
-  test('a required field is asked for beside the methods; the server’s refusal stands beside it', async () => {
+  test('a required field is asked for beside the methods; the server’s refusal stands beside it', {
+    tags: '@spec-12.9',
+  }, async () => {
     await show(orderFixture(), {
       'payments/push/': answerWith('push', () =>
         Response.json({ phone: ['Номер не найден.'] }, { status: 400 }),
@@ -72,7 +80,9 @@ describe('choosing how to pay', () => {
 });
 
 describe('paying', () => {
-  test('the window is opened by the click, cut off from the shop, and sent to the payment page; a link stays', async () => {
+  test('the window is opened by the click, cut off from the shop, and sent to the payment page; a link stays', {
+    tags: ['@spec-4.8', '@spec-12.2'],
+  }, async () => {
     const replace = vi.fn();
     const opened = {
       opener: window,
@@ -105,7 +115,9 @@ describe('paying', () => {
     expect(started).toEqual([{ name: 'card', body: { order_id: ORDER_ID, currency: 'RUB' } }]);
   });
 
-  test('where the window is refused, the link has the focus and the page says why', async () => {
+  test('where the window is refused, the link has the focus and the page says why', {
+    tags: '@spec-12.13',
+  }, async () => {
     vi.stubGlobal('open', () => null);
     await show(orderFixture(), {
       'payments/card/': answerWith('card', { type: 'redirect', url: 'https://pay.example/1' }),
@@ -120,6 +132,7 @@ describe('paying', () => {
 
   test.each(['javascript:alert(1)', 'http://pay.example/1'])(
     '%s is refused, told, and the methods stay',
+    { tags: '@spec-12.3' },
     async (url) => {
       const close = vi.fn();
       const replace = vi.fn();
@@ -134,7 +147,7 @@ describe('paying', () => {
     },
   );
 
-  test('an unknown scenario is told in a toast and the methods stay', async () => {
+  test('an unknown scenario is told in a toast and the methods stay', { tags: '@spec-8.10' }, async () => {
     const unknown = { type: 'barter' } as unknown as Scenario;
     await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', unknown) });
     await choose(/СБП/);
@@ -201,15 +214,19 @@ describe('paying', () => {
         );
       },
     ],
-  ])('%s is shown with the sum, and another method can be chosen', async (_, answer, check) => {
-    await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', scenario.parse(answer)) });
-    await choose(/СБП/);
-    await userEvent.click(pay());
-    await screen.findByText(/Ждём оплату: статус/);
-    check();
-    await userEvent.click(screen.getByRole('button', { name: 'Выбрать другой способ' }));
-    expect(await screen.findByRole('radio', { name: /СБП/ })).toHaveProperty('checked', true);
-  });
+  ])(
+    '%s is shown with the sum, and another method can be chosen',
+    { tags: ['@spec-4.8', '@spec-12.4', '@spec-12.12'] },
+    async (_, answer, check) => {
+      await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', scenario.parse(answer)) });
+      await choose(/СБП/);
+      await userEvent.click(pay());
+      await screen.findByText(/Ждём оплату: статус/);
+      check();
+      await userEvent.click(screen.getByRole('button', { name: 'Выбрать другой способ' }));
+      expect(await screen.findByRole('radio', { name: /СБП/ })).toHaveProperty('checked', true);
+    },
+  );
 
   test('a declined payment brings the methods back and says so', async () => {
     const answers: Record<string, StubAnswer> = {
@@ -233,7 +250,9 @@ describe('paying', () => {
     expect(screen.getByRole('radio', { name: /СБП/ })).toBeTruthy();
   });
 
-  test('a payment started before offers its link again, in a new window', async () => {
+  test('a payment started before offers its link again, in a new window', {
+    tags: ['@spec-4.9', '@spec-7.28'],
+  }, async () => {
     await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }), {
       [`orders/payment_data/${ORDER_ID}/`]: paymentData.parse({ url: 'https://pay.example/1' }),
     });
@@ -249,7 +268,9 @@ describe('paying', () => {
 });
 
 describe('what happens to the order', () => {
-  test('paid and delivered appear as they happen, then the codes', async () => {
+  test('paid and delivered appear as they happen, then the codes', {
+    tags: ['@spec-11.8', '@spec-15.4'],
+  }, async () => {
     await show(orderFixture({ status: 'waiting_for_payment', payment_status: 'pending' }));
     stubApi({ [`orders/${ORDER_ID}/`]: orderFixture({ status: 'paid', payment_status: 'succeeded' }) });
     event({ status: 'paid', payment_status: 'succeeded' });
@@ -302,7 +323,9 @@ describe('what happens to the order', () => {
     expect(screen.getByRole('link', { name: 'Повторить заказ' })).toBeTruthy();
   });
 
-  test('a Steam order tells the account, the amount that arrived, and the commission', async () => {
+  test('a Steam order tells the account, the amount that arrived, and the commission', {
+    tags: '@spec-10.15',
+  }, async () => {
     const steam = {
       resourcetype: 'SteamOrder',
       steam_account_id: 'gordon',
@@ -327,7 +350,9 @@ describe('what happens to the order', () => {
 });
 
 describe('opening an order', () => {
-  test('the key of the receipt is posted, leaves the address, and opens the order', async () => {
+  test('the key of the receipt is posted, leaves the address, and opens the order', {
+    tags: '@spec-11.7',
+  }, async () => {
     const claims: unknown[] = [];
     const view = await show(
       orderFixture(),
@@ -348,7 +373,7 @@ describe('opening an order', () => {
     ]);
   });
 
-  test('an order that is not ours is told honestly', async () => {
+  test('an order that is not ours is told honestly', { tags: '@spec-2.10' }, async () => {
     await show(null);
     await screen.findByRole('heading', { level: 1, name: 'Заказ не найден' });
     expect(text()).toContain('по ссылке из письма');
@@ -356,7 +381,9 @@ describe('opening an order', () => {
     expect(screen.getByRole('link', { name: 'На главную' })).toBeTruthy();
   });
 
-  test('an order of an unknown kind is an error, not a page with half of it', async () => {
+  test('an order of an unknown kind is an error, not a page with half of it', {
+    tags: '@spec-8.9',
+  }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await show(null, {
       [`orders/${ORDER_ID}/`]: () => ({ ...orderFixture(), resourcetype: 'RobloxOrder' }),
@@ -364,7 +391,7 @@ describe('opening an order', () => {
     expect(await screen.findByText("Error: Unknown resourcetype: 'RobloxOrder'")).toBeTruthy();
   });
 
-  test('an order that could not be read can be asked for again', async () => {
+  test('an order that could not be read can be asked for again', { tags: '@spec-7.21' }, async () => {
     let isUp = false;
     await show(null, {
       [`orders/${ORDER_ID}/`]: () => (isUp ? orderFixture() : new Response('', { status: 500 })),
@@ -375,7 +402,9 @@ describe('opening an order', () => {
     expect(await screen.findByRole('radio', { name: /Карта/ })).toBeTruthy();
   });
 
-  test('an address that is no order id is a 404; search engines stay away', async () => {
+  test('an address that is no order id is a 404; search engines stay away', {
+    tags: '@spec-2.10',
+  }, async () => {
     stubApi({});
     await renderPage([{ path: '/orders/:orderId/pay', module }], '/orders/1/pay');
     expect(await screen.findByText('status 404')).toBeTruthy();

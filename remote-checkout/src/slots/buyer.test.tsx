@@ -45,7 +45,9 @@ afterEach(() => {
 });
 
 describe('a signed-in buyer', () => {
-  test('finds the e-mail filled in, may leave it out, and is not kept from updates by it', async () => {
+  test('finds the e-mail filled in, may leave it out, and is not kept from updates by it', {
+    tags: ['@spec-4.5', '@spec-6.4'],
+  }, async () => {
     setQuantity(1, 11, 2);
     const { sent, handle } = orders();
     await asUser(pubgGameFixture(), {}, { 'orders/pubg/': handle });
@@ -57,7 +59,9 @@ describe('a signed-in buyer', () => {
     expect(sent[0]!.body).not.toHaveProperty('email');
   });
 
-  test('keeps what was typed before the profile came, and loses the e-mail by signing out', async () => {
+  test('keeps what was typed before the profile came, and loses the e-mail by signing out', {
+    tags: '@spec-4.5',
+  }, async () => {
     await showOrder(pubgGameFixture(), { 'auth/profile/': profileFixture() });
     act(() => $session.set('user'));
     await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
@@ -109,7 +113,7 @@ describe('an order of which nothing is due', () => {
   const left = (view: { address: () => string }) =>
     waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
 
-  test('takes one press, which is announced, and no method', async () => {
+  test('takes one press, which is announced, and no method', { tags: '@spec-10.16' }, async () => {
     const view = await covered({ balance: '1000.00' });
     expect(text()).toContain('178 ₽ сразу спишется с баланса');
     expect(text()).not.toContain('на следующем шаге');
@@ -120,7 +124,7 @@ describe('an order of which nothing is due', () => {
     expect($notification.get()).toBeNull();
   });
 
-  test('takes one press where a promo code covers it', async () => {
+  test('takes one press where a promo code covers it', { tags: '@spec-10.16' }, async () => {
     const code = { code: 'ALL', percent: 100, game: null };
     const view = await covered({ active_promo_code: code }, { ...price, total: '0.00' });
     expect(view.button.textContent).toBe('Получить заказ');
@@ -129,7 +133,7 @@ describe('an order of which nothing is due', () => {
     expect(view.paid).toHaveLength(1);
   });
 
-  test('is paid on its page where the balance was spent meanwhile', async () => {
+  test('is paid on its page where the balance was spent meanwhile', { tags: '@spec-10.16' }, async () => {
     const view = await covered({ balance: '1000.00' }, price, () =>
       Response.json({ detail: 'No.' }, { status: 404 }),
     );
@@ -139,7 +143,7 @@ describe('an order of which nothing is due', () => {
     expect($carts.get()).toEqual({ 1: {} });
   });
 
-  test('is not paid at a price that was not shown', async () => {
+  test('is not paid at a price that was not shown', { tags: '@spec-10.16' }, async () => {
     const view = await covered({ balance: '1000.00' }, { ...price, total: '198.00' });
     await userEvent.click(view.button);
     await left(view);
@@ -150,7 +154,9 @@ describe('an order of which nothing is due', () => {
 describe('a game for signed-in buyers', () => {
   const game = pubgGameFixture({ is_auth_required: true });
 
-  test('opens the sign-in popup, sends nothing, and goes on with everything kept', async () => {
+  test('opens the sign-in popup, sends nothing, and goes on with everything kept', {
+    tags: '@spec-6.2',
+  }, async () => {
     setQuantity(1, 11, 2);
     const { sent, handle } = orders();
     await showOrder(game, { 'auth/profile/': profileFixture(), 'orders/pubg/': handle });
@@ -177,21 +183,21 @@ describe('the last order of a kind', () => {
     'orders/supply_channel/last_order_data/3/': { moogold_user_id: '700', moogold_server, email: null },
   });
 
-  test('fills the form in', async () => {
+  test('fills the form in', { tags: '@spec-5.9' }, async () => {
     await asUser(supplyGameFixture(servers), {}, last('asia'));
     await waitFor(() => expect(player()).toHaveProperty('value', '700'));
     expect(screen.getByRole('combobox')).toHaveProperty('value', 'asia');
     expect(email()).toHaveProperty('value', 'user@example.ru');
   });
 
-  test('is left alone when one of its fields is empty', async () => {
+  test('is left alone when one of its fields is empty', { tags: '@spec-5.9' }, async () => {
     const { asked } = await asUser(supplyGameFixture(servers), {}, last(null));
     await waitFor(() => expect(email()).toHaveProperty('value', 'user@example.ru'));
     expect(asked).toContain('orders/supply_channel/last_order_data/3/');
     expect(player()).toHaveProperty('value', '');
   });
 
-  test('is not asked for by a guest', async () => {
+  test('is not asked for by a guest', { tags: '@spec-11.12' }, async () => {
     const { asked } = await showOrder(standoffGameFixture());
     expect(asked.filter((path) => path.includes('last_order'))).toEqual([]);
   });
@@ -215,14 +221,14 @@ describe('a repeated order', () => {
     amount: '20000.00',
   });
 
-  test('brings Steam’s account and its amount within today’s bounds', async () => {
+  test('brings Steam’s account and its amount within today’s bounds', { tags: '@spec-11.13' }, async () => {
     await showOrder(steamGameFixture(), { [`orders/${PAST_ID}/`]: steam }, `?order=${PAST_ID}`);
     const account = screen.getByRole('textbox', { name: 'Логин Steam' });
     await waitFor(() => expect(account).toHaveProperty('value', 'gordon'));
     expect(screen.getByRole('textbox', { name: /Сумма/ })).toHaveProperty('value', '15000');
   });
 
-  test('skips what is no longer sold and says so', async () => {
+  test('skips what is no longer sold and says so', { tags: ['@spec-2.29', '@spec-11.13'] }, async () => {
     setQuantity(1, 12, 3);
     const line = orderFixture().products[0];
     const past = orderFixture({
@@ -272,7 +278,9 @@ describe('a repeated order', () => {
     expect($carts.get()[1]).toEqual({ 12: 3 });
   });
 
-  test('of a game that is not sold any more says that it is unavailable', async () => {
+  test('of a game that is not sold any more says that it is unavailable', {
+    tags: '@spec-5.10',
+  }, async () => {
     await showOrder(pubgGameFixture({ is_active: false }), {}, `?order=${PAST_ID}`);
     expect(screen.getByText('Этот товар сейчас не продаётся.')).toBeTruthy();
   });
@@ -285,7 +293,9 @@ describe('on a phone', () => {
   });
   const sheet = (name: string) => screen.getByRole('dialog', { name });
 
-  test('the button brings up the missing data, then the confirmation, and both close when the order is made', async () => {
+  test('the button brings up the missing data, then the confirmation, and both close when the order is made', {
+    tags: '@spec-4.2',
+  }, async () => {
     const { sent, handle } = orders();
     const view = await showOrder(supplyGameFixture(), { 'orders/supply_channel/': handle });
     await userEvent.click(pay());
@@ -306,7 +316,9 @@ describe('on a phone', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the data can be changed from the confirmation, and stay when the sheet is closed', async () => {
+  test('the data can be changed from the confirmation, and stay when the sheet is closed', {
+    tags: '@spec-4.2',
+  }, async () => {
     await showOrder(supplyGameFixture());
     await userEvent.type(screen.getByRole('textbox', { name: 'ID игрока' }), '70012345');
     await userEvent.type(email(), 'buyer@example.ru');
@@ -318,7 +330,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('textbox', { name: 'ID игрока' })).toHaveProperty('value', '70012345');
   });
 
-  test('codes need no confirmation', async () => {
+  test('codes need no confirmation', { tags: '@spec-4.2' }, async () => {
     setQuantity(1, 11, 1);
     const { sent, handle } = orders();
     await showOrder(pubgGameFixture(), { 'orders/pubg/': handle });

@@ -11,7 +11,9 @@ import { Slot } from './game-order.tsx';
 beforeEach(() => $carts.set({}));
 
 describe('ordering codes', () => {
-  test('shows what is chosen, line by line, and the sum with discounts', async () => {
+  test('shows what is chosen, line by line, and the sum with discounts', {
+    tags: '@spec-15.11',
+  }, async () => {
     setQuantity(1, 11, 2);
     setQuantity(1, 12, 1);
     await show(pubgGameFixture());
@@ -19,7 +21,9 @@ describe('ordering codes', () => {
     expect(pay().textContent).toMatch(/Оплатить 627\s₽/);
   });
 
-  test('a double click sends one order, then the cart is empty and the payment page opens', async () => {
+  test('a double click sends one order, then the cart is empty and the payment page opens', {
+    tags: ['@spec-3.21', '@spec-4.3', '@spec-4.7', '@spec-5.7'],
+  }, async () => {
     setQuantity(1, 11, 2);
     const { sent, handle } = orders();
     const view = await show(pubgGameFixture(), { 'orders/pubg/': handle });
@@ -76,7 +80,9 @@ describe('ordering codes', () => {
     await waitFor(() => expect(view.queryClient.getQueryState(['orders/', {}])?.isInvalidated).toBe(true));
   });
 
-  test('asks a guest for an e-mail and for a product before anything is sent', async () => {
+  test('asks a guest for an e-mail and for a product before anything is sent', {
+    tags: ['@spec-4.4', '@spec-5.1'],
+  }, async () => {
     const { sent, handle } = orders();
     await show(pubgGameFixture(), { 'orders/pubg/': handle });
     await userEvent.click(pay());
@@ -98,7 +104,9 @@ describe('ordering codes', () => {
     expect(email().getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('the server’s errors appear beside their fields, and what was typed stays', async () => {
+  test('the server’s errors appear beside their fields, and what was typed stays', {
+    tags: '@spec-4.4',
+  }, async () => {
     setQuantity(1, 11, 2);
     setQuantity(1, 12, 9);
     const { handle } = orders(() =>
@@ -115,7 +123,9 @@ describe('ordering codes', () => {
     expect($carts.get()[1]).toEqual({ 11: 2, 12: 9 });
   });
 
-  test('a retry of the same order carries the same key, a changed order another', async () => {
+  test('a retry of the same order carries the same key, a changed order another', {
+    tags: '@spec-11.6',
+  }, async () => {
     setQuantity(1, 11, 1);
     const { sent, handle } = orders(() => new Response('', { status: 502 }));
     await show(pubgGameFixture(), { 'orders/pubg/': handle });
@@ -132,7 +142,7 @@ describe('ordering codes', () => {
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
   });
 
-  test('keeps the page from being updated while something is filled in', async () => {
+  test('keeps the page from being updated while something is filled in', { tags: '@spec-4.24' }, async () => {
     const view = await show(pubgGameFixture());
     await userEvent.type(email(), 'b');
     expect($busy.get()).toEqual(['order-form']);
@@ -145,7 +155,9 @@ describe('topping up Steam', () => {
   const account = () => screen.getByRole('textbox', { name: 'Логин Steam' });
   const amount = () => screen.getByRole('textbox', { name: /Сумма/ });
 
-  test('shows what arrives and what is paid, and sends the amount that arrives', async () => {
+  test('shows what arrives and what is paid, and sends the amount that arrives', {
+    tags: '@spec-3.21',
+  }, async () => {
     const { sent, handle } = orders();
     const view = await show(steamGameFixture(), { 'orders/steam/': handle });
     await userEvent.type(account(), 'gordon');
@@ -162,7 +174,7 @@ describe('topping up Steam', () => {
     });
   });
 
-  test('names every field that is missing or out of bounds', async () => {
+  test('names every field that is missing or out of bounds', { tags: '@spec-5.6' }, async () => {
     await show(steamGameFixture());
     await userEvent.type(amount(), '99');
     await userEvent.click(pay());
@@ -183,7 +195,7 @@ describe('topping up Steam', () => {
   });
 });
 
-test('a game of a kind that this build does not know is an error', async () => {
+test('a game of a kind that this build does not know is an error', { tags: '@spec-8.9' }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const unknown = { ...pubgGameFixture(), resourcetype: 'ChessGame' } as unknown as Game;
   const Page = () => <Slot game={unknown} />;

@@ -32,7 +32,9 @@ beforeEach(() => {
   setQuantity(4, 41, 2);
 });
 
-test('the account and the avatar are asked for', async () => {
+test('the account and the avatar are asked for', {
+  tags: ['@spec-4.4', '@spec-5.4', '@spec-5.5'],
+}, async () => {
   const { sent, handle } = orders();
   await showOrder(standoffGameFixture(), { 'orders/standoff/': handle });
   await screen.findByText('Нож');
@@ -43,7 +45,9 @@ test('the account and the avatar are asked for', async () => {
   expect(sent).toHaveLength(0);
 });
 
-test('the lot’s price pays the market’s fee and carries the surplus that is sent', async () => {
+test('the lot’s price pays the market’s fee and carries the surplus that is sent', {
+  tags: ['@spec-3.21', '@spec-4.6'],
+}, async () => {
   const { sent, handle } = orders();
   await showOrder(standoffGameFixture(), {
     'orders/standoff/': handle,
@@ -65,7 +69,7 @@ test('the lot’s price pays the market’s fee and carries the surplus that is 
   expect(price.textContent).toBe(`250,${surplus.slice(2)} голды`);
 });
 
-test('without a surplus the price has none', async () => {
+test('without a surplus the price has none', { tags: '@spec-10.11' }, async () => {
   await showOrder(standoffGameFixture(), {
     'orders/standoff/settings/': standoffSettingsFixture({ is_surplus_enabled: false, need_refund: false }),
   });
@@ -76,7 +80,7 @@ test('without a surplus the price has none', async () => {
 test.each([
   ['a drawing', { type: 'image/svg+xml' }, 10, 'Подойдёт картинка PNG, JPEG или WebP.'],
   ['more than 5 MB', {}, 5 * 1024 * 1024 + 1, 'Картинка больше 5 МБ. Выберите поменьше.'],
-])('%s is told before it is sent', async (_, changes, size, problem) => {
+])('%s is told before it is sent', { tags: '@spec-14.10' }, async (_, changes, size, problem) => {
   await showOrder(standoffGameFixture());
   await userEvent.setup({ applyAccept: false }).upload(avatar(), picture(changes, size));
   expect(await screen.findByText(problem)).toBeTruthy();
@@ -115,7 +119,9 @@ test('a picture that did not arrive is sent again without a second order', async
   expect(uploads[1]).toBeInstanceOf(Blob);
 });
 
-test('a repeated order brings its account and its avatar', async () => {
+test('a repeated order brings its account and its avatar', {
+  tags: ['@spec-2.29', '@spec-5.5', '@spec-11.13', '@spec-11.14'],
+}, async () => {
   const past = orderFixture({
     resourcetype: 'StandoffOrder',
     id: '11111111-1111-4111-8111-111111111111',

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('ordering for a player', () => {
-  test('a game without servers asks for the id only', async () => {
+  test('a game without servers asks for the id only', { tags: '@spec-5.2' }, async () => {
     const { sent, handle } = orders();
     const view = await showOrder(supplyGameFixture(), { 'orders/supply_channel/': handle });
     await userEvent.click(pay());
@@ -40,7 +40,9 @@ describe('ordering for a player', () => {
     });
   });
 
-  test('a server is chosen from the game’s list and sent by its id', async () => {
+  test('a server is chosen from the game’s list and sent by its id', {
+    tags: ['@spec-3.21', '@spec-5.3'],
+  }, async () => {
     const { sent, handle } = orders();
     await showOrder(supplyGameFixture(withServers), { 'orders/supply_channel/': handle });
     await userEvent.type(player(), '70012345');
@@ -53,7 +55,7 @@ describe('ordering for a player', () => {
     expect(createSupplyOrder.parse(sent[0]!.body)).toMatchObject({ supply_channel_server: 'europe' });
   });
 
-  test('servers that the game does not list are asked for', async () => {
+  test('servers that the game does not list are asked for', { tags: '@spec-3.18' }, async () => {
     await showOrder(supplyGameFixture({ ...withServers, servers: [] }), {
       'orders/supply_channel/servers/3/': {
         count: 1,
@@ -65,7 +67,7 @@ describe('ordering for a player', () => {
     expect(await screen.findByRole('option', { name: 'Америка' })).toHaveProperty('value', 'na');
   });
 
-  test('a server that is typed in goes by its own name', async () => {
+  test('a server that is typed in goes by its own name', { tags: '@spec-3.21' }, async () => {
     const { sent, handle } = orders();
     await showOrder(supplyGameFixture({ is_server_needed: true }), { 'orders/supply_channel/': handle });
     await userEvent.type(player(), '70012345');
@@ -94,7 +96,7 @@ describe('the player behind an id', () => {
   };
   beforeEach(() => checks.splice(0));
 
-  test('is shown beside the field once it was left', async () => {
+  test('is shown beside the field once it was left', { tags: '@spec-15.7' }, async () => {
     await showOrder(
       supplyGameFixture(withServers),
       check(() => ({ nickname: 'Тень' })),
@@ -105,7 +107,9 @@ describe('the player behind an id', () => {
     expect(checks).toEqual([{ user_id: '70012345', server: 'asia' }]);
   });
 
-  test('that does not exist is an error beside the field, and keeps the order from being sent', async () => {
+  test('that does not exist is an error beside the field, and keeps the order from being sent', {
+    tags: '@spec-15.7',
+  }, async () => {
     const { sent, handle } = orders();
     await showOrder(supplyGameFixture(), { ...check(unknown), 'orders/supply_channel/': handle });
     await userEvent.type(email(), 'buyer@example.ru');

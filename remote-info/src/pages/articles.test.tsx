@@ -14,7 +14,9 @@ const routes = [
   { path: '/info/TextBlock', module: textBlockPage },
 ];
 
-test('shows the article that the address names, with its sections and the way to others', async () => {
+test('shows the article that the address names, with its sections and the way to others', {
+  tags: '@spec-2.9',
+}, async () => {
   stubApi(answers);
   const { head } = await renderPage(routes, '/info/TextBlock?slug=refunds');
   expect(await screen.findByRole('heading', { level: 1, name: 'Доставка и возврат' })).toBeTruthy();
@@ -37,6 +39,7 @@ test('follows a link of an article inside the shop without loading a document', 
 
 test.each(['', '?slug=', '?slug=../games/1', '?slug=unknown'])(
   'answers 404 to /info/TextBlock%s',
+  { tags: '@spec-2.9' },
   async (search) => {
     stubApi(answers);
     await renderPage(routes, `/info/TextBlock${search}`);
@@ -44,7 +47,7 @@ test.each(['', '?slug=', '?slug=../games/1', '?slug=unknown'])(
   },
 );
 
-test('shows the privacy policy under its own address', async () => {
+test('shows the privacy policy under its own address', { tags: '@spec-2.7' }, async () => {
   stubApi(answers);
   const { head } = await renderPage(routes, '/info/privacy-policy');
   expect(await screen.findByRole('heading', { level: 1, name: 'Политика конфиденциальности' })).toBeTruthy();
@@ -52,7 +55,7 @@ test('shows the privacy policy under its own address', async () => {
   expect(head()?.canonical).toBe('/info/privacy-policy');
 });
 
-test('shows the user agreement under its own address', async () => {
+test('shows the user agreement under its own address', { tags: '@spec-2.8' }, async () => {
   const article = { ...privacy, header: 'Пользовательское соглашение', html: '<p>Мы продаём коды.</p>' };
   stubApi({ ...answers, 'articles/user-agreement/html/': article });
   const { head } = await renderPage(routes, '/info/user-agreement');
@@ -61,7 +64,7 @@ test('shows the user agreement under its own address', async () => {
   expect(head()?.canonical).toBe('/info/user-agreement');
 });
 
-test('lists every contact with the particulars it has', async () => {
+test('lists every contact with the particulars it has', { tags: '@spec-2.6' }, async () => {
   stubApi(answers);
   await renderPage(routes, '/info/contacts');
   expect(await screen.findByRole('heading', { level: 1, name: 'Контакты' })).toBeTruthy();

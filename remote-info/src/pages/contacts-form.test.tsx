@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { answers } from '../../test/fixtures.ts';
 import * as module from './contacts-page.tsx';
 
-test('a question goes to the support team with the order of the address, and what was typed stays until then', async () => {
+test('a question goes to the support team with the order of the address, and what was typed stays until then', {
+  tags: '@spec-16.8',
+}, async () => {
   stubApi({
     ...answers,
     'support/form/': { token: 'form-1' },

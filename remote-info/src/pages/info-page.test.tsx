@@ -7,7 +7,7 @@ import * as module from './info-page.tsx';
 
 const open = () => renderPage([{ path: '/info', module }], '/info');
 
-test('lists articles, contacts and the questions of all games', async () => {
+test('lists articles, contacts and the questions of all games', { tags: '@spec-2.5' }, async () => {
   stubApi(answers);
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Помощь' })).toBeTruthy();
@@ -33,7 +33,9 @@ test('describes the visible questions for search engines', async () => {
   expect(faq).toMatchObject({ '@type': 'FAQPage', mainEntity: { length: 3 } });
 });
 
-test('unfolds the questions that are searched for and says how many there are', async () => {
+test('unfolds the questions that are searched for and says how many there are', {
+  tags: '@spec-15.3',
+}, async () => {
   stubApi(answers);
   await open();
   expect((await screen.findByRole('heading', { name: 'Steam' })).closest('details')?.open).toBe(false);

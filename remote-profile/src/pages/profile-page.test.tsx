@@ -29,7 +29,9 @@ async function open(answers: Record<string, StubAnswer> = {}, address = '/profil
 }
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
-test('both pages are protected, kept out of search engines, and lead to each other', async () => {
+test('both pages are protected, kept out of search engines, and lead to each other', {
+  tags: ['@spec-2.12', '@spec-2.13'],
+}, async () => {
   const { head, address } = await open();
   expect(head()?.noindex).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Настройки' }));
@@ -41,12 +43,14 @@ test('both pages are protected, kept out of search engines, and lead to each oth
   expect(own.every(({ middleware }) => middleware?.includes('auth'))).toBe(true);
 });
 
-test('shows the balance', async () => {
+test('shows the balance', { tags: '@spec-15.5' }, async () => {
   await open();
   expect((await screen.findByText(/120,50/)).textContent).toMatch(/₽/);
 });
 
-test('shows what a code gives before it is activated, then activates it', async () => {
+test('shows what a code gives before it is activated, then activates it', {
+  tags: ['@spec-4.14', '@spec-7.49'],
+}, async () => {
   const code = { code: 'SUMMER', percent: 15, game: null };
   const { asked } = await open({
     'promo_codes/show/': code,
@@ -64,7 +68,7 @@ test('shows what a code gives before it is activated, then activates it', async 
   expect($notification.get()?.text).toBe('Промокод применён.');
 });
 
-test('takes an active code off', async () => {
+test('takes an active code off', { tags: '@spec-4.14' }, async () => {
   me = profile({ active_promo_code: { code: 'SUMMER', percent: 15, game: 7 } });
   await open({
     'promo_codes/deactivate/': () => {
@@ -87,7 +91,7 @@ test('tells what is wrong with a code beside it, and keeps it', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('asks for 50 orders a page, and turns pages in the address', async () => {
+test('asks for 50 orders a page, and turns pages in the address', { tags: '@spec-9.7' }, async () => {
   const { asked, address } = await open({ 'orders/': page([order()], 51) });
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));
   await waitFor(() => expect(address()).toBe('/profile?page=2'));
@@ -98,7 +102,7 @@ test('asks for 50 orders a page, and turns pages in the address', async () => {
   expect(await screen.findByText('Страница 2 из 2')).toBeTruthy();
 });
 
-test('filters by status, from the first page', async () => {
+test('filters by status, from the first page', { tags: '@spec-7.20' }, async () => {
   const { asked, address } = await open({ 'orders/': page([order()], 120) }, '/profile?page=2');
   await userEvent.selectOptions(await screen.findByLabelText('Показать'), 'Выполненные');
   expect(address()).toBe('/profile?status=done');
@@ -131,7 +135,7 @@ test('an order of a game that is not sold any more cannot be repeated, and says 
   expect(shown.queryByRole('link', { name: 'Повторить' })).toBeNull();
 });
 
-test('an order can be repeated, and its codes are kept', async () => {
+test('an order can be repeated, and its codes are kept', { tags: '@spec-15.5' }, async () => {
   const product = order().order_products[0]!;
   const codes = [
     { code: 'AAAA-1111', amount_uc: 60 },
@@ -147,7 +151,9 @@ test('an order can be repeated, and its codes are kept', async () => {
   );
 });
 
-test('a paid order says what was charged, the fee of it, and what the balance paid', async () => {
+test('a paid order says what was charged, the fee of it, and what the balance paid', {
+  tags: '@spec-10.17',
+}, async () => {
   const id = (last: number) => `bbbbbbbb-0000-4000-8000-00000000000${last}`;
   const paid = { status: 'done', is_payment_active: false, total: '178.00' };
   await open({
@@ -165,7 +171,7 @@ test('a paid order says what was charged, the fee of it, and what the balance pa
   expect(texts[1]).toContain('178 ₽оплачено с баланса');
 });
 
-test('each kind says where it went', async () => {
+test('each kind says where it went', { tags: '@spec-15.5' }, async () => {
   const id = (last: number) => `aaaaaaaa-0000-4000-8000-00000000000${last}`;
   await open({
     'orders/supply_channel/servers/1/': { results: [{ value: 'tw-hk-mo', name: 'TW, HK, MO' }] },
@@ -202,7 +208,9 @@ test('each kind says where it went', async () => {
   expect(older?.textContent).toMatch(/ID игрока6666.*Серверgone/s);
 });
 
-test('leads to paying while that is possible, and says why an order failed', async () => {
+test('leads to paying while that is possible, and says why an order failed', {
+  tags: '@spec-15.5',
+}, async () => {
   await open({
     'orders/': page([
       order({ status: 'created', is_payment_active: true, total_to_pay: '77.50' }),

@@ -39,7 +39,7 @@ async function open(answers: Record<string, StubAnswer> = {}, answer?: (sent: Se
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const nickname = () => screen.getByLabelText<HTMLInputElement>('Как к вам обращаться');
 
-test('changes the nickname', async () => {
+test('changes the nickname', { tags: '@spec-15.6' }, async () => {
   const { sent } = await open({}, ({ body }) => profile(body as Partial<Profile>));
   await userEvent.clear(nickname());
   await userEvent.type(nickname(), ' Аня {Enter}');
@@ -66,6 +66,7 @@ test.each([
   [true, 'Сменить пароль'],
 ])(
   'shows the e-mail, and sends a letter to set a password with (has one: %s)',
+  { tags: '@spec-14.13' },
   async (has_password, label) => {
     me = profile({ has_password, email: 'me@example.ru' });
     const asked: unknown[] = [];
@@ -87,7 +88,7 @@ test.each([
 
 const picture = (name: string, type: string, size = 3) => new File([new Uint8Array(size)], name, { type });
 
-test('shows a chosen picture before it is sent', async () => {
+test('shows a chosen picture before it is sent', { tags: '@spec-15.6' }, async () => {
   const { sent } = await open({}, () => profile({ avatar_img: '/media/me.webp' }));
   await userEvent.upload(screen.getByLabelText('Выбрать картинку'), picture('me.png', 'image/png'));
   const preview = await screen.findByRole('img', { name: 'Так будет выглядеть ваш аватар' });
@@ -102,14 +103,16 @@ test('shows a chosen picture before it is sent', async () => {
 test.each([
   ['a drawing', picture('x.svg', 'image/svg+xml'), 'Подойдёт PNG, JPEG или WebP.'],
   ['a file above 5 MB', picture('x.png', 'image/png', 5 * 1024 * 1024 + 1), /больше 5 МБ/],
-])('refuses %s without asking the server', async (_, file, text) => {
+])('refuses %s without asking the server', { tags: '@spec-14.10' }, async (_, file, text) => {
   const { sent } = await open();
   fireEvent.change(screen.getByLabelText('Выбрать картинку'), { target: { files: [file] } });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('offers to bind what can be bound and to unbind what can be unbound', async () => {
+test('offers to bind what can be bound and to unbind what can be unbound', {
+  tags: '@spec-4.16',
+}, async () => {
   await open();
   const names = screen
     .getAllByRole('button', { name: /ривязать|твязать/ })
@@ -126,7 +129,7 @@ test('offers to bind what can be bound and to unbind what can be unbound', async
   expect(screen.queryByText('Facebook')).toBeNull();
 });
 
-test('unbinds, or tells why not', async () => {
+test('unbinds, or tells why not', { tags: ['@spec-4.16', '@spec-15.6'] }, async () => {
   let answer: () => unknown = () => Response.json({ detail: 'Это последний способ войти.' }, { status: 400 });
   await open({ 'auth/social/yandex/unbind/': () => answer() });
   await userEvent.click(button('Отвязать Яндекс'));
@@ -139,7 +142,7 @@ test('unbinds, or tells why not', async () => {
   expect(await screen.findByRole('button', { name: 'Привязать Яндекс' })).toBeTruthy();
 });
 
-test('deletes the account only after a box was ticked', async () => {
+test('deletes the account only after a box was ticked', { tags: ['@spec-2.28', '@spec-15.6'] }, async () => {
   const { sent } = await open({}, () => new Response(null, { status: 204 }));
   await userEvent.click(button('Удалить аккаунт'));
   expect($popup.get()).toBe('user-delete');
@@ -154,7 +157,7 @@ test('deletes the account only after a box was ticked', async () => {
   expect($popup.get()).toBeNull();
 });
 
-test('leaves everything as it is when deleting is called off', async () => {
+test('leaves everything as it is when deleting is called off', { tags: '@spec-2.28' }, async () => {
   const { sent } = await open();
   await userEvent.click(button('Удалить аккаунт'));
   await userEvent.click(button('Оставить'));

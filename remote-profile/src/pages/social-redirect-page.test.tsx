@@ -36,18 +36,18 @@ async function come(address: string, { answers = {}, flow = {} }: Options = {}) 
   return { ...view, bodies };
 }
 
-test('is a page without a frame and kept out of search engines', async () => {
+test('is a page without a frame and kept out of search engines', { tags: '@spec-2.4' }, async () => {
   const { head } = await come('/auth/google/redirect/?error=access_denied');
   expect(remote.routes.find(({ path }) => path.startsWith('/auth/'))?.layout).toBe('none');
   expect(head()?.noindex).toBe(true);
 });
 
-test('an unknown provider is a 404', async () => {
+test('an unknown provider is a 404', { tags: '@spec-2.4' }, async () => {
   await come('/auth/myspace/redirect/?code=c&state=s');
   expect(await screen.findByText(/status 404/)).toBeTruthy();
 });
 
-test('signs in and goes back to where it began, once', async () => {
+test('signs in and goes back to where it began, once', { tags: '@spec-2.4' }, async () => {
   const { bodies, address } = await come('/auth/yandex/redirect/?code=c&state=s', {
     answers: { 'auth/social/yandex/auth/': TOKENS },
   });
@@ -59,7 +59,7 @@ test('signs in and goes back to where it began, once', async () => {
   expect($notification.get()?.text).toBe('Вы вошли.');
 });
 
-test('never leaves the shop for a path that was planted', async () => {
+test('never leaves the shop for a path that was planted', { tags: '@spec-14.5' }, async () => {
   const { address } = await come('/auth/yandex/redirect/?code=c&state=s', {
     answers: { 'auth/social/yandex/auth/': TOKENS },
     flow: { returnTo: '//evil.test/' },
@@ -67,7 +67,7 @@ test('never leaves the shop for a path that was planted', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('binds for who is signed in, and signs nobody in', async () => {
+test('binds for who is signed in, and signs nobody in', { tags: '@spec-4.16' }, async () => {
   $session.set('user');
   const { bodies, address } = await come('/auth/vk_id/redirect/?code=c&state=s&device_id=d', {
     answers: { 'auth/social/vk_id/bind/': { detail: 'ok' } },
@@ -79,7 +79,9 @@ test('binds for who is signed in, and signs nobody in', async () => {
   expect(session.refreshProfile).toHaveBeenCalled();
 });
 
-test('asks for an e-mail when the provider gives none, and sends the same code again with it', async () => {
+test('asks for an e-mail when the provider gives none, and sends the same code again with it', {
+  tags: '@spec-14.8',
+}, async () => {
   const required = { detail: 'Укажите адрес.', code: 'email_required' };
   const taken = { email: ['Этот адрес занят.'] };
   const { bodies, address } = await come('/auth/telegram/redirect/?code=c&state=s', {

@@ -28,7 +28,9 @@ const codeOf = async (answer: Promise<Answer>) => (await answer).err_code;
 const choose = (url: string, values: Record<string, string>) =>
   fetch(`${url}/supplier`, { method: 'POST', body: new URLSearchParams(values), redirect: 'manual' });
 
-test('takes one order under a key; asked again it is 420, and asked for by an unknown key 421', async () => {
+test('takes one order under a key; asked again it is 420, and asked for by an unknown key 421', {
+  tags: '@spec-13.3',
+}, async () => {
   const sandbox = await startSandbox({ supplyAfter: 0 });
   const call = caller(sandbox.url);
   const asked = order('1');
@@ -51,7 +53,9 @@ test('breaks off after it accepted, and knows the order when asked', async () =>
   expect(detail).toMatchObject({ order_status: 'processing' });
 });
 
-test('refuses in the documented words what is signed, named or counted wrong', async () => {
+test('refuses in the documented words what is signed, named or counted wrong', {
+  tags: '@spec-13.12',
+}, async () => {
   const sandbox = await startSandbox();
   const call = caller(sandbox.url);
   const create = (data: object) => codeOf(call('order/create_order', order('1', data)));
@@ -65,7 +69,9 @@ test('refuses in the documented words what is signed, named or counted wrong', a
   expect(await create({ category: '3' })).toBe('423');
 });
 
-test('plays every documented error by choice: for a player, and for all calls by its page', async () => {
+test('plays every documented error by choice: for a player, and for all calls by its page', {
+  tags: '@spec-13.12',
+}, async () => {
   const sandbox = await startSandbox();
   const call = caller(sandbox.url);
   for (const code of Object.keys(ERRORS))
@@ -78,7 +84,9 @@ test('plays every documented error by choice: for a player, and for all calls by
   expect(await call('user/balance', {})).toEqual({ currency: 'USD', balance: '1000.00' });
 });
 
-test('takes what an order costs out of the wallet, and no order without', async () => {
+test('takes what an order costs out of the wallet, and no order without', {
+  tags: '@spec-13.12',
+}, async () => {
   const sandbox = await startSandbox();
   const call = caller(sandbox.url);
   await choose(sandbox.url, { balance: '2.00' });

@@ -45,14 +45,16 @@ async function stubClock(answer: (request: Request) => Promise<Response>, option
 const never = ({ signal }: Request) =>
   new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('sends the bearer token and the search parameters, and parses the answer', async () => {
+test('sends the bearer token and the search parameters, and parses the answer', {
+  tags: ['@spec-6.3', '@spec-7.1', '@spec-7.56'],
+}, async () => {
   const { requests, baseUrl } = await serve({ status: 200, body: '{"count":1}' });
   configureApi({ baseUrl, tokens: { access: () => 'abc', refresh: () => null, save() {}, clear() {} } });
   expect(await api.get('games/', { limit: 2 })).toEqual({ count: 1 });
   expect(requests[0]).toMatchObject({ url: '/api/games/?limit=2', authorization: 'Bearer abc' });
 });
 
-test('sends cookies with every request', async () => {
+test('sends cookies with every request', { tags: '@spec-7.1' }, async () => {
   const sent: Request[] = [];
   await stubClock(async (request) => {
     sent.push(request);
@@ -62,7 +64,9 @@ test('sends cookies with every request', async () => {
   expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include']);
 });
 
-test('asks again after 1 s and 2 s when a GET gets 503, then fails', async () => {
+test('asks again after 1 s and 2 s when a GET gets 503, then fails', {
+  tags: ['@spec-8.3', '@spec-9.5'],
+}, async () => {
   const asked = await stubClock(async () => Response.json({}, { status: 503 }));
   const failed = expect(api.get('games/')).rejects.toMatchObject({ status: 503 });
   await vi.advanceTimersByTimeAsync(60_000);
@@ -70,20 +74,22 @@ test('asks again after 1 s and 2 s when a GET gets 503, then fails', async () =>
   expect(asked).toEqual([0, 1_000, 3_000]);
 });
 
-test('never repeats a POST', async () => {
+test('never repeats a POST', { tags: '@spec-8.3' }, async () => {
   const { requests, baseUrl } = await serve({ status: 503 });
   configureApi({ baseUrl });
   await expect(api.post('orders/pubg/', {})).rejects.toBeInstanceOf(ApiError);
   expect(requests).toHaveLength(1);
 });
 
-test('gives the parsed body of a refusal', async () => {
+test('gives the parsed body of a refusal', { tags: '@spec-7.56' }, async () => {
   const { baseUrl } = await serve({ status: 400, body: '{"email":["Нет"]}' });
   configureApi({ baseUrl });
   await expect(api.post('orders/pubg/', {})).rejects.toMatchObject({ status: 400, body: { email: ['Нет'] } });
 });
 
-test('treats no answer in time as 408 and no connection as 503', async () => {
+test('treats no answer in time as 408 and no connection as 503', {
+  tags: ['@spec-8.4', '@spec-8.5'],
+}, async () => {
   const { baseUrl } = await serve({ status: 200, hang: true });
   configureApi({ baseUrl, timeout: 100 });
   await expect(api.get('games/')).rejects.toMatchObject({ name: TimeoutError.name, status: 408 });
@@ -91,7 +97,9 @@ test('treats no answer in time as 408 and no connection as 503', async () => {
   await expect(api.get('games/')).rejects.toMatchObject({ name: NetworkError.name, status: 503 });
 });
 
-test('waits 30 s for an answer, then aborts the request, and asks no more', async () => {
+test('waits 30 s for an answer, then aborts the request, and asks no more', {
+  tags: ['@spec-8.4', '@spec-9.4'],
+}, async () => {
   const signals: AbortSignal[] = [];
   const asked = await stubClock((request) => {
     signals.push(request.signal);
@@ -180,6 +188,7 @@ describe('the first GET of a guest', () => {
 
 test.each(['games/undefined/', 'orders/null/', 'orders/supply_channel/servers/NaN/'])(
   'a path without its parameter is refused, not asked for: %s',
+  { tags: '@spec-5.11' },
   async (path) => {
     const asked = await stubClock(async () => Response.json({}));
     await expect(api.get(path)).rejects.toThrow(`A required parameter of ${path} is missing`);
@@ -188,7 +197,9 @@ test.each(['games/undefined/', 'orders/null/', 'orders/supply_channel/servers/Na
   },
 );
 
-test('a query or a body with null or undefined anywhere is refused by its name, not sent', async () => {
+test('a query or a body with null or undefined anywhere is refused by its name, not sent', {
+  tags: '@spec-5.11',
+}, async () => {
   const asked = await stubClock(async () => Response.json({}));
   const absent = undefined as unknown as string;
   await expect(api.get('games/', { search: absent })).rejects.toThrow('games/ is missing: search');

@@ -34,7 +34,7 @@ test.each([
   ['nothing for a bare code', 'not_found', undefined],
   ['nothing for an empty body', {}, undefined],
   ['nothing for HTML', '<html>Bad gateway</html>', undefined],
-])('shows %s', (_, body, text) => {
+])('shows %s', { tags: '@spec-8.8' }, (_, body, text) => {
   expect(errorText(failure(body))).toBe(text);
 });
 
@@ -63,7 +63,7 @@ const body = fc.letrec((tie) => ({
   ),
 })).any;
 
-test('whatever a body is like, it shows the words for the shopper or nothing', () => {
+test('whatever a body is like, it shows the words for the shopper or nothing', { tags: '@spec-8.8' }, () => {
   fc.assert(
     fc.property(body, (value) => {
       const text = errorText(failure(value));

@@ -59,7 +59,9 @@ const renewing =
     return authorization === accepted ? { status: 200, body: { ok: true } } : INVALID;
   };
 
-test('a 401 is followed by one refresh and one replay, the same in every respect', async () => {
+test('a 401 is followed by one refresh and one replay, the same in every respect', {
+  tags: '@spec-4.12',
+}, async () => {
   const { baseUrl, seen } = await serve(renewing());
   const { held, tokens } = jar('old', 'r');
   await expect(tab(baseUrl, tokens)('post', 'orders/pubg/', { json: { a: 1 } })).resolves.toEqual({
@@ -73,7 +75,7 @@ test('a 401 is followed by one refresh and one replay, the same in every respect
   expect(held).toEqual({ access: 'new', refresh: 'newer' });
 });
 
-test('many refused requests of two tabs share one refresh', async () => {
+test('many refused requests of two tabs share one refresh', { tags: '@spec-4.12' }, async () => {
   const { baseUrl, count } = await serve(renewing());
   const { tokens } = jar('old', 'r');
   const tabs = [tab(baseUrl, tokens), tab(baseUrl, tokens)];
@@ -84,14 +86,16 @@ test('many refused requests of two tabs share one refresh', async () => {
   expect(count(REFRESH)).toBe(1);
 });
 
-test('a request that is refused again after the refresh stops there', async () => {
+test('a request that is refused again after the refresh stops there', { tags: '@spec-8.1' }, async () => {
   const { baseUrl, count } = await serve(renewing('Bearer nobody'));
   const send = tab(baseUrl, jar('old', 'r').tokens);
   await expect(send('get', 'auth/profile/', {})).rejects.toMatchObject({ status: 401 });
   expect([count(REFRESH), count('auth/profile/')]).toEqual([1, 2]);
 });
 
-test('a refresh without an answer is tried five times, and the tokens stay', async () => {
+test('a refresh without an answer is tried five times, and the tokens stay', {
+  tags: ['@spec-8.1', '@spec-9.6'],
+}, async () => {
   const { baseUrl, count } = await serve(({ path }) => (path === REFRESH ? 'hang up' : INVALID));
   const { held, tokens } = jar('old', 'r');
   await expect(tab(baseUrl, tokens)('get', 'auth/profile/', {})).rejects.toBeInstanceOf(NetworkError);
@@ -99,7 +103,7 @@ test('a refresh without an answer is tried five times, and the tokens stay', asy
   expect(held.refresh).toBe('r');
 });
 
-test('a refresh that fails twice and then works is enough', async () => {
+test('a refresh that fails twice and then works is enough', { tags: '@spec-8.1' }, async () => {
   const { baseUrl, count } = await serve((seen, before) => {
     const failed = before.filter(({ path }) => path === REFRESH).length;
     return seen.path === REFRESH && failed < 2 ? { status: 502 } : renewing()(seen);
@@ -108,16 +112,20 @@ test('a refresh that fails twice and then works is enough', async () => {
   expect(count(REFRESH)).toBe(3);
 });
 
-test.each([400, 401])('a refresh refused with %i clears the tokens at once', async (status) => {
-  const { baseUrl, count } = await serve(({ path }) =>
-    path === REFRESH ? { status, body: INVALID.body } : INVALID,
-  );
-  const { held, tokens } = jar('old', 'r');
-  const send = tab(baseUrl, tokens);
-  await expect(send('post', 'promo_codes/activate/', { json: {} })).rejects.toMatchObject({ status: 401 });
-  expect(held).toEqual({ access: null, refresh: null });
-  expect([count(REFRESH), count('promo_codes/activate/')]).toEqual([1, 1]);
-});
+test.each([400, 401])(
+  'a refresh refused with %i clears the tokens at once',
+  { tags: ['@spec-4.13', '@spec-8.1'] },
+  async (status) => {
+    const { baseUrl, count } = await serve(({ path }) =>
+      path === REFRESH ? { status, body: INVALID.body } : INVALID,
+    );
+    const { held, tokens } = jar('old', 'r');
+    const send = tab(baseUrl, tokens);
+    await expect(send('post', 'promo_codes/activate/', { json: {} })).rejects.toMatchObject({ status: 401 });
+    expect(held).toEqual({ access: null, refresh: null });
+    expect([count(REFRESH), count('promo_codes/activate/')]).toEqual([1, 1]);
+  },
+);
 
 test('what everybody may read is read as a guest once the tokens are gone', async () => {
   const { baseUrl } = await serve(({ path, authorization }) => {
@@ -157,6 +165,7 @@ test('tokens that were cleared while a refresh was under way stay cleared', asyn
 
 test.each([false, true])(
   'a blocked account is told to the shell with its detail (silent: %s)',
+  { tags: '@spec-8.2' },
   async (silent) => {
     const { baseUrl } = await serve(() => ({
       status: 403,
@@ -171,6 +180,7 @@ test.each([false, true])(
 
 test.each([{ detail: 7 }, { detail: null }, {}])(
   'no_access with %o for a detail signs nobody out',
+  { tags: '@spec-8.2' },
   async (body) => {
     const { baseUrl } = await serve(() => ({ status: 403, body: { ...body, code: 'no_access' } }));
     const onNoAccess = vi.fn();

@@ -7,7 +7,7 @@ const percents = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, 
 const decimal = ([whole, part]: [number, number]) => `${whole}.${String(part).padStart(4, '0')}`;
 
 describe('money', () => {
-  test('reads and writes two digits', () => {
+  test('reads and writes two digits', { tags: '@spec-16.3' }, () => {
     expect(parseMoney('199.00')).toBe(19900);
     expect(printMoney(5)).toBe('0.05');
     expect(printMoney(-150)).toBe('-1.50');
@@ -34,7 +34,7 @@ describe('money', () => {
     expect(addPercent(10, '5')).toBe(11);
   });
 
-  test('rounds a fee up and adds the fixed part after it', () => {
+  test('rounds a fee up and adds the fixed part after it', { tags: '@spec-10.6' }, () => {
     expect(addFee(200_00, '2.5', 0)).toBe(205_00);
     expect(addFee(199_97, '2.5', 0)).toBe(204_97);
     expect(addFee(199_98, '2.5', 10_00)).toBe(214_98);
@@ -69,7 +69,9 @@ describe('money', () => {
 });
 
 describe('the price of a lot', () => {
-  test('leaves the chosen gold after the fee, rounded up, and carries the surplus', () => {
+  test('leaves the chosen gold after the fee, rounded up, and carries the surplus', {
+    tags: '@spec-10.11',
+  }, () => {
     expect(listingPrice(10_000, '20', 0)).toBe(12_500);
     expect(listingPrice(10_000, '20', 23)).toBe(12_523);
     expect(listingPrice(10_000, '15', 0)).toBe(11_765);

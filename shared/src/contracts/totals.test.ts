@@ -13,7 +13,7 @@ const lines = fc.array(
 );
 
 describe('totals', () => {
-  test('charges the discount price when it is set', () => {
+  test('charges the discount price when it is set', { tags: '@spec-10.1' }, () => {
     expect(lineTotal({ price: 99_00, discountPrice: 89_00, quantity: 2 })).toBe(178_00);
     expect(lineTotal({ price: 99_00, discountPrice: null, quantity: 2 })).toBe(198_00);
   });
@@ -31,18 +31,18 @@ describe('totals', () => {
     );
   });
 
-  test('refuses a sum that would lose precision', () => {
+  test('refuses a sum that would lose precision', { tags: '@spec-16.3' }, () => {
     expect(() => lineTotal({ price: Number.MAX_SAFE_INTEGER, discountPrice: null, quantity: 2 })).toThrow(
       RangeError,
     );
   });
 
-  test('balance brings what is due to zero, never below', () => {
+  test('balance brings what is due to zero, never below', { tags: '@spec-6.5' }, () => {
     expect(dueAfterBalance(100_00, 30_00)).toBe(70_00);
     expect(dueAfterBalance(100_00, 130_00)).toBe(0);
   });
 
-  test('compares the minimum with the sum before the fee', () => {
+  test('compares the minimum with the sum before the fee', { tags: '@spec-10.7' }, () => {
     const method = { fee: '10', fixFee: 0, minAmount: 100_00 };
     expect(charge(99_00, '1', method)).toEqual({ amount: 99_00, toPay: 108_90, belowMinimum: true });
     expect(charge(100_00, '1', method).belowMinimum).toBe(false);
@@ -55,7 +55,7 @@ describe('totals', () => {
     expect(leastOf(method)).toBe(1);
   });
 
-  test('converts first, then adds the fee in the currency of the country', () => {
+  test('converts first, then adds the fee in the currency of the country', { tags: '@spec-10.5' }, () => {
     expect(charge(199_00, '5.2143', { fee: '2.5', fixFee: 50_00, minAmount: 0 })).toEqual({
       amount: 1037_65,
       toPay: 1113_60,
@@ -63,12 +63,14 @@ describe('totals', () => {
     });
   });
 
-  test('a Steam top-up costs what arrives plus the commission', () => {
+  test('a Steam top-up costs what arrives plus the commission', { tags: '@spec-10.10' }, () => {
     expect(steamTotal(500_00, '7')).toBe(535_00);
     expect(steamTotal(100_01, '7.5')).toBe(107_51);
   });
 
-  test('a promo code takes its percent half up and never more than everything', () => {
+  test('a promo code takes its percent half up and never more than everything', {
+    tags: '@spec-10.2',
+  }, () => {
     expect(afterPromo(89_05, 10)).toBe(80_14);
     expect(afterPromo(1_50, 33)).toBe(1_00);
     expect(afterPromo(89_05, 100)).toBe(0);

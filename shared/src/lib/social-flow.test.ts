@@ -7,7 +7,9 @@ beforeEach(() => sessionStorage.clear());
 const URL_CALL = 'auth/social/vk_id/url/';
 const flow = { provider: 'vk_id', intent: 'bind', returnTo: '/profile/settings?x=1#y' } as const;
 
-test('leaves for the provider and remembers the way back, once', async () => {
+test('leaves for the provider and remembers the way back, once', {
+  tags: ['@spec-7.15', '@spec-7.19'],
+}, async () => {
   const asked = stubApi({ [URL_CALL]: { url: 'https://id.vk.ru/authorize?x=1' } });
   const leave = vi.fn();
   await startSocial(flow, leave);
@@ -37,7 +39,7 @@ test.each([
   'javascript:alert(1)',
   7,
   null,
-])('leads home instead of to %s', (returnTo) => {
+])('leads home instead of to %s', { tags: '@spec-14.5' }, (returnTo) => {
   sessionStorage.setItem('social-flow', JSON.stringify({ ...flow, returnTo }));
   expect(takeSocialFlow('vk_id')?.returnTo).toBe('/');
 });

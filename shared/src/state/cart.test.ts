@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('keeps quantities per game in local storage', () => {
+test('keeps quantities per game in local storage', { tags: ['@spec-3.3', '@spec-3.24'] }, () => {
   setQuantity(1, 10, 2);
   setQuantity(1, 11, 1);
   setQuantity(2, 10, 5);
@@ -16,7 +16,7 @@ test('keeps quantities per game in local storage', () => {
   expect($carts.get()).toEqual({ 1: { 10: 2, 11: 1 } });
 });
 
-test('takes a product out at quantity 0 and forgets an empty cart', () => {
+test('takes a product out at quantity 0 and forgets an empty cart', { tags: '@spec-5.7' }, () => {
   setQuantity(1, 10, 2);
   setQuantity(1, 10, 0);
   expect($carts.get()[1]).toEqual({});
@@ -28,7 +28,7 @@ test.each([
   ['a list', '[1]'],
   ['a number', '7'],
   ['wrong values', '{"10":-1,"11":1.5,"12":"2","x":3}'],
-])('starts empty when storage holds %s', (_, stored) => {
+])('starts empty when storage holds %s', { tags: '@spec-3.24' }, (_, stored) => {
   localStorage.setItem('cart:1', stored);
   loadCart(1);
   expect($carts.get()[1]).toEqual({});

@@ -4,7 +4,7 @@ import { forgetOrder, recentOrder, rememberOrder } from './last-order.ts';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test('knows the order of this browser for 24 hours', () => {
+test('knows the order of this browser for 24 hours', { tags: '@spec-9.8' }, () => {
   vi.useFakeTimers();
   rememberOrder('a');
   rememberOrder('b');

@@ -3,7 +3,7 @@ import { $notification, clearNotifications, dismissNotification, notify } from '
 
 beforeEach(clearNotifications);
 
-test('shows one at a time, in order', () => {
+test('shows one at a time, in order', { tags: ['@spec-3.20', '@spec-4.17'] }, () => {
   notify({ type: 'success', text: 'A' });
   notify({ type: 'error', text: 'B' });
   notify({ type: 'warning', text: 'C' });
@@ -16,7 +16,7 @@ test('shows one at a time, in order', () => {
   expect($notification.get()).toBeNull();
 });
 
-test('restarts the one shown when the same text and type comes again', () => {
+test('restarts the one shown when the same text and type comes again', { tags: '@spec-4.18' }, () => {
   notify({ type: 'error', text: 'A' });
   notify({ type: 'error', text: 'A' });
   expect($notification.get()?.shown).toBe(2);
@@ -24,7 +24,7 @@ test('restarts the one shown when the same text and type comes again', () => {
   expect($notification.get()).toBeNull();
 });
 
-test('queues the same text of another type', () => {
+test('queues the same text of another type', { tags: '@spec-4.17' }, () => {
   notify({ type: 'error', text: 'A' });
   notify({ type: 'success', text: 'A' });
   expect($notification.get()?.type).toBe('error');

@@ -30,7 +30,7 @@ test.each(['-1', '1.5', '1,5', 'две', '1e3', '9999999999'])('refuses «%s»',
   expect(parseQuantity(text, optional)).toBeNull();
 });
 
-test('never leaves the bounds, whatever comes in', () => {
+test('never leaves the bounds, whatever comes in', { tags: '@spec-5.8' }, () => {
   const quantities = fc.tuple(fc.integer({ min: 1, max: 50 }), fc.nat(50), fc.integer(), fc.boolean());
   fc.assert(
     fc.property(quantities, ([min, more, value, canBeNone]) => {

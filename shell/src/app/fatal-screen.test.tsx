@@ -16,7 +16,9 @@ const Broken = () => {
   throw new Error('broken frame');
 };
 
-test('what nobody caught raises the error screen, whose way home is a new document', async () => {
+test('what nobody caught raises the error screen, whose way home is a new document', {
+  tags: '@spec-8.15',
+}, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   history.replaceState(null, '', '/info');
   const page = {

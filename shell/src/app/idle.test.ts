@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('runs a second after the browser is idle', () => {
+test('runs a second after the browser is idle', { tags: '@spec-4.22' }, () => {
   afterIdle(run);
   vi.advanceTimersByTime(60_000);
   expect(run).not.toHaveBeenCalled();

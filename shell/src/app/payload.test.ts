@@ -5,7 +5,7 @@ test.each([
   ['/', '/_payload.json?b1'],
   ['/info', '/info/_payload.json?b1'],
   ['/info/contacts/?utm=1#x', '/info/contacts/_payload.json?b1'],
-])('the data of %s is at %s', (url, address) => {
+])('the data of %s is at %s', { tags: '@spec-7.53' }, (url, address) => {
   expect(payloadUrl(url, 'b1')).toBe(address);
 });
 
@@ -19,6 +19,6 @@ test.each([
   'https:/host/info',
   'javascript:alert(1)',
   'data:application/json,{}',
-])('%s is refused', (url) => {
+])('%s is refused', { tags: '@spec-7.54' }, (url) => {
   expect(() => payloadUrl(url, 'b1')).toThrow('Payload URL must not include a host');
 });

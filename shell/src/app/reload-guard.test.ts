@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('lets a path be loaded anew once in 10 s', () => {
+test('lets a path be loaded anew once in 10 s', { tags: ['@spec-8.13', '@spec-9.11'] }, () => {
   expect(mayReload('/info')).toBe(true);
   vi.advanceTimersByTime(9_999);
   expect(mayReload('/info')).toBe(false);
@@ -19,12 +19,12 @@ test('lets a path be loaded anew once in 10 s', () => {
   expect(mayReload('/info')).toBe(true);
 });
 
-test('knows paths apart', () => {
+test('knows paths apart', { tags: '@spec-9.11' }, () => {
   mayReload('/info');
   expect(mayReload('/')).toBe(true);
 });
 
-test('never reloads when it could not remember that it did', () => {
+test('never reloads when it could not remember that it did', { tags: '@spec-9.11' }, () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

@@ -76,25 +76,33 @@ async function show(code: { new: ComponentType; old?: ComponentType }) {
 test.each([
   ['in render', inRender as ComponentType],
   ['in an effect', InEffect],
-])('a part that throws %s gives way to the version before, and the shell is told once', async (_, broken) => {
-  const { name, modules } = await show({ new: broken, old: Old });
-  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'набрано' } });
-  expect((await screen.findByRole('heading')).textContent).toBe('Прежняя');
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('набрано');
-  expect(beacon.mock.calls).toEqual([['/problems', JSON.stringify({ remote: name, version: 'new' })]]);
-  expect(modules.isBroken?.()).toBe(false);
-});
+])(
+  'a part that throws %s gives way to the version before, and the shell is told once',
+  { tags: '@spec-17.7' },
+  async (_, broken) => {
+    const { name, modules } = await show({ new: broken, old: Old });
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'набрано' } });
+    expect((await screen.findByRole('heading')).textContent).toBe('Прежняя');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('набрано');
+    expect(beacon.mock.calls).toEqual([['/problems', JSON.stringify({ remote: name, version: 'new' })]]);
+    expect(modules.isBroken?.()).toBe(false);
+  },
+);
 
 test.each([
   ['there is no version before', undefined],
   ['the version before throws as well', InEffect],
-])('the panel stands there when %s, after as many tries as there are versions', async (_, old) => {
-  const { name } = await show({ new: InEffect, old });
-  expect(await screen.findByRole('alert')).toBeTruthy();
-  const versions = old ? ['new', 'old'] : ['new'];
-  expect(beacon.mock.calls.map(([, text]) => JSON.parse(text))).toEqual(
-    versions.map((version) => ({ remote: name, version })),
-  );
-  expect(federation.loadRemote).toHaveBeenCalledTimes(versions.length);
-});
+])(
+  'the panel stands there when %s, after as many tries as there are versions',
+  { tags: '@spec-17.7' },
+  async (_, old) => {
+    const { name } = await show({ new: InEffect, old });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    const versions = old ? ['new', 'old'] : ['new'];
+    expect(beacon.mock.calls.map(([, text]) => JSON.parse(text))).toEqual(
+      versions.map((version) => ({ remote: name, version })),
+    );
+    expect(federation.loadRemote).toHaveBeenCalledTimes(versions.length);
+  },
+);

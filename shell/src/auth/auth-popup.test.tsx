@@ -104,7 +104,9 @@ test('tells a blocked account in the form alone', async () => {
   expect((await screen.findByRole('region', { name: /Проверьте/ })).textContent).toContain('заблокирован');
 });
 
-test('checks on blur, clears on input, and asks the server nothing while a field is wrong', async () => {
+test('checks on blur, clears on input, and asks the server nothing while a field is wrong', {
+  tags: '@spec-5.13',
+}, async () => {
   const { asked } = await open();
   await userEvent.type(field('Почта'), 'a@b');
   await userEvent.tab();
@@ -129,7 +131,7 @@ test('keeps what was typed from one form to the next, and when it is closed by m
   expect(field('Почта').value).toBe('a@b.ru');
 });
 
-test('registers, with the server’s errors beside their fields', async () => {
+test('registers, with the server’s errors beside their fields', { tags: '@spec-14.3' }, async () => {
   let answer: Response = Response.json({ email: ['Такой пользователь уже есть.'] }, { status: 400 });
   const { bodies } = await open({ 'auth/registration/': () => answer });
   await press('Создать аккаунт');
@@ -170,7 +172,9 @@ test('keeps the key of a letter when it is closed by mistake, and forgets it onc
   await waitFor(() => expect($authView.get()).toEqual({ name: 'sign_in' }));
 });
 
-test('offers seven providers, and another way when one cannot be used', async () => {
+test('offers seven providers, and another way when one cannot be used', {
+  tags: ['@spec-7.14', '@spec-7.19'],
+}, async () => {
   const { asked } = await open();
   const providers = screen.getByRole('region', { name: 'Или через' }).querySelectorAll('button');
   expect([...providers].map(({ textContent }) => textContent)).toHaveLength(7);
@@ -200,7 +204,9 @@ describe('the link of a letter that confirms an address', () => {
     return open(answers).then(({ bodies }) => openLetterLink(async () => {}).then(() => bodies));
   };
 
-  test('opened where nobody is signed in says what has ended, and asks for a new password', async () => {
+  test('opened where nobody is signed in says what has ended, and asks for a new password', {
+    tags: '@spec-14.14',
+  }, async () => {
     const ended = { sign_ins: 2, social_accounts: ['vk'], password: true };
     const detail = 'Адрес подтверждён. Отвязаны: ВКонтакте.';
     await follow({
@@ -212,7 +218,7 @@ describe('the link of a letter that confirms an address', () => {
     expect($popup.get()).toBeTruthy();
   });
 
-  test('opened where the account is signed in changes nothing else', async () => {
+  test('opened where the account is signed in changes nothing else', { tags: '@spec-14.14' }, async () => {
     await follow({
       'auth/registration/confirm/': {
         detail: 'Адрес подтверждён.',

@@ -47,7 +47,9 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-test('keeps both tokens in cookies for 30 days, for this site only', async () => {
+test('keeps both tokens in cookies for 30 days, for this site only', {
+  tags: ['@spec-3.23', '@spec-9.3'],
+}, async () => {
   const written = vi.spyOn(document, 'cookie', 'set');
   await signIn({ access: 'a.b-c_d', refresh: 'r' });
   expect(written.mock.calls.flat()).toEqual([
@@ -57,7 +59,7 @@ test('keeps both tokens in cookies for 30 days, for this site only', async () =>
   expect([session.tokens.access(), session.tokens.refresh()]).toEqual(['a.b-c_d', 'r']);
 });
 
-test('signing in keeps the guest’s cart and is told to other tabs', async () => {
+test('signing in keeps the guest’s cart and is told to other tabs', { tags: '@spec-14.11' }, async () => {
   setQuantity(1, 10, 2);
   await signIn({ access: 'a', refresh: 'r' });
   expect($session.get()).toBe('user');
@@ -65,7 +67,9 @@ test('signing in keeps the guest’s cart and is told to other tabs', async () =
   await eventually(() => expect(heard).toEqual(['signed-in']));
 });
 
-test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', async () => {
+test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', {
+  tags: '@spec-4.10',
+}, async () => {
   const bodies: unknown[] = [];
   stubApi({
     'auth/logout/': async (_url: URL, request: Request) => {
@@ -95,7 +99,7 @@ test('signs out here although the server does not answer', async () => {
   expect([$session.get(), tokenCookies.refresh()]).toEqual(['guest', null]);
 });
 
-test('follows another tab that signed out', async () => {
+test('follows another tab that signed out', { tags: '@spec-14.11' }, async () => {
   await signIn({ access: 'a', refresh: 'r' });
   setQuantity(1, 10, 2);
   tokenCookies.clear();
@@ -113,7 +117,9 @@ test('a session that ended by itself keeps the cart', async () => {
   await eventually(() => expect(heard.at(-1)).toBe('expired'));
 });
 
-test('a session that ended by itself says so once, one that the shopper ended does not', async () => {
+test('a session that ended by itself says so once, one that the shopper ended does not', {
+  tags: '@spec-14.12',
+}, async () => {
   await signIn({ access: 'a', refresh: 'r' });
   await signOut();
   expect($notification.get()).toBeNull();
@@ -129,7 +135,9 @@ test('a session that ended by itself says so once, one that the shopper ended do
   await eventually(() => expect($notification.get()?.text).toContain('Сессия завершена'));
 });
 
-test('a blocked account is signed out and told why, in an error toast unless that is not wanted', async () => {
+test('a blocked account is signed out and told why, in an error toast unless that is not wanted', {
+  tags: '@spec-8.2',
+}, async () => {
   await signIn({ access: 'a', refresh: 'r' });
   await session.onNoAccess('Аккаунт заблокирован', true);
   expect([$session.get(), $notification.get()]).toEqual(['guest', null]);
@@ -166,7 +174,7 @@ test('a page from the back-forward cache shows nothing of who was signed in befo
   expect(forgetHidden).toHaveBeenCalled();
 });
 
-test('loads the profile at start for a user only', async () => {
+test('loads the profile at start for a user only', { tags: '@spec-4.20' }, async () => {
   const asked = stubApi({ 'auth/profile/': { nickname: 'Анна' } });
   session.begin();
   expect($session.get()).toBe('guest');
@@ -177,7 +185,9 @@ test('loads the profile at start for a user only', async () => {
   expect(asked).toEqual(['auth/profile/']);
 });
 
-test('refreshes the profile if it was fetched, and asks for nothing otherwise', async () => {
+test('refreshes the profile if it was fetched, and asks for nothing otherwise', {
+  tags: '@spec-4.21',
+}, async () => {
   const asked = stubApi({ 'auth/profile/': { nickname: 'Анна' } });
   await refreshProfile();
   expect(asked).toEqual([]);

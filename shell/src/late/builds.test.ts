@@ -19,7 +19,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('asks first after an hour, then hourly, with the time in the query, until there is another build', async () => {
+test('asks first after an hour, then hourly, with the time in the query, until there is another build', {
+  tags: ['@spec-3.22', '@spec-4.23', '@spec-7.52', '@spec-9.10'],
+}, async () => {
   const onOther = vi.fn();
   watchBuilds('a', onOther);
   answer = () => Response.json({ id: 'a', timestamp: 1 });
@@ -43,7 +45,7 @@ test.each([
   ['a failure', () => Response.json({ id: 'b' }, { status: 502 })],
   ['garbage', () => new Response('<html>')],
   ['an answer without an id', () => Response.json(null)],
-])('takes %s for no news, and asks again', async (_, bad) => {
+])('takes %s for no news, and asks again', { tags: '@spec-4.23' }, async (_, bad) => {
   const onOther = vi.fn();
   watchBuilds('a', onOther);
   answer = bad;

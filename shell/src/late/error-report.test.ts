@@ -12,7 +12,9 @@ vi.mock('@sentry/browser', () => sentry);
 
 const { startErrorReport } = await import('./error-report.ts');
 
-test('reports few in a thousand, under the composition they happened in, and what was held until then', async () => {
+test('reports few in a thousand, under the composition they happened in, and what was held until then', {
+  tags: '@spec-9.14',
+}, async () => {
   const { holdErrors, noteError } = await import('../app/error-sink.ts');
   holdErrors();
   noteError('early');

@@ -41,7 +41,7 @@ test.each([
   ['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['404', async () => new Response('', { status: 404 })],
   ['garbage', async () => new Response('<html>')],
-])('%s only warns, and the page is loaded the ordinary way', async (_, answer) => {
+])('%s only warns, and the page is loaded the ordinary way', { tags: '@spec-7.55' }, async (_, answer) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fetched.mockImplementation(answer);
   expect(await createPayloads(MANIFEST, '/')(at('/info'))).toBeNull();
@@ -50,6 +50,7 @@ test.each([
 
 test.each(['//evil.test/info', '\\\\evil.test', 'http://evil.test/'])(
   '%s is refused, not asked',
+  { tags: '@spec-7.54' },
   async (url) => {
     await expect(loadPayload(url, 'b1')).rejects.toThrow('must not include a host');
     expect(fetched).not.toHaveBeenCalled();

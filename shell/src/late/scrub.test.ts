@@ -20,7 +20,7 @@ test.each([
   ['/info?reset=r1', '/info?reset=[removed]'],
   [`Код ${CODE}, ещё ABCDEF123456`, 'Код [code], ещё [code]'],
   ['звоните +7 (999) 123-45-67', 'звоните [phone]'],
-])('%s is sent as %s', (text, sent) => {
+])('%s is sent as %s', { tags: '@spec-15.9' }, (text, sent) => {
   expect(scrubText(text)).toBe(sent);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(scrubText(text)).toBe(text);
 });
 
-test('fields that hold secrets are emptied at any depth', () => {
+test('fields that hold secrets are emptied at any depth', { tags: '@spec-15.9' }, () => {
   const event = {
     request: { headers: { Cookie: 'access=1', Accept: 'text/html' } },
     extra: [{ password: 'x', new_password: 'y', access_token: 'z', codes: [{ code: 'short' }], count: 3 }],

@@ -35,7 +35,7 @@ function open(address: string) {
   return router;
 }
 
-test('has landmarks and a way past the header', () => {
+test('has landmarks and a way past the header', { tags: '@spec-2.14' }, () => {
   open('/info');
   for (const landmark of ['banner', 'main', 'contentinfo']) expect(screen.getByRole(landmark)).toBeTruthy();
   const skip = screen.getByRole('link', { name: 'Перейти к содержанию' });
@@ -61,7 +61,9 @@ test('shows who may sign in only once that is known', async () => {
   expect(screen.getByRole('link', { name: 'Профиль' })).toHaveProperty('pathname', '/profile');
 });
 
-test('tells a missing page from a failure, and leads home', async () => {
+test('tells a missing page from a failure, and leads home', {
+  tags: ['@spec-2.21', '@spec-2.22', '@spec-8.14'],
+}, async () => {
   open('/missing');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ошибка 404. Страница не найдена');
   cleanup();
@@ -77,7 +79,7 @@ test.each([
   ['/missing', 'Page not found: /missing/я'],
   ['/refused', 'Page Not Found: /99'],
   ['/game', 'Page not found: /products/9'],
-])('a shopper at %s reads «%s»', (address, text) => {
+])('a shopper at %s reads «%s»', { tags: '@spec-8.12' }, (address, text) => {
   open(address);
   expect(screen.getByText(text)).toBeTruthy();
 });
@@ -85,15 +87,19 @@ test.each([
 test.each([
   ['/offline', '503', 'Нет связи с сервером'],
   ['/slow', '408', 'Сервер отвечает слишком долго'],
-])('%s has the generic text of the specification, and beside it what helps', (address, status, hint) => {
-  open(address);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    `Ошибка ${status}. Произошла ошибка. Мы уже разбираемся.`,
-  );
-  expect(screen.getByText(new RegExp(hint))).toBeTruthy();
-});
+])(
+  '%s has the generic text of the specification, and beside it what helps',
+  { tags: '@spec-8.5' },
+  (address, status, hint) => {
+    open(address);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      `Ошибка ${status}. Произошла ошибка. Мы уже разбираемся.`,
+    );
+    expect(screen.getByText(new RegExp(hint))).toBeTruthy();
+  },
+);
 
-test('shows that the way home is being loaded', () => {
+test('shows that the way home is being loaded', { tags: '@spec-2.23' }, () => {
   const routes = [{ path: '/broken', element: <ErrorScreen status={500} /> }];
   render(
     <NavigationStateContext value="loading">

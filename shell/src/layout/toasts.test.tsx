@@ -25,7 +25,9 @@ const say = (text: string, type: 'success' | 'error' = 'success') =>
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
 const timeLine = () => screen.queryByTestId('toast-time');
 
-test('shows one at a time and the next when the animation ends', async () => {
+test('shows one at a time and the next when the animation ends', {
+  tags: ['@spec-2.30', '@spec-4.17', '@spec-4.19'],
+}, async () => {
   await say('Первое');
   await say('Второе');
   expect(screen.queryByText('Второе')).toBeNull();
@@ -35,13 +37,15 @@ test('shows one at a time and the next when the animation ends', async () => {
   expect(screen.getByText('Второе')).toBeTruthy();
 });
 
-test('shows the next, or nothing, when it is closed', async () => {
+test('shows the next, or nothing, when it is closed', { tags: '@spec-4.19' }, async () => {
   await say('Первое');
   fireEvent.click(screen.getByRole('button', { name: 'Закрыть сообщение' }));
   expect(screen.queryByText('Первое')).toBeNull();
 });
 
-test('starts its animation again 10 ms after the same is said', async () => {
+test('starts its animation again 10 ms after the same is said', {
+  tags: ['@spec-4.18', '@spec-9.13'],
+}, async () => {
   await say('Готово');
   wait(10);
   expect(timeLine()).toBeTruthy();
@@ -53,7 +57,7 @@ test('starts its animation again 10 ms after the same is said', async () => {
   expect(timeLine()).toBeTruthy();
 });
 
-test('runs anew for the same message waiting twice in line', async () => {
+test('runs anew for the same message waiting twice in line', { tags: '@spec-4.18' }, async () => {
   await say('Первое');
   await say('Второе');
   await say('Второе');
@@ -66,7 +70,7 @@ test('runs anew for the same message waiting twice in line', async () => {
   expect(timeLine()).toBeTruthy();
 });
 
-test('tells errors as alerts and the rest as status', async () => {
+test('tells errors as alerts and the rest as status', { tags: '@spec-3.20' }, async () => {
   await say('Готово');
   expect(screen.getByRole('status').textContent).toBe('Готово');
   act(clearNotifications);

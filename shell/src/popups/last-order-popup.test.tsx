@@ -81,7 +81,9 @@ const popup = () => screen.findByRole('dialog');
 const settled = (asked: string[], queryClient: ReturnType<typeof createQueryClient>) =>
   waitFor(() => expect([asked.length > 0, queryClient.isFetching()]).toEqual([true, 0]));
 
-test('offers to go on with an order that is not paid, and leads to it', async () => {
+test('offers to go on with an order that is not paid, and leads to it', {
+  tags: ['@spec-2.27', '@spec-11.11'],
+}, async () => {
   const unpaid = order();
   const { router } = open([unpaid]);
   expect((await popup()).textContent).toMatch(/Заказ ждёт оплаты.*PUBG Mobile.*150\s₽/);
@@ -95,7 +97,7 @@ test('says what an order is worth that the balance will pay for', async () => {
   expect((await popup()).textContent).toMatch(/PUBG Mobile · 198\s₽/);
 });
 
-test('speaks of an order that is under way', async () => {
+test('speaks of an order that is under way', { tags: ['@spec-2.27', '@spec-11.11'] }, async () => {
   open([order({ status: 'sending', is_payment_active: false })]);
   expect((await popup()).textContent).toContain('Заказ выполняется');
 });
@@ -103,24 +105,30 @@ test('speaks of an order that is under way', async () => {
 test.each([
   ['«Скрыть»', () => userEvent.click(screen.getByText('Скрыть'))],
   ['Esc', () => userEvent.keyboard('{Escape}')],
-])('is hidden by %s, and speaks of each order once until the browser is closed', async (_, hide) => {
-  const older = order({ created: new Date(Date.now() - 2 * HOUR).toISOString().replace(/\.\d+/, '') });
-  const first = open([older]);
-  await popup();
-  await hide();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  first.unmount();
-  const newer = order();
-  const second = open([newer, older]);
-  await popup();
-  act(closePopup);
-  second.unmount();
-  const { asked, queryClient } = open([{ ...newer, status: 'done' }, older]);
-  await settled(asked, queryClient);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+])(
+  'is hidden by %s, and speaks of each order once until the browser is closed',
+  { tags: ['@spec-2.27', '@spec-11.11'] },
+  async (_, hide) => {
+    const older = order({ created: new Date(Date.now() - 2 * HOUR).toISOString().replace(/\.\d+/, '') });
+    const first = open([older]);
+    await popup();
+    await hide();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    first.unmount();
+    const newer = order();
+    const second = open([newer, older]);
+    await popup();
+    act(closePopup);
+    second.unmount();
+    const { asked, queryClient } = open([{ ...newer, status: 'done' }, older]);
+    await settled(asked, queryClient);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
 
-test('a guest is led back to the order that this browser made', async () => {
+test('a guest is led back to the order that this browser made', {
+  tags: ['@spec-2.27', '@spec-11.11'],
+}, async () => {
   $session.set('guest');
   const made = order();
   rememberOrder(made.id);

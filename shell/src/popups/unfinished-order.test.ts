@@ -14,7 +14,7 @@ const order = (
   is_payment_active: isActive,
 });
 
-test('is the newest that is unpaid or undelivered', () => {
+test('is the newest that is unpaid or undelivered', { tags: '@spec-11.10' }, () => {
   const orders = [order('done', 0, 'done'), order('older', 5, 'created'), order('newer', 2, 'paid', false)];
   expect(unfinishedOrder(orders, NOW)?.id).toBe('newer');
 });
@@ -24,6 +24,6 @@ test.each([
   ['failed', order('x', 1, 'failed')],
   ['a day old', order('x', 24, 'created')],
   ['not to be paid any more', order('x', 1, 'created', false)],
-])('is none that is %s', (_, one) => {
+])('is none that is %s', { tags: ['@spec-9.8', '@spec-11.10'] }, (_, one) => {
   expect(unfinishedOrder([one], NOW)).toBeUndefined();
 });

@@ -17,6 +17,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 test('a shell that starts does not wait for a release that hangs in its dry run', {
+  tags: '@spec-17.22',
   timeout: 60_000,
 }, async () => {
   const hanging = await startRemote('catalog', { version: 'v1', code: pageCode('v1') });
@@ -79,7 +80,7 @@ test.each([
   ],
 ])(
   'a release that %s does not take over, and the team reads why',
-  { timeout: 60_000 },
+  { tags: '@spec-17.22', timeout: 60_000 },
   async (_, code, reason) => {
     const { remote, state, json, logged } = await started();
     remote.publish({ version: 'v2', code });
@@ -103,15 +104,19 @@ test.each([
     'that throw in a timer',
     page(`Page() { setTimeout(() => { throw new Error('late'); }); return 'text'; }`),
   ],
-])('lets in pages %s', { timeout: 60_000 }, async (_, code) => {
+])('lets in pages %s', { tags: '@spec-17.22', timeout: 60_000 }, async (_, code) => {
   const { remote, state } = await started();
   remote.publish({ version: 'v2', code });
   await eventually(async () => expect(await state()).toEqual({ version: 'v2', reasons: '' }));
 });
 
-test.each(REMOTES)('every page and slot of the %s remote is rendered with the examples', async (name) => {
-  const read = (file: string) => readFile(path.join(buildFolder(name), file), 'utf8');
-  const release: Release = JSON.parse(await read('release.json'));
-  const result = await runDry(FILE, { release, code: await read(release.server) });
-  expect(result).toEqual({ problems: [], passedOver: [] });
-});
+test.each(REMOTES)(
+  'every page and slot of the %s remote is rendered with the examples',
+  { tags: '@spec-17.22' },
+  async (name) => {
+    const read = (file: string) => readFile(path.join(buildFolder(name), file), 'utf8');
+    const release: Release = JSON.parse(await read('release.json'));
+    const result = await runDry(FILE, { release, code: await read(release.server) });
+    expect(result).toEqual({ problems: [], passedOver: [] });
+  },
+);

@@ -26,36 +26,42 @@ const info = () =>
     release: { routes: [{ path: '/info', page: './a-page' }] },
   });
 
-test.each(HARM)('a release that %s costs one moment of its own page', async (_, code) => {
-  const [catalog, other] = [
-    await startRemote('catalog', { code: pageCode('v1'), version: 'v1' }),
-    await info(),
-  ];
-  const shell = await startShellProcess([catalog, other]);
-  expect((await shell.page('/')).heading).toBe('v1');
-  catalog.publish({ code, version: 'v2' });
-  await eventually(async () => expect(await shell.version('catalog')).toBe('v2'));
+test.each(HARM)(
+  'a release that %s costs one moment of its own page',
+  { tags: '@spec-17.25' },
+  async (_, code) => {
+    const [catalog, other] = [
+      await startRemote('catalog', { code: pageCode('v1'), version: 'v1' }),
+      await info(),
+    ];
+    const shell = await startShellProcess([catalog, other]);
+    expect((await shell.page('/')).heading).toBe('v1');
+    catalog.publish({ code, version: 'v2' });
+    await eventually(async () => expect(await shell.version('catalog')).toBe('v2'));
 
-  const hit = shell.page('/');
-  const others = [];
-  for (let count = 0; count < 20; count += 1) others.push(await shell.page('/info'));
-  const health = await fetch(`${shell.url}/healthz`);
-  const page = await hit;
-  expect([page.status, page.heading]).toEqual([200, 'v1']);
-  expect(health.status).toBe(200);
-  expect(new Set(others.map(({ status, heading }) => `${status} ${heading}`))).toEqual(
-    new Set(['200 Помощь']),
-  );
+    const hit = shell.page('/');
+    const others = [];
+    for (let count = 0; count < 20; count += 1) others.push(await shell.page('/info'));
+    const health = await fetch(`${shell.url}/healthz`);
+    const page = await hit;
+    expect([page.status, page.heading]).toEqual([200, 'v1']);
+    expect(health.status).toBe(200);
+    expect(new Set(others.map(({ status, heading }) => `${status} ${heading}`))).toEqual(
+      new Set(['200 Помощь']),
+    );
 
-  const { quarantined, failures } = await shell.report();
-  expect(quarantined).toMatchObject([{ release: 'catalog@v2', times: 1 }]);
-  expect(failures).toMatchObject([{ release: 'catalog@v2', count: 1 }]);
-  expect(await shell.version('catalog')).toBe('v1');
-  expect(shell.lines.join('\n')).toContain('catalog@v2 is quarantined');
-  expect(await shell.stop()).toBe(0);
-});
+    const { quarantined, failures } = await shell.report();
+    expect(quarantined).toMatchObject([{ release: 'catalog@v2', times: 1 }]);
+    expect(failures).toMatchObject([{ release: 'catalog@v2', count: 1 }]);
+    expect(await shell.version('catalog')).toBe('v1');
+    expect(shell.lines.join('\n')).toContain('catalog@v2 is quarantined');
+    expect(await shell.stop()).toBe(0);
+  },
+);
 
-test('a release that loops while its code is evaluated never takes over', async () => {
+test('a release that loops while its code is evaluated never takes over', {
+  tags: '@spec-17.25',
+}, async () => {
   const catalog = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
   const shell = await startShellProcess([catalog]);
   catalog.publish({ code: LOOP, version: 'v2' });
@@ -66,7 +72,9 @@ test('a release that loops while its code is evaluated never takes over', async 
   expect((await shell.page('/')).heading).toBe('v1');
 });
 
-test('a bad release without one before it leaves its panel, and the rest of the shop whole', async () => {
+test('a bad release without one before it leaves its panel, and the rest of the shop whole', {
+  tags: '@spec-17.25',
+}, async () => {
   const [catalog, other] = [
     await startRemote('catalog', { code: exposing(`Page() { ${LOOP} }`) }),
     await info(),
@@ -78,7 +86,7 @@ test('a bad release without one before it leaves its panel, and the rest of the 
   expect((await shell.page('/info')).heading).toBe('Помощь');
 });
 
-test('a quarantine outlives the process, and ends by another version', async () => {
+test('a quarantine outlives the process, and ends by another version', { tags: '@spec-17.25' }, async () => {
   const catalog = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
   const state = mkdtempSync(path.join(tmpdir(), 'shell-state-'));
   const first = await startShellProcess([catalog], { state });
@@ -94,7 +102,9 @@ test('a quarantine outlives the process, and ends by another version', async () 
   await eventually(async () => expect((await second.page('/')).heading).toBe('v3'));
 });
 
-test('a release that cannot be interrupted is quarantined, and the process ends after answering', async () => {
+test('a release that cannot be interrupted is quarantined, and the process ends after answering', {
+  tags: '@spec-17.25',
+}, async () => {
   const [catalog, other] = [
     await startRemote('catalog', { code: pageCode('v1'), version: 'v1' }),
     await info(),

@@ -15,7 +15,7 @@ test('a guest owes the total', () => {
   });
 });
 
-test('the balance pays what it can and no more', () => {
+test('the balance pays what it can and no more', { tags: '@spec-6.5' }, () => {
   expect(orderSums(17_800, 1, profileFixture({ balance: '50.00' }))).toMatchObject({
     fromBalance: 5000,
     due: 12_800,
@@ -26,7 +26,7 @@ test('the balance pays what it can and no more', () => {
   });
 });
 
-test('the active promo code comes first, and only where it holds', () => {
+test('the active promo code comes first, and only where it holds', { tags: '@spec-10.2' }, () => {
   expect(orderSums(17_805, 1, withCode(null, '10.00'))).toMatchObject({
     promo: { code: 'TEN', discount: 1781 },
     fromBalance: 1000,

@@ -20,7 +20,7 @@ describe('the amount of a Steam top-up', () => {
     expect(amountProblem('15000.01', bounds)).toBe('high');
   });
 
-  test('costs itself and the commission', () => {
+  test('costs itself and the commission', { tags: '@spec-10.10' }, () => {
     expect(amountToPay('500.00', '7')).toBe('535.00');
   });
 

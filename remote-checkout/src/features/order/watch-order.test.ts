@@ -42,7 +42,9 @@ describe('the status of an order', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test('is polled every 3 s for 2 minutes, then every 15 s, where events fail', async () => {
+  test('is polled every 3 s for 2 minutes, then every 15 s, where events fail', {
+    tags: ['@spec-7.29', '@spec-11.9', '@spec-17.11'],
+  }, async () => {
     watch();
     FakeEventSource.last!.fail();
     await vi.advanceTimersByTimeAsync(119_000);
@@ -63,7 +65,7 @@ describe('the status of an order', () => {
     expect(request).toHaveBeenCalledTimes(2);
   });
 
-  test('stops being polled once events are back, and at the end', async () => {
+  test('stops being polled once events are back, and at the end', { tags: '@spec-11.9' }, async () => {
     watch();
     FakeEventSource.last!.fail();
     await vi.advanceTimersByTimeAsync(0);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { countryFixture, methodFixture } from '../../../test/fixtures.ts';
 import { findOffer, offersOf } from './offers.ts';
 
-test('every method asks for the sum in the country’s currency with its own fee', () => {
+test('every method asks for the sum in the country’s currency with its own fee', {
+  tags: '@spec-10.6',
+}, () => {
   const country = countryFixture(
     [methodFixture({ name: 'card', fee: '2.5', fix_fee: '50.00' }), methodFixture({ name: 'free' })],
     { currency: 'KZT', rate: '5.2143' },
@@ -25,7 +27,9 @@ test('secondary methods stay apart; inactive ones and other currencies are left 
   expect(names(secondary)).toEqual(['rare']);
 });
 
-test('a method under its minimum cannot be chosen; the minimum is compared before the fee', () => {
+test('a method under its minimum cannot be chosen; the minimum is compared before the fee', {
+  tags: '@spec-10.7',
+}, () => {
   const country = countryFixture([
     methodFixture({ name: 'high', min_amount: '100.01', fee: '10' }),
     methodFixture({ name: 'exact', min_amount: '100.00' }),
@@ -42,7 +46,7 @@ test('a sum that is nothing in the country’s currency cannot be paid by a meth
   expect(offers.primary[0]?.offers[0]?.least).toBe('0.01');
 });
 
-test('the terms that were copied into the order go before today’s', () => {
+test('the terms that were copied into the order go before today’s', { tags: '@spec-10.13' }, () => {
   const country = countryFixture([
     methodFixture({ name: 'card', fee: '9' }),
     methodFixture({ name: 'new', fee: '1' }),

@@ -19,7 +19,7 @@ test('the picture follows the finger and stops at its edges', () => {
   expect(cropSquare(wide, dragged(wide, moved, 9, 0)).left).toBe(0);
 });
 
-test('a file is judged before it is sent', () => {
+test('a file is judged before it is sent', { tags: '@spec-14.10' }, () => {
   expect(avatarFileProblem({ type: 'image/webp', size: 5 * 1024 * 1024 })).toBeUndefined();
   expect(avatarFileProblem({ type: 'image/webp', size: 5 * 1024 * 1024 + 1 })).toBe('avatar.too_big');
   expect(avatarFileProblem({ type: 'image/gif', size: 1 })).toBe('avatar.wrong_type');

@@ -9,7 +9,7 @@ test('passes code and state on', () => {
   expect(answer('yandex', 'code=c&state=s')).toEqual({ kind: 'code', code: 'c', state: 's' });
 });
 
-test('packs VK ID’s code with its device and state', () => {
+test('packs VK ID’s code with its device and state', { tags: '@spec-14.6' }, () => {
   expect(answer('vk_id', 'code=c&state=s&device_id=d&type=code_v2')).toEqual({
     kind: 'code',
     code: 'c|d|s',
@@ -17,7 +17,7 @@ test('packs VK ID’s code with its device and state', () => {
   });
 });
 
-test('passes the whole query of Steam and of Telegram’s widget', () => {
+test('passes the whole query of Steam and of Telegram’s widget', { tags: '@spec-14.6' }, () => {
   const steam = 'openid.mode=id_res&openid.claimed_id=https%3A%2F%2Fsteamcommunity.com%2Fopenid%2Fid%2F7';
   expect(answer('steam', steam)).toEqual({ kind: 'code', code: steam, state: null });
   expect(answer('telegram', 'id=7&auth_date=1&hash=ab')).toEqual({
@@ -68,7 +68,7 @@ test.each([
   expect(answer(provider, query)).toEqual({ kind: 'incomplete' });
 });
 
-test('knows the seven providers', () => {
+test('knows the seven providers', { tags: '@spec-7.14' }, () => {
   expect(['facebook', 'google', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'].every(isProvider)).toBe(true);
   expect(isProvider('myspace')).toBe(false);
   expect(isProvider(undefined)).toBe(false);

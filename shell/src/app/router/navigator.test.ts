@@ -90,7 +90,7 @@ test('loads the page again for another query and for the same address', async ()
   expect([titleOf(navigator.state), navigator.state.isReloading]).toEqual(['Поиск заново', false]);
 });
 
-test('makes a page of an unforeseen failure', async () => {
+test('makes a page of an unforeseen failure', { tags: '@spec-8.15' }, async () => {
   const { navigator, end, onError } = create();
   navigator.push('/info');
   const error = new TypeError('x is not a function');

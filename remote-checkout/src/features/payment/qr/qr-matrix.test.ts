@@ -16,6 +16,7 @@ function pictureOf(matrix: boolean[][]) {
 
 test.each(['https://pay.example/p/1', 'ST00012|Name=Пополняй|Sum=12345', 'x'.repeat(666)])(
   'a scanner reads «%s»',
+  { tags: '@spec-12.4' },
   (text) => {
     expect(decodeQR(pictureOf(qrMatrix(text)))).toBe(text);
   },
