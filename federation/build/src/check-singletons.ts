@@ -14,7 +14,7 @@ type PackageFile = Partial<
 /** A package's name; a module inside one has the version of its package. */
 const PACKAGE = /^(?:@[\w-]+\/)?[\w.-]+$/;
 /** The version is that of the workspace's list. */
-const FROM_LIST = /^(?:catalog|workspace):/;
+const FROM_LIST = /^(?:workspace:|catalog:)/;
 const VERSION = /^[~^]?(\d+\.\d+\.\d+)$/;
 
 const read = async (file: string) => parseJson(await readFile(file, 'utf8'), file) as PackageFile;
