@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { targetOf } from '@federation/cli/releases';
 import { integrityOf } from '@federation/registry/build';
 import { publish, rollback } from '@federation/registry/publish';
-import { buildFolder, targetOf } from '../scripts/lib/releases.ts';
+import { buildFolder } from '../scripts/lib/releases.ts';
 import { startOwnShop } from './src/own-shop.ts';
 import { residentMiB } from './src/process-cost.ts';
 

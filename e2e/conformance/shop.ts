@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { forgetPast, publishFolder } from '@federation/cli/releases';
 import type { Composition } from '@shop/shared/contracts';
 import { freePorts } from '@shop/shared/testing';
 import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
-import { forgetPast, publishFolder } from '../../scripts/lib/publishing.ts';
 import { buildFolder } from '../../scripts/lib/releases.ts';
 import { startShop } from '../../scripts/lib/shop.ts';
 import { type Running, startShell } from '../fixtures/another-shell.ts';

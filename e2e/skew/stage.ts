@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { publishFolder } from '@federation/cli/releases';
 import type { Release } from '@shop/shared/contracts';
 import { freePorts } from '@shop/shared/testing';
 import { Child } from '../../scripts/lib/child.ts';
 import { type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
-import { publishFolder } from '../../scripts/lib/publishing.ts';
 import { buildFolder } from '../../scripts/lib/releases.ts';
 import { startShop } from '../../scripts/lib/shop.ts';
 import { type Kept, unpack } from './archive.ts';

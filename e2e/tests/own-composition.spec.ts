@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { publishFolder } from '@federation/cli/releases';
 import type { Composition } from '@shop/shared/contracts';
 import type { Page } from 'playwright/test';
-import { publishFolder } from '../../scripts/lib/publishing.ts';
 import { buildFolder } from '../../scripts/lib/releases.ts';
 import { remake } from '../conformance/broken-release.ts';
 import { takes } from '../conformance/shop.ts';

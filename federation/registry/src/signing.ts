@@ -49,7 +49,7 @@ export function openPointer(text: string, trusted: readonly string[]): { pointer
 /** Why a key cannot be read, and what to do. A key that is there must not be made anew: the shells know the one there is. */
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT')
-    return `No signing key at ${file}: make one with «npm run release -- keygen <remote>» or set RELEASE_KEY to the file of yours`;
+    return `No signing key at ${file}: make one with «keygen <remote>» or set RELEASE_KEY to the file of yours`;
   if (code === 'EACCES' || code === 'EPERM')
     return `The signing key ${file} cannot be read by this user${process.geteuid ? ` (uid ${process.geteuid()})` : ''}: give it to them with chown`;
   return `The signing key ${file} cannot be read: ${message}`;

@@ -154,7 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   // Fails closed: without a key nothing of a remote could be trusted. One that is not ready yet costs the others nothing.
   if (remotes.length === 0)
     throw new Error(
-      'REMOTE_<NAME>_KEYS: expected at least one remote with a public key (npm run release -- keygen <remote> prints it)',
+      'REMOTE_<NAME>_KEYS: expected at least one remote with a public key («keygen <remote>» of the release command line prints it)',
     );
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',

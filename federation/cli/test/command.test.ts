@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readBuild } from '@federation/registry/build';
+import { openStore } from '@federation/registry/open-store';
+import { currentPointer } from '@federation/registry/pointer';
+import { publish, upload } from '@federation/registry/publish';
+import { build, key, targetOf, temporary } from '@federation/registry/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { readBuild } from '../src/build.ts';
-import { FolderStore } from '../src/folder-store.ts';
-import { currentPointer } from '../src/pointer.ts';
-import { publish, upload } from '../src/publish.ts';
-import { build, key, targetOf, temporary } from './fixtures.ts';
-import { COMPILED } from './processes.ts';
 
 type Running = () => string | null | Promise<string | null>;
 
@@ -33,13 +33,50 @@ async function startShell(contract: string, running: Running = () => null, more 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The command line over a data folder with these versions of «catalog». */
-async function start(...versions: string[]) {
+type Place = { data: string; shell?: string; cwd?: string };
+
+/** A data folder with these versions of «catalog», and the key that signed them. */
+async function publishAll(versions: string[]) {
   const data = temporary();
   mkdirSync(path.join(data, 'keys'));
   writeFileSync(path.join(data, 'keys/catalog.pem'), key.export({ type: 'pkcs8', format: 'pem' }));
-  const target = targetOf(new FolderStore(path.join(data, 'releases/catalog')));
+  const target = targetOf(openStore(path.join(data, 'releases'), 'catalog'));
   for (const version of versions) await publish(target, build(version));
+  return { target, data };
+}
+
+/** Runs a program beside this file to its end. */
+function runProgram(program: string, args: string[], { data, shell = '', cwd = data }: Place) {
+  return new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
+      cwd,
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: data,
+        RELEASE_SHELLS: shell,
+        NODE_COMPILE_CACHE: path.join(tmpdir(), 'release-test-cache'),
+      },
+    });
+    const texts = ['', ''];
+    for (const [index, stream] of [child.stdout, child.stderr].entries())
+      stream.on('data', (chunk: Buffer) => {
+        texts[index] = `${texts[index]}${chunk}`;
+      });
+    child.once('close', (code) => resolve({ code, out: texts[0]!, error: texts[1]! }));
+  });
+}
+
+/** The command line in a folder with this package.json, over one published version of «catalog». */
+async function startIn(packageFile: object) {
+  const { target, data } = await publishAll(['1']);
+  const cwd = temporary();
+  writeFileSync(path.join(cwd, 'package.json'), JSON.stringify(packageFile));
+  return { target, run: (...args: string[]) => runProgram('../src/bin.ts', args, { data, cwd }) };
+}
+
+/** The command line over a data folder with these versions of «catalog». */
+async function start(...versions: string[]) {
+  const { target, data } = await publishAll(versions);
   /** The second look at what was published finds it. */
   let last: string | undefined;
   const follow = async () => {
@@ -48,19 +85,7 @@ async function start(...versions: string[]) {
     return seen ?? null;
   };
   const shell = await startShell('1.1.0', follow);
-  const release = (...args: string[]) =>
-    new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
-      const child = spawn(process.execPath, ['scripts/release.ts', ...args], {
-        cwd: path.resolve(import.meta.dirname, '../../..'),
-        env: { PATH: process.env.PATH, DATA_DIR: data, RELEASE_SHELLS: shell, NODE_COMPILE_CACHE: COMPILED },
-      });
-      const texts = ['', ''];
-      for (const [index, stream] of [child.stdout, child.stderr].entries())
-        stream.on('data', (chunk: Buffer) => {
-          texts[index] = `${texts[index]}${chunk}`;
-        });
-      child.once('close', (code) => resolve({ code, out: texts[0]!, error: texts[1]! }));
-    });
+  const release = (...args: string[]) => runProgram('two-remotes.ts', args, { data, shell });
   return { target, release };
 }
 
@@ -144,7 +169,7 @@ test('says what is damaged, what was expected, and what to do', async () => {
 test('names what it was not given, and goes on with the other remotes', async () => {
   const { release } = await start('1');
   expect((await release('rollback', 'nobody')).error).toMatch(
-    /no remote "nobody": expected one of catalog, /,
+    /no remote "nobody": expected one of catalog, other/,
   );
   expect((await release('use', 'catalog')).error).toMatch(/^use needs a version/);
   expect((await release()).code).toBe(2);
@@ -155,5 +180,20 @@ test('names what it was not given, and goes on with the other remotes', async ()
       .split('\n')
       .filter(Boolean)
       .map((line) => Object.keys(JSON.parse(line))[0]),
-  ).toEqual(['remote', 'error', 'error', 'error']);
+  ).toEqual(['remote', 'error']);
+});
+
+test('publishes nothing while no shell answers and none is built here', async () => {
+  const { release } = await start('1', '2');
+  const refused = await release('use', 'catalog', '1', '--shell', 'http://127.0.0.1:9');
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.error).toContain('No shell answers, so nothing is known of what could load catalog@1');
+});
+
+test('in a folder of its own the command knows the remote by package.json', async () => {
+  const { run } = await startIn({ name: 'some-team', federation: { remote: 'catalog' } });
+  expect((await run('list')).out).toMatch(/^catalog\n.*\n1 +current/);
+  expect((await run('rollback', '9', '--force')).error).toMatch(/^9 is not in /);
+  const { run: elsewhere } = await startIn({ name: 'some-team' });
+  expect((await elsewhere('list')).error).toContain('expected "federation": { "remote": "<name>" }');
 });

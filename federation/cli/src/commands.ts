@@ -1,0 +1,188 @@
+import type { FittingRelease } from '@federation/protocol';
+import { parseRelease, readBuild } from '@federation/registry/build';
+import { checkFit, checkOwnership } from '@federation/registry/fit';
+import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
+import { list, prune, remove } from '@federation/registry/maintain';
+import { currentPointer } from '@federation/registry/pointer';
+import {
+  abort,
+  makeCurrent,
+  promote,
+  resign,
+  rollback,
+  startCanary,
+  upload,
+} from '@federation/registry/publish';
+import { runningShell } from '@federation/registry/running-shell';
+import { makeKey } from '@federation/registry/signing';
+import { verify } from '@federation/registry/verify';
+import { waitForShells } from '@federation/registry/wait-for-shells';
+import type { CliConfig, CliRemote } from './config.ts';
+import { keyFile, keysVariable, sourceOf, targetOf } from './releases.ts';
+import { currentReport, listReport, type Report, verifyReport } from './report.ts';
+import { knownShells } from './shells.ts';
+
+export type Options = {
+  version?: string;
+  percent?: string;
+  shell: string[];
+  force: boolean;
+  next: boolean;
+  /** Seconds to wait for a shell to run what was made current. */
+  wait?: number;
+};
+/** A remote, and all that is known of where its releases go. */
+export type Subject = CliRemote & { config: CliConfig };
+type Command = (remote: Subject, options: Options) => Promise<Report>;
+
+const dataOf = ({ config, name }: Subject) => [config.dataDir, name] as const;
+const target = (remote: Subject) => targetOf(...dataOf(remote));
+const source = (remote: Subject) => sourceOf(...dataOf(remote));
+
+const said = (text: string, data: object = {}): Report => ({ text, data: { ...data, message: text } });
+
+/** Refuses a release that no running shell could load; with `--force` only says so. */
+async function checked(
+  release: FittingRelease,
+  { config }: Subject,
+  { shell, force }: Options,
+): Promise<void> {
+  const shells = await knownShells(shell, config);
+  if (shells.length === 0 && !force)
+    throw new Error(
+      `No shell answers, so nothing is known of what could load ${release.name}@${release.version}: name one with --shell or RELEASE_SHELLS`,
+    );
+  checkOwnership(release, shells);
+  try {
+    for (const line of checkFit(release, shells))
+      console.error(`${line}: this shell stays at the version it has`);
+  } catch (error) {
+    if (!force) throw error;
+    console.error((error as Error).message);
+  }
+}
+
+async function build(remote: Subject, options: Options) {
+  await remote.build();
+  const built = await readBuild(remote.buildFolder, remote.name);
+  await checked(built.release, remote, options);
+  return built;
+}
+
+function needVersion({ version }: Options, command: string, { name }: Subject): string {
+  if (!version)
+    throw new Error(`${command} needs a version: ${command} ${name} <version>; «list ${name}» shows all`);
+  return version;
+}
+
+/** The version that is meant, and its remote, once it is known that a shell could load it. */
+async function uploadedAndChecked(remote: Subject, version: string, options: Options) {
+  const uploaded = await target(remote);
+  const data = await uploaded.store.read(version, 'release.json');
+  if (!data)
+    throw new Error(`${version} is not in ${uploaded.store.place}; «list ${remote.name}» shows what is`);
+  await checked(parseRelease(data, version), remote, options);
+  return uploaded;
+}
+
+/** As long as a shell takes at most that reads the pointer each second, and a slow origin's files. */
+const WAIT = 30;
+
+/** Says that a version is current once a shell runs it; else what the shells run, and why. */
+async function current({ name }: Subject, version: string, options: Options): Promise<Report> {
+  // What is forced waits for another publication, by whoever.
+  const seconds = options.wait ?? (options.force ? 0 : WAIT);
+  // The pointer is written already: whatever a shell answers, that is said.
+  const answers = await Promise.all(options.shell.map((url) => runningShell(url).catch(() => undefined)));
+  const shells = answers.filter((shell) => shell !== undefined);
+  const known = shells.filter(({ grants }) => !grants || grants[name]).map(({ place }) => place);
+  const states = await waitForShells(known, name, version, seconds);
+  return currentReport(name, version, { states, seconds, answered: shells.length });
+}
+
+export const COMMANDS: Record<string, Command> = {
+  publish: async (remote, options) => {
+    const built = await build(remote, options);
+    const place = await target(remote);
+    const version = await upload(place.store, built);
+    await makeCurrent(place, version);
+    return current(remote, version, options);
+  },
+  upload: async (remote, options) => {
+    const { name } = remote;
+    const built = await build(remote, options);
+    const version = await upload((await target(remote)).store, built);
+    const previews = options.shell.map((url) => `${url.replace(/\/+$/, '')}/?remotes=${name}@${version}`);
+    return said(
+      [`${name}@${version} is uploaded. For operators, where overrides are allowed:`, ...previews].join(
+        '\n  ',
+      ),
+      { remote: name, version, previews },
+    );
+  },
+  canary: async (remote, options) => {
+    const { name } = remote;
+    const version = needVersion(options, 'canary', remote);
+    const place = await uploadedAndChecked(remote, version, options);
+    await startCanary(place, version, Number(options.percent));
+    return said(`${name}@${version} goes to ${options.percent} % of the browsers`, { remote: name, version });
+  },
+  promote: async (remote, options) =>
+    current(remote, (await promote(await target(remote))).current.version, options),
+  abort: async (remote) => {
+    const { name } = remote;
+    const { version } = (await abort(await target(remote))).current;
+    return said(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
+  },
+  rollback: async (remote, options) => {
+    const { version } = options;
+    const place = version ? await uploadedAndChecked(remote, version, options) : await target(remote);
+    return current(remote, (await rollback(place, version)).current.version, options);
+  },
+  use: async (remote, options) => {
+    const version = needVersion(options, 'use', remote);
+    const place = await uploadedAndChecked(remote, version, options);
+    return current(remote, (await makeCurrent(place, version)).current.version, options);
+  },
+  list: async (remote) => listReport(remote.name, await list(await source(remote))),
+  verify: async (remote) => {
+    const place = await source(remote);
+    if (!(await currentPointer(place))) return listReport(remote.name, []);
+    return verifyReport(remote.name, await verify(place));
+  },
+  prune: async (remote) => {
+    const { name } = remote;
+    const removed = await prune(await source(remote));
+    return said(`${name}: ${removed.length > 0 ? `removed ${removed.join(', ')}` : 'nothing to remove'}`, {
+      remote: name,
+      removed,
+    });
+  },
+  remove: async (remote, options) => {
+    const { name } = remote;
+    const version = needVersion(options, 'remove', remote);
+    await remove(await source(remote), version);
+    return said(`${name}@${version} is removed`, { remote: name, version });
+  },
+  keygen: async (remote, { next }) => {
+    const { name } = remote;
+    const file = keyFile(...dataOf(remote));
+    await makeKey(file);
+    const keys = next ? await prepareNextKey(file) : await publicKeys(file);
+    return said(`${keysVariable(name)}="${keys.join(' ')}"`, { remote: name, keys });
+  },
+  rotate: async (remote) => {
+    const { name } = remote;
+    const file = keyFile(...dataOf(remote));
+    await resign({ ...(await target(remote)), key: await readNextKey(file) });
+    await switchKey(file);
+    const [key] = await publicKeys(file);
+    return said(
+      `${name}: the next key signs from now on. Once every shell has read remote.json, leave only this in their configuration and remove ${file.replace(/(?:\.pem)?$/, '.old.pem')}:\n${keysVariable(name)}="${key}"`,
+      { remote: name, key },
+    );
+  },
+};
+
+/** Commands that are meant for all remotes when none is named. */
+export const FOR_ALL = ['list', 'verify', 'prune'];

@@ -1,0 +1,21 @@
+import type { Host } from '@federation/protocol';
+import type { Grants } from '@federation/protocol/ownership';
+
+/** A remote that this command line publishes. */
+export type CliRemote = {
+  name: string;
+  /** Builds it for production. */
+  build: () => Promise<void>;
+  /** Where a build is then, with its `release.json`. */
+  buildFolder: string;
+};
+
+export type CliConfig = {
+  /** How the command line is called, for its usage. */
+  command: string;
+  remotes: readonly CliRemote[];
+  /** Keys and releases are below it, unless `RELEASE_KEY` and `RELEASE_STORE` say otherwise. */
+  dataDir: string;
+  /** The host that counts when none answers; without one a running host is needed. */
+  host?: { host: Host; grants: Grants };
+};

@@ -1,0 +1,2 @@
+export type { CliConfig, CliRemote } from './config.ts';
+export { runCli } from './run.ts';

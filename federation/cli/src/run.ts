@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { COMMANDS, FOR_ALL } from './commands.ts';
+import type { CliConfig } from './config.ts';
+
+const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote> …
+
+  publish <remote>                       build, check, upload as an immutable version, make it current
+  upload <remote>                        the same without making it current; prints a link that shows it
+  canary <remote> <version> --percent N  give an uploaded version to N % of the browsers
+  promote <remote>                       make the canary current
+  abort <remote>                         end the canary
+  rollback <remote> [version]            end the canary, or go back to the version before, or to the one named
+  use <remote> <version>                 make an uploaded version current
+  list [remote]                          every version: state, contract, size, since when
+  verify [remote]                        check the signature, and every file against its hash and size
+  prune [remote]                         remove what was replaced 7 days ago and is not among the last 20
+  remove <remote> <version>              remove one version that is not in use
+  keygen <remote> [--next]               make a signing key, or the one to come, and print the public keys
+  rotate <remote>                        let the key to come sign from now on
+  serve --port <port>                    serve the releases of this folder's remote to hosts (only as «federation»)
+
+  --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
+                 http://localhost:3000; repeatable); when none answers, the contract of this checkout counts
+  --force        publish what no shell could load now; they stay at what they have until it fits
+  --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
+  --json         one JSON object per remote, for scripts
+Remotes: ${remotes.map(({ name }) => name).join(', ')}. Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or
+<data>/keys/<remote>.pem.`;
+
+function readSeconds(text: string | undefined): number | undefined {
+  const seconds = text === undefined ? undefined : Number(text || NaN);
+  if (seconds !== undefined && !(seconds >= 0 && seconds <= 3_600))
+    throw new Error(`--wait: expected seconds up to 3600, got ${JSON.stringify(text)}`);
+  return seconds;
+}
+
+/** The remotes that are meant, by the name that was given. Where there is only one, it need not be named. */
+function readArguments(config: CliConfig, args: readonly string[]) {
+  const shells = process.env.RELEASE_SHELLS?.split(/[\s,]+/).filter(Boolean) ?? ['http://localhost:3000'];
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      percent: { type: 'string' },
+      wait: { type: 'string' },
+      shell: { type: 'string', multiple: true, default: shells },
+      force: { type: 'boolean', default: false },
+      next: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { remotes } = config;
+  const [command = '', ...given] = positionals;
+  const [only] = remotes.length === 1 ? remotes : [];
+  if (only && given[0] !== only.name) given.unshift(only.name);
+  const [name, version, ...rest] = given;
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!run || rest.length > 0) return undefined;
+  const wanted =
+    name === undefined && FOR_ALL.includes(command)
+      ? remotes
+      : remotes.filter((remote) => remote.name === name);
+  if (wanted.length === 0) {
+    const names = remotes.map((remote) => remote.name).join(', ');
+    throw new Error(
+      name === undefined
+        ? `${command} needs a remote: ${names}`
+        : `There is no remote ${JSON.stringify(name)}: expected one of ${names}`,
+    );
+  }
+  return { run, remotes: wanted, options: { ...values, wait: readSeconds(values.wait), version } };
+}
+
+/** Runs one command of a team and prints what came of it; `process.exitCode` says whether all went well. Never throws. */
+export async function runCli(config: CliConfig, args: readonly string[]): Promise<void> {
+  const isJson = args.includes('--json');
+
+  /** Reports a failure, and lets what follows go on. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const { message } = error as Error;
+      if (isJson) console.log(JSON.stringify({ error: message }));
+      else console.error(message);
+      process.exitCode = 1;
+    }
+  }
+
+  await attempt(async () => {
+    const wanted = readArguments(config, args);
+    if (!wanted) {
+      console.error(usage(config));
+      process.exitCode = 2;
+      return;
+    }
+    for (const remote of wanted.remotes)
+      await attempt(async () => {
+        const { data, text, failed } = await wanted.run({ ...remote, config }, wanted.options);
+        console.log(isJson ? JSON.stringify(data) : text);
+        if (failed) process.exitCode = 1;
+      });
+  });
+}
