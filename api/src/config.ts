@@ -12,10 +12,19 @@ import {
   socialEnvironment,
 } from './modules/accounts/social/providers/settings.ts';
 import { readSuppliers, type SupplierSettings } from './modules/fulfillment/suppliers/settings.ts';
+import { parseAddresses } from './platform/db/hosts.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
+/** Of one server of PostgreSQL, or of several with commas between. */
+const database = z.string().superRefine((text, context) => {
+  try {
+    parseAddresses(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 /** Addresses, networks such as 10.0.0.0/8, and the names that proxy-addr knows: loopback, linklocal, uniquelocal. */
 const proxies = z
   .string()
@@ -32,7 +41,10 @@ const environment = z.object({
   API_URL: address.optional(),
   TRUSTED_PROXIES: proxies.default([]),
   PUBLIC_URL: address.default('http://localhost:3000'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
+  DATABASE_READ_LAG: milliseconds.default(1_000),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().default(DATA_DIR),
   SECRET_KEY: z.string().min(32).optional(),
@@ -71,6 +83,12 @@ export type Config = {
   /** Where shoppers reach the shop; without a slash at the end, as all addresses here. */
   publicUrl: string;
   databaseUrl: string | undefined;
+  /** The database past a pooler in transaction mode; given, `databaseUrl` is that of the pooler. */
+  databaseDirectUrl: string | undefined;
+  /** Replicas, for what the catalogue reads. */
+  databaseReadUrl: string | undefined;
+  /** How far a replica may be behind, milliseconds. */
+  databaseReadLag: number;
   databasePool: number;
   dataDir: string;
   /** Signs receipts' links; kept in the data folder when not given. */
@@ -150,6 +168,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseReadLag: values.DATABASE_READ_LAG,
     databasePool: values.DATABASE_POOL,
     dataDir,
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key'),

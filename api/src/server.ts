@@ -15,6 +15,9 @@ try {
   const config = readConfig(process.env);
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
+    readUrl: config.databaseReadUrl,
+    readLag: config.databaseReadLag,
     dataDir: config.dataDir,
     poolSize: config.databasePool,
     share: 'offer',

@@ -8,9 +8,10 @@ import { migrate } from '../platform/db/migrate.ts';
  */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = config;
   const database = await openDatabase({
     databaseUrl,
+    directUrl,
     dataDir,
     poolSize: 2,
     share: 'join',

@@ -31,7 +31,7 @@ export const gamesRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { limit, offset, search, title__icontains: titleContains, view } = request.query;
-      const found = await listGames(app.db.orm, { limit, offset, search, titleContains });
+      const found = await app.db.read((db) => listGames(db, { limit, offset, search, titleContains }));
       const window = { count: found.count, limit, offset };
       if (view === 'card') {
         return limitPage(
@@ -52,7 +52,7 @@ export const gamesRoutes: FastifyPluginAsyncZod = async (app) => {
     '/games/:id/',
     { config, schema: { tags, summary: 'Игра с товарами', params: idParams, response: { 200: game } } },
     async (request) => {
-      const found = await findGame(app.db.orm, request.params.id);
+      const found = await app.db.read((db) => findGame(db, request.params.id));
       if (!found) throw notFound();
       return gameView(found.game, found.products);
     },

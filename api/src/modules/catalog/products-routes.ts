@@ -16,7 +16,9 @@ export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { tags, summary: 'Товары', querystring: pageQuery, response: { 200: paginated(product) } },
     },
     async (request) => {
-      const found = await listProducts(app.db.orm, request.query.page_size, pageOffset(request.query));
+      const found = await app.db.read((db) =>
+        listProducts(db, request.query.page_size, pageOffset(request.query)),
+      );
       return numberedPage(request, request.query, found.count, found.products);
     },
   );
@@ -25,7 +27,7 @@ export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/products/:id/',
     { config, schema: { tags, summary: 'Товар', params: idParams, response: { 200: product } } },
     async (request) => {
-      const found = await findProduct(app.db.orm, request.params.id);
+      const found = await app.db.read((db) => findProduct(db, request.params.id));
       if (!found) throw notFound();
       return found;
     },

@@ -24,7 +24,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/articles/',
     { config, schema: { tags: ['articles'], summary: 'Статьи', response: { 200: z.array(articleCard) } } },
-    async () => listArticles(app.db.orm),
+    async () => app.db.read(listArticles),
   );
 
   app.get(
@@ -34,7 +34,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { tags: ['articles'], summary: 'Статья', params: slugParams, response: { 200: article } },
     },
     async (request) => {
-      const found = await findArticle(app.db.orm, request.params.slug);
+      const found = await app.db.read((db) => findArticle(db, request.params.slug));
       if (!found) throw notFound();
       return found;
     },
@@ -52,7 +52,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const found = await findArticle(app.db.orm, request.params.slug);
+      const found = await app.db.read((db) => findArticle(db, request.params.slug));
       if (!found) throw notFound();
       const { text, ...rest } = found;
       return { ...rest, ...renderArticle(text) };
@@ -71,7 +71,9 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const found = await listContacts(app.db.orm, request.query.page_size, pageOffset(request.query));
+      const found = await app.db.read((db) =>
+        listContacts(db, request.query.page_size, pageOffset(request.query)),
+      );
       return numberedPage(request, request.query, found.count, found.contacts);
     },
   );
@@ -79,7 +81,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/faq/',
     { config, schema: { tags: ['faq'], summary: 'Вопросы всех игр', response: { 200: z.array(gameFaq) } } },
-    async () => faqByGame(app.db.orm),
+    async () => app.db.read(faqByGame),
   );
 
   app.get(
@@ -94,7 +96,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const found = await faqOfGame(app.db.orm, request.params.id);
+      const found = await app.db.read((db) => faqOfGame(db, request.params.id));
       if (!found) throw notFound();
       return found;
     },

@@ -15,7 +15,7 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { publicCache: true },
       schema: { tags, summary: 'Страны со способами оплаты', response: { 200: z.array(country) } },
     },
-    async () => listCountries(app.db.orm, providers),
+    async () => app.db.read((db) => listCountries(db, providers)),
   );
 
   app.get(

@@ -1,42 +1,25 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseHeldError } from './embedded/lock.ts';
 import { type Embedded, openEmbedded } from './embedded/open.ts';
 import { Listener } from './listener.ts';
+import { openPostgres } from './postgres.ts';
+import { createRenewal } from './renewal.ts';
+import type { Database, PostgresOptions } from './types.ts';
+
+export type { Database, Queryable } from './types.ts';
 
 /** How long a process that holds the embedded database may take to start, milliseconds. */
 const STARTING = 15_000;
 
-/** What a domain function asks for: the whole database or the transaction it is called in. */
-export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
-
-/** One handle for both engines; only `openDatabase` knows which one is behind it. */
-export type Database = {
-  engine: 'pglite' | 'postgres';
-  /**
-   * Queries and transactions. Inside `orm.transaction` use its own handle only: the embedded engine has one session,
-   * and a query past the transaction waits for it in vain.
-   */
-  orm: NodePgDatabase;
-  pool: pg.Pool;
-  /** How many connections a kind of work may use that must leave the others theirs. */
-  share: number;
-  listen: Listener['listen'];
-  /** Replaces the idle connections, at most once a second: a session that began while the database was read-only stays so. */
-  renew: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
-export type DatabaseOptions = {
-  /** PostgreSQL's address; without it the embedded engine is used. */
+export type DatabaseOptions = Omit<PostgresOptions, 'databaseUrl'> & {
+  /** Without it the embedded engine is used. */
   databaseUrl?: string | undefined;
   /** Folder under which the embedded engine keeps `db/` and `db.lock`; `memory://` keeps nothing. */
   dataDir: string;
-  poolSize?: number;
   /** Longest time one query may take, milliseconds. */
   queryTimeout?: number;
   /** Lets other processes of this machine in, or comes in that way when another process holds the database. */
@@ -50,17 +33,8 @@ export type DatabaseOptions = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const queryTimeout = options.queryTimeout ?? 15_000;
-  if (options.databaseUrl) {
-    const config = {
-      connectionString: options.databaseUrl,
-      statement_timeout: queryTimeout,
-      // For an answer that never comes; the server's own limit comes first.
-      query_timeout: queryTimeout + 5_000,
-      idle_in_transaction_session_timeout: 15_000,
-      keepAlive: true,
-    };
-    return handle('postgres', config, options.poolSize ?? 10);
-  }
+  const { databaseUrl } = options;
+  if (databaseUrl) return openPostgres({ ...options, databaseUrl }, queryTimeout);
   return openPglite(options, queryTimeout);
 }
 
@@ -78,9 +52,8 @@ async function openPglite(options: DatabaseOptions, queryTimeout: number): Promi
       ...(options.onLost ? { onLost: options.onLost } : {}),
     });
   const embedded = options.share === 'join' ? await openOrJoin(open, socketPath) : await open();
-  if (!embedded)
-    return handle('pglite', { ...user, host: socketDir, port: 5432, query_timeout: queryTimeout + 5_000 }, 1);
-  return handle('pglite', { ...user, stream: embedded.connect }, 1, embedded.close);
+  if (!embedded) return handle({ ...user, host: socketDir, port: 5432, query_timeout: queryTimeout + 5_000 });
+  return handle({ ...user, stream: embedded.connect }, embedded.close);
 }
 
 /** Undefined when another process holds the database and lets others in; one that is still starting is waited for. */
@@ -110,39 +83,38 @@ const answers = (socketPath: string) =>
 /** The kernel takes no longer address for a Unix socket. */
 const fitsSocket = (path: string) => process.platform !== 'win32' && Buffer.byteLength(path) < 104;
 
-function handle(
-  engine: Database['engine'],
-  config: pg.ClientConfig,
-  max: number,
-  closeEngine?: () => Promise<void>,
-): Database {
-  const pool = new pg.Pool({ ...config, max, connectionTimeoutMillis: 10_000 } as pg.PoolConfig);
+function handle(config: pg.ClientConfig, closeEngine?: () => Promise<void>): Database {
+  const pool = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced by the pool; without a handler the event would end the process.
   pool.on('error', () => undefined);
-  const listener = new Listener(config);
+  const orm = drizzle(pool);
+  const listener = new Listener(async () => {
+    const client = new pg.Client(config);
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  });
   return {
-    engine,
-    orm: drizzle(pool),
+    engine: 'pglite',
+    orm,
     pool,
-    share: Math.max(1, Math.floor(max / 4)),
+    share: 1,
     listen: listener.listen.bind(listener),
+    read: (work) => work(orm),
+    replicaLag: () => undefined,
+    withSession: async (work) => {
+      const client = await pool.connect();
+      try {
+        return await work(client);
+      } finally {
+        client.release();
+      }
+    },
     renew: createRenewal(pool),
     close: async () => {
       await listener.close();
       await pool.end();
       await closeEngine?.();
     },
-  };
-}
-
-const RENEW_EVERY = 1_000;
-
-function createRenewal(pool: pg.Pool): () => Promise<void> {
-  let last = 0;
-  return async () => {
-    if (Date.now() - last < RENEW_EVERY) return;
-    last = Date.now();
-    const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
-    for (const client of idle) client.release(true);
   };
 }

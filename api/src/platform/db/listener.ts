@@ -1,18 +1,23 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 export type Unlisten = () => void;
 type Subscriber = { onMessage: (payload: string) => void; onGap: () => void };
 
+/** How often the connection is tried: one that is lost in silence would never say so. And how long its answer may take; milliseconds. */
+const TRY_EVERY = 10_000;
+const ANSWER_WITHIN = 5_000;
+
 /** Notifications of the database, on a connection of their own that is opened at the first `listen` and reopened when lost. */
 export class Listener {
-  readonly #config: pg.ClientConfig;
+  readonly #open: () => Promise<pg.Client>;
   readonly #channels = new Map<string, Set<Subscriber>>();
   #client: Promise<pg.Client> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(config: pg.ClientConfig) {
-    this.#config = config;
+  /** `open` makes a connection whose session lasts: past a pooler. */
+  constructor(open: () => Promise<pg.Client>) {
+    this.#open = open;
   }
 
   /**
@@ -49,19 +54,22 @@ export class Listener {
   }
 
   async #connect() {
-    const client = new pg.Client(this.#config);
-    client.on('error', () => undefined);
-    client.on('notification', ({ channel, payload }) => {
-      for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
-    });
-    client.once('end', () => this.#reconnect());
+    let client: pg.Client | undefined;
     try {
-      await client.connect();
+      client = await this.#open();
+      client.on('notification', ({ channel, payload }) => {
+        for (const subscriber of this.#channels.get(channel) ?? []) subscriber.onMessage(payload ?? '');
+      });
+      const trying = setInterval(tryConnection, TRY_EVERY, client).unref();
+      client.once('end', () => {
+        clearInterval(trying);
+        this.#reconnect();
+      });
       for (const channel of this.#channels.keys())
         await client.query(`listen ${client.escapeIdentifier(channel)}`);
       return client;
     } catch (error) {
-      void client.end().catch(() => undefined);
+      void client?.end().catch(() => undefined);
       this.#reconnect();
       throw error;
     }
@@ -84,4 +92,9 @@ export class Listener {
     for (const subscribers of this.#channels.values())
       for (const subscriber of subscribers) subscriber.onGap();
   }
+}
+
+function tryConnection(client: pg.Client) {
+  const alive = { text: 'select 1', query_timeout: ANSWER_WITHIN };
+  client.query(alive).catch(() => client.end().catch(() => undefined));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 
 const FOLDER = new URL('../../../drizzle/', import.meta.url);
@@ -14,7 +15,10 @@ const LOCK = 7_310_001;
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = await readMigrations();
-  const client = await database.pool.connect();
+  return database.withSession((client) => applyPending(client, files));
+}
+
+async function applyPending(client: pg.ClientBase, files: Migration[]): Promise<string[]> {
   const run = (text: string, values: unknown[] = []) =>
     client.query({ text, values, query_timeout: 600_000 } as never);
   try {
@@ -37,8 +41,6 @@ export async function migrate(database: Database): Promise<string[]> {
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
-  } finally {
-    client.release();
   }
 }
 

@@ -88,6 +88,14 @@ function watchProcess(app: FastifyInstance, registers: Registry[]): void {
     },
   });
   new Gauge({
+    name: 'shop_database_replica_lag_seconds',
+    help: 'How far the replica of DATABASE_READ_URL is behind at most; Inf while it is away, -1 where none is configured.',
+    registers,
+    collect() {
+      this.set((app.db.replicaLag() ?? -1_000) / 1_000);
+    },
+  });
+  new Gauge({
     name: 'shop_worker_beat_age_seconds',
     help: 'Time since the worker of this process last looked for work; -1 where none runs.',
     registers,

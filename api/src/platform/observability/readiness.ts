@@ -51,6 +51,8 @@ async function canWrite(db: Database, dataDir: string): Promise<boolean> {
   if (db.engine === 'pglite') return hasRoom(dataDir);
   if (Date.now() - (lastWrite.get(db) ?? 0) < WRITE_EVERY) return true;
   await db.pool.query(`begin; insert into write_probe values (repeat('x', 7000)); rollback`);
+  // Leaves nothing but its commit, which waits for a synchronous replica where there is one.
+  await db.pool.query(`select pg_logical_emit_message(true, 'shop', '')`);
   lastWrite.set(db, Date.now());
   return true;
 }

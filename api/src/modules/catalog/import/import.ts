@@ -49,14 +49,11 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
 }
 
 /** Statistics and visibility of what was changed: the embedded database never looks after them by itself. */
-async function tidy({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const client = await pool.connect();
-  const run = (text: string) => client.query({ text, query_timeout: 600_000 } as never);
-  try {
+async function tidy(db: Pick<Database, 'withSession'>): Promise<void> {
+  await db.withSession(async (client) => {
+    const run = (text: string) => client.query({ text, query_timeout: 600_000 } as never);
     await run("set statement_timeout = '10min'");
     await run('vacuum (analyze) games, products, search_words, game_words');
     await run('reset statement_timeout');
-  } finally {
-    client.release();
-  }
+  });
 }
