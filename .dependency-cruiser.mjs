@@ -13,6 +13,7 @@ const packages = [
   'e2e',
   'bench',
   'deploy',
+  'desk/contract',
 ];
 const remotes = '^remote-[^/]+/src/';
 
@@ -23,6 +24,7 @@ const apiModules = {
   catalog: [],
   content: [],
   accounts: ['ledger', 'promo'],
+  staff: ['accounts'],
   orders: ['accounts', 'catalog', 'ledger', 'promo'],
   payments: ['ledger', 'orders'],
   fulfillment: ['orders', 'payments'],

@@ -13,6 +13,7 @@ const PACKAGES = [
   'e2e',
   'bench',
   'deploy',
+  'desk/contract',
   '.',
 ];
 

@@ -41,6 +41,7 @@ const environment = z.object({
   API_URL: address.optional(),
   TRUSTED_PROXIES: proxies.default([]),
   PUBLIC_URL: address.default('http://localhost:3000'),
+  DESK_URL: address.default('http://localhost:3300'),
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
@@ -82,6 +83,8 @@ export type Config = {
   apiUrl: string;
   /** Where shoppers reach the shop; without a slash at the end, as all addresses here. */
   publicUrl: string;
+  /** Where the staff reach the desk. Its calls are answered under this host only. */
+  deskUrl: string;
   databaseUrl: string | undefined;
   /** The database past a pooler in transaction mode; given, `databaseUrl` is that of the pooler. */
   databaseDirectUrl: string | undefined;
@@ -167,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     publicUrl: values.PUBLIC_URL,
+    deskUrl: values.DESK_URL,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -21,6 +21,9 @@ import { payerRoutes } from './modules/payments/payer-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { webhookRoutes } from './modules/payments/webhook-routes.ts';
 import { promoCodeRoutes } from './modules/promo/routes.ts';
+import { deskScope } from './modules/staff/desk-scope.ts';
+import { staffMemberRoutes } from './modules/staff/member-routes.ts';
+import { staffSessionRoutes } from './modules/staff/session-routes.ts';
 import { docsRoutes } from './platform/http/openapi-routes.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in its module and a line here. */
@@ -48,4 +51,5 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   promoCodeRoutes,
   supportRoutes,
   webhookRoutes,
+  deskScope([staffSessionRoutes, staffMemberRoutes]),
 ];

@@ -13,7 +13,9 @@ export type TestApp = {
   get: (url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   post: (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
   /** A browser: keeps its cookies between calls. */
-  browser: () => Pick<TestApp, 'get' | 'post'>;
+  browser: () => Pick<TestApp, 'get' | 'post'> & {
+    send: (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  };
 };
 
 /** Boots the real application on a real, empty database; it is closed after the test file. Call it at the top of a file. */
@@ -41,7 +43,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
   return { app, db, config, ...caller(app), browser: () => caller(app, new Map()) };
 }
 
-function caller(app: FastifyInstance, jar?: Map<string, string>): Pick<TestApp, 'get' | 'post'> {
+function caller(app: FastifyInstance, jar?: Map<string, string>) {
   const send = async (options: InjectOptions) => {
     const response = await app.inject({ ...options, ...(jar ? { cookies: Object.fromEntries(jar) } : {}) });
     for (const { name, value } of response.cookies as { name: string; value: string }[])
@@ -49,8 +51,9 @@ function caller(app: FastifyInstance, jar?: Map<string, string>): Pick<TestApp, 
     return response;
   };
   return {
-    get: (url, headers = {}) => send({ method: 'GET', url, headers }),
-    post: (url, body, headers = {}) =>
+    send,
+    get: (url: string, headers: Record<string, string> = {}) => send({ method: 'GET', url, headers }),
+    post: (url: string, body?: unknown, headers: Record<string, string> = {}) =>
       send({
         method: 'POST',
         url,

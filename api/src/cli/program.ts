@@ -9,6 +9,7 @@ import { jobsCommand } from './jobs.ts';
 import { ordersCommand } from './orders.ts';
 import { promoCommand } from './promo.ts';
 import { providersCommand } from './providers.ts';
+import { staffCommand } from './staff.ts';
 import { usersCommand } from './users.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
@@ -25,6 +26,7 @@ const program = new Command('shop')
   .addCommand(providersCommand)
   .addCommand(jobsCommand)
   .addCommand(alertsCommand)
+  .addCommand(staffCommand)
   .showHelpAfterError();
 
 /** Runs one command of the operator's command line; sets the process's exit code when it fails. */

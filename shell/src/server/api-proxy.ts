@@ -31,6 +31,8 @@ export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise
         rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
           ...headers,
           'x-forwarded-for': request.ip,
+          // The desk's calls are answered under the desk's host only.
+          'x-forwarded-host': request.host,
         }),
         // They are about the connection to the api, not the browser's.
         rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => headers,

@@ -1,0 +1,39 @@
+import { ROLES, type Role } from '@shop/desk-contract/roles';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { hasNobody, invite } from '../modules/staff/invitations.ts';
+import { listMembers } from '../modules/staff/members.ts';
+import { printList } from './print.ts';
+import { withDatabase } from './with-database.ts';
+
+const COMMAND_LINE = { id: null, name: 'командная строка' };
+
+function address(text: string): string {
+  const { success, data } = z.email().safeParse(text.trim().toLowerCase());
+  if (!success) throw new InvalidArgumentError('An e-mail address.');
+  return data;
+}
+
+export const staffCommand = new Command('staff').description('The people who run the shop at its desk.');
+
+staffCommand
+  .command('invite')
+  .description('Prints a link by which somebody becomes one of the staff. It holds once, for three days.')
+  .argument('<email>', 'their address, by which they sign in', address)
+  .addOption(new Option('--role <role>', 'what they may do').choices(ROLES).default('owner'))
+  .option('--if-nobody', 'only while the shop has no staff; else print nothing')
+  .action((email: string, { role, ifNobody = false }: { role: Role; ifNobody?: boolean }) =>
+    withDatabase(async ({ orm }, config) => {
+      if (ifNobody && !(await hasNobody(orm))) return;
+      const { link } = await orm.transaction((tx) => invite(tx, config, COMMAND_LINE, { email, role }));
+      console.log(link);
+    }),
+  );
+
+staffCommand
+  .command('list')
+  .description('Shows everybody of the staff.')
+  .option('--json', 'print the result as JSON')
+  .action(({ json }: { json?: boolean }) =>
+    withDatabase(async ({ orm }) => printList(await listMembers(orm), json, 'Nobody.')),
+  );

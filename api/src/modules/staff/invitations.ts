@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@shop/desk-contract/roles';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type StaffRow, staff, staffInvitations } from '../../platform/db/schema/staff.ts';
+import { notFound, refused } from '../../platform/http/problem.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { type Actor, audit } from './audit.ts';
+import { seal, unseal } from './sealed.ts';
+import { newSecret, stepOf } from './totp.ts';
+
+const DAYS = 3;
+const hash = (token: string) => createHash('sha256').update(token).digest();
+
+export type NewInvitation = { email: string; role: Role };
+type Keys = { deskUrl: string; secretKey: string };
+
+/**
+ * Invites somebody. Returns the link, which is nowhere else: the token stands behind `#`, so no server's log has it. Whoever
+ * is among the staff already is not invited. @throws {Problem} 400
+ */
+export async function invite(
+  tx: Queryable,
+  { deskUrl, secretKey }: Keys,
+  by: Actor,
+  { email, role }: NewInvitation,
+): Promise<{ link: string; expires: Date }> {
+  const [known] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.email, email));
+  if (known) throw refused(400, 'Этот человек уже среди сотрудников.');
+  const token = randomBytes(32).toString('base64url');
+  const [row] = await tx
+    .insert(staffInvitations)
+    .values({
+      tokenHash: hash(token),
+      email,
+      role,
+      totpSecret: seal(secretKey, newSecret()),
+      invitedBy: by.id,
+      expires: sql`now() + ${DAYS} * interval '1 day'`,
+    })
+    .returning({ expires: staffInvitations.expires });
+  await audit(tx, by, { action: 'staff.invite', subject: `staff:${email}`, after: { role } });
+  return { link: `${deskUrl}/invitation#${token}`, expires: row!.expires };
+}
+
+/** An invitation that still holds, with the secret for an authenticator. @throws {Problem} 404 */
+export async function openInvitation(db: Queryable, secretKey: string, token: string) {
+  const [row] = await db
+    .select()
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, hash(token)),
+        isNull(staffInvitations.used),
+        gt(staffInvitations.expires, sql`now()`),
+      ),
+    );
+  if (!row) throw notFound('Приглашение не найдено, уже использовано или устарело. Попросите новое.');
+  return { ...row, secret: unseal(secretKey, row.totpSecret) };
+}
+
+/** Makes an invited person one of the staff; an invitation holds once. @throws {Problem} 404, 400 for a wrong code */
+export async function accept(
+  db: Queryable,
+  secretKey: string,
+  token: string,
+  { name, password, code }: { name: string; password: string; code: string },
+): Promise<StaffRow> {
+  const { email, role, totpSecret, tokenHash, secret } = await openInvitation(db, secretKey, token);
+  const step = stepOf(secret, code);
+  if (step === null)
+    throw refused(400, 'Код не подошёл. Проверьте часы телефона и введите новый.', 'wrong_code');
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(staffInvitations)
+      .set({ used: sql`now()` })
+      .where(and(eq(staffInvitations.tokenHash, tokenHash), isNull(staffInvitations.used)))
+      .returning({ email: staffInvitations.email });
+    const [person] = used
+      ? await tx
+          .insert(staff)
+          .values({ email, name, role, passwordHash, totpSecret, totpStep: step })
+          .onConflictDoNothing()
+          .returning()
+      : [];
+    if (!person) throw notFound('Приглашение уже использовано.');
+    await audit(tx, person, { action: 'staff.join', subject: `staff:${email}`, after: { name, role } });
+    return person;
+  });
+}
+
+/** True while the shop has nobody who runs it. */
+export const hasNobody = async (db: Queryable): Promise<boolean> => (await db.$count(staff)) === 0;

@@ -1,0 +1,66 @@
+import type { Role } from '@shop/desk-contract/roles';
+import type { Member } from '@shop/desk-contract/staff';
+import { and, asc, count, eq, isNull, max, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { staff, staffPasskeys, staffSessions } from '../../platform/db/schema/staff.ts';
+import { notFound, refused } from '../../platform/http/problem.ts';
+import { type Actor, audit } from './audit.ts';
+import { endSessions } from './sessions.ts';
+
+/** Everybody of the staff, the disabled too. */
+export async function listMembers(db: Queryable): Promise<Member[]> {
+  const people = await db.select().from(staff).orderBy(asc(staff.id));
+  const seen = await db
+    .select({ id: staffSessions.staffId, at: max(staffSessions.seen) })
+    .from(staffSessions)
+    .groupBy(staffSessions.staffId);
+  const keys = await db
+    .select({ id: staffPasskeys.staffId, count: count() })
+    .from(staffPasskeys)
+    .groupBy(staffPasskeys.staffId);
+  return people.map(({ id, name, email, role, created, disabled }) => ({
+    id,
+    name,
+    email,
+    role,
+    created: created.toISOString(),
+    disabled: disabled?.toISOString() ?? null,
+    seen: seen.find((row) => row.id === id)?.at?.toISOString() ?? null,
+    passkeys: keys.find((row) => row.id === id)?.count ?? 0,
+  }));
+}
+
+export type MemberChange = { role?: Role | undefined; is_disabled?: boolean | undefined; why: string };
+
+/** Changes somebody's role, or disables them; either ends their sessions at once. The last owner stays. @throws {Problem} */
+export async function changeMember(
+  tx: Queryable,
+  by: Actor,
+  id: number,
+  change: MemberChange,
+): Promise<void> {
+  // Everybody who changes an owner waits here, or two could take the last two away.
+  const owners = await tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, 'owner'), isNull(staff.disabled)))
+    .for('update');
+  const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
+  if (!person) throw notFound('Такого сотрудника нет.');
+  const role = change.role ?? person.role;
+  const isDisabled = change.is_disabled ?? person.disabled !== null;
+  const isLast = owners.length === 1 && owners[0]!.id === id;
+  if (isLast && (role !== 'owner' || isDisabled)) throw refused(400, 'Последнего владельца убрать нельзя.');
+  await tx
+    .update(staff)
+    .set({ role, disabled: isDisabled ? sql`coalesce(${staff.disabled}, now())` : null })
+    .where(eq(staff.id, id));
+  if (role !== person.role || isDisabled) await endSessions(tx, id);
+  await audit(tx, by, {
+    action: 'staff.change',
+    subject: `staff:${person.email}`,
+    before: { role: person.role, disabled: person.disabled !== null },
+    after: { role, disabled: isDisabled },
+    why: change.why,
+  });
+}

@@ -1,0 +1,35 @@
+/** What somebody of the staff is. */
+export const ROLES = ['owner', 'support', 'content', 'finance', 'read_only'] as const;
+export type Role = (typeof ROLES)[number];
+
+const READ = ['orders.read', 'goods.read', 'people.read', 'finance.read', 'audit.read'] as const;
+const WRITE = [
+  'orders.act',
+  'orders.refund',
+  'codes.read',
+  'goods.write',
+  'people.act',
+  'balance.adjust',
+] as const;
+
+/** What a call of the desk needs. `staff.manage`: invite, change and disable the staff. */
+export type Permission = (typeof READ)[number] | (typeof WRITE)[number] | 'staff.manage';
+
+const PERMISSIONS: Record<Role, readonly Permission[]> = {
+  owner: [...READ, ...WRITE, 'staff.manage'],
+  support: [
+    'orders.read',
+    'goods.read',
+    'people.read',
+    'orders.act',
+    'orders.refund',
+    'codes.read',
+    'people.act',
+  ],
+  content: ['goods.read', 'goods.write'],
+  finance: ['orders.read', 'people.read', 'finance.read', 'audit.read', 'orders.refund', 'balance.adjust'],
+  read_only: READ,
+};
+
+/** Everything that a role may do. The api checks it on every call; pages hide what would be refused. */
+export const permissionsOf = (role: Role): readonly Permission[] => PERMISSIONS[role];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ROLES } from './roles.ts';
+
+const time = z.iso.datetime();
+const email = z
+  .email()
+  .max(254)
+  .transform((text) => text.toLowerCase());
+/** Six digits of an authenticator. */
+const code = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/));
+/** Twelve characters and more: what it is made of is free. */
+const newPassword = z.string().min(12).max(200);
+
+export const role = z.enum(ROLES);
+
+export const signIn = z.object({ email, password: z.string().max(200), code });
+
+/** Who is signed in. */
+export const me = z.object({ id: z.int(), name: z.string(), email: z.string(), role, shop: z.string() });
+export type Me = z.infer<typeof me>;
+
+/** What a browser's authenticator answers; the api checks every byte of it (`@simplewebauthn/server`). */
+export const passkeyAnswer = z.looseObject({ id: z.string().max(1_024) });
+/** What a browser's authenticator is asked. `challenge` names the question for the answer. */
+export const passkeyQuestion = z.object({ challenge: z.uuid(), options: z.looseObject({}) });
+export const passkeySignIn = z.object({ challenge: z.uuid(), answer: passkeyAnswer });
+export const newPasskey = passkeySignIn.extend({ name: z.string().trim().min(1).max(60) });
+export const passkey = z.object({ id: z.string(), name: z.string(), created: time, used: time.nullable() });
+export type Passkey = z.infer<typeof passkey>;
+
+export const session = z.object({
+  id: z.uuid(),
+  browser: z.string(),
+  network: z.string(),
+  created: time,
+  seen: time,
+  is_current: z.boolean(),
+});
+export type StaffSession = z.infer<typeof session>;
+
+export const newInvitation = z.object({ email, role });
+/** `link` is shown once: who has it becomes one of the staff. */
+export const invitation = z.object({ email: z.string(), role, link: z.string(), expires: time });
+/** What an invited person needs: `totp` is an `otpauth://` address for an authenticator. */
+export const openInvitation = z.object({ email: z.string(), role, totp: z.string() });
+export type OpenInvitation = z.infer<typeof openInvitation>;
+export const acceptance = z.object({ name: z.string().trim().min(1).max(80), password: newPassword, code });
+
+export const member = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  created: time,
+  disabled: time.nullable(),
+  seen: time.nullable(),
+  passkeys: z.int(),
+});
+export type Member = z.infer<typeof member>;
+export const memberChange = z.object({
+  role: role.optional(),
+  is_disabled: z.boolean().optional(),
+  why: z.string().trim().min(3).max(500),
+});
+
+export const auditEntry = z.object({
+  id: z.int(),
+  at: time,
+  who: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.json().nullable(),
+  after: z.json().nullable(),
+  why: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+export const auditQuery = z.object({
+  subject: z.string().max(100).optional(),
+  who: z.string().max(100).optional(),
+  /** Entries older than this one. */
+  before: z.coerce.number().int().positive().optional(),
+});
