@@ -1,35 +1,23 @@
-import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { checkRemoteName, copyTemplate } from '@federation/cli/create';
 import { parseJson } from '@federation/protocol/json';
 import { defaultGrant, type Grants } from '@federation/protocol/ownership';
 import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
-/** The name that the template has. It is a remote as it stands, so that it is formatted and linted as one. */
-const TEMPLATE = 'example';
-/** The remote whose dependencies in the lockfile are those of the template. */
-const SAME_DEPENDENCIES = 'remote-info';
-const TAKEN = ['shell', 'shared', 'api', 'sandbox', 'release', 'remote', TEMPLATE];
+/** The template in the lockfile: the new remote has its dependencies. */
+const TEMPLATE = 'templates/remote';
+/** What only a remote outside a checkout needs. */
+const OUTSIDE_ONLY = ['.github'];
+const TAKEN = ['shell', 'shared', 'api', 'sandbox', 'release', 'remote', 'example'];
 
 export type NewRemote = { name: string; port: number; folder: string };
 
-/** A federation name is a variable in browsers, a part of addresses, folders and environment variables. */
+/** Throws for a name that is taken, or cannot be one. */
 function checkName(name: string, known: Record<string, number>): void {
-  if (!/^[a-z][a-z0-9]{1,19}$/.test(name))
-    throw new Error(
-      `${JSON.stringify(name)} is no name for a remote: expected 2 to 20 lower-case letters and digits, a letter first`,
-    );
+  checkRemoteName(name);
   if (TAKEN.includes(name)) throw new Error(`${name} means something else here: choose another name`);
   if (known[name]) throw new Error(`There is a remote ${name} already: choose another name`);
-}
-
-/** Replaces the template's name in the names and the texts of all files below a folder. */
-async function fillIn(folder: string, name: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(TEMPLATE, name));
-    await rename(file, path.join(entry.parentPath, entry.name.replaceAll(TEMPLATE, name)));
-  }
 }
 
 /** The lockfile with one more package, whose dependencies are those of another one. Throws when that is not there. */
@@ -37,9 +25,10 @@ export function withImporter(lockfile: string, name: string): string {
   const start = lockfile.indexOf('importers:');
   const end = lockfile.indexOf('\npackages:', start);
   const [head = '', ...blocks] = lockfile.slice(start, end).split(/\n(?= {2}\S)/);
-  const model = blocks.find((block) => block.startsWith(`  ${SAME_DEPENDENCIES}:`));
-  if (!model) throw new Error(`pnpm-lock.yaml: expected a package ${SAME_DEPENDENCIES}, found none`);
-  const added = model.trimEnd().replace(SAME_DEPENDENCIES, `remote-${name}`);
+  const model = blocks.find((block) => block.startsWith(`  ${TEMPLATE}:`));
+  if (!model) throw new Error(`pnpm-lock.yaml: expected a package ${TEMPLATE}, found none`);
+  // Links lead from one folder less deep.
+  const added = model.trimEnd().replace(TEMPLATE, `remote-${name}`).replaceAll('link:../../', 'link:../');
   const all = [...blocks.map((block) => block.trimEnd()), added].sort((a, b) =>
     a.trimStart() < b.trimStart() ? -1 : 1,
   );
@@ -66,8 +55,7 @@ export async function newRemote(root: string, name: string): Promise<NewRemote> 
     }),
   );
   const port = Math.max(...Object.values(known)) + 1;
-  await cp(path.join(root, 'templates/remote'), folder, { recursive: true });
-  await fillIn(folder, name);
+  await copyTemplate(path.join(root, TEMPLATE), folder, name, OUTSIDE_ONLY);
   await writeFile(list, `${JSON.stringify({ ...known, [name]: port }, null, 2)}\n`);
   await writeFile(grantsFile, `${JSON.stringify({ ...granted, [name]: defaultGrant(name) }, null, 2)}\n`);
   await writeFile(lock, locked);

@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     setupFiles: ['test/setup.ts'],
+    // Published packages carry styles, which Node would not load.
+    server: { deps: { inline: [/@shop\//] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });

@@ -18,12 +18,12 @@ const FEDERATION = {
 
 /** Modules of libraries that nothing here needs and that they have no switch for, and what stands in their place. */
 const LEFT_OUT: [RegExp, string][] = [
-  [/\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/, 'no-snapshots.ts'],
-  [/@module-federation\/sdk\/dist\/dom\.js$/, 'no-scripts.ts'],
-  [/@module-federation\/error-codes\/dist\/desc\.m?js$/, 'no-error-texts.ts'],
+  [/\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/, 'no-snapshots'],
+  [/@module-federation\/sdk\/dist\/dom\.js$/, 'no-scripts'],
+  [/@module-federation\/error-codes\/dist\/desc\.m?js$/, 'no-error-texts'],
   [
     /query-core\/build\/modern\/infiniteQueryBehavior\.js$|^\.\/infiniteQueryBehavior\.js$/,
-    'no-infinite-queries.ts',
+    'no-infinite-queries',
   ],
 ];
 
@@ -113,7 +113,10 @@ export function hostConfig({
             plugins: [
               ...LEFT_OUT.map(
                 ([module, stub]) =>
-                  new rspack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, stub)),
+                  new rspack.NormalModuleReplacementPlugin(
+                    module,
+                    path.join(import.meta.dirname, stub + path.extname(import.meta.filename)),
+                  ),
               ),
               compileAhead({ test: /\.js$/, entryOnly: true }),
             ],

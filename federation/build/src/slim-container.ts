@@ -11,7 +11,7 @@ export const slimContainer: RspackChange = (config, { appendPlugins }) => {
   appendPlugins([
     new rspack.NormalModuleReplacementPlugin(
       /^@module-federation\/runtime\/rspack\.js!=!data:/,
-      path.join(import.meta.dirname, 'remote-container.ts'),
+      path.join(import.meta.dirname, `remote-container${path.extname(import.meta.filename)}`),
     ),
   ]);
 };

@@ -17,6 +17,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   remove <remote> <version>              remove one version that is not in use
   keygen <remote> [--next]               make a signing key, or the one to come, and print the public keys
   rotate <remote>                        let the key to come sign from now on
+  create <name> --template <package>     write a new remote into an empty folder (only as «federation»)
   serve --port <port>                    serve the releases of this folder's remote to hosts (only as «federation»)
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else

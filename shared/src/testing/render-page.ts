@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { createMemoryRouter, type LoaderFunctionArgs, RouterProvider, useRouteError } from 'react-router';
 import { ApiError } from '../api/errors.ts';
@@ -7,6 +7,14 @@ import { createQueryClient } from '../api/query.ts';
 import type { Head, PageContext, PageModule } from '../contracts/routes.ts';
 
 export type TestRoute = { path: string; module: PageModule };
+
+/** A page in a test, with the queries of Testing Library. */
+export type RenderedPage = RenderResult & {
+  router: ReturnType<typeof createMemoryRouter>;
+  queryClient: QueryClient;
+  head: () => Head | undefined;
+  address: () => string;
+};
 
 const NOT_FOUND = 'status 404';
 
@@ -19,7 +27,7 @@ function Failure() {
  * Renders pages as the shell does: rule, data, head, then the page. A failed rule shows «status 404», an `ApiError` its own
  * status. `head()` gives the head of the page that is shown.
  */
-export async function renderPage(routes: TestRoute[], address: string) {
+export async function renderPage(routes: TestRoute[], address: string): Promise<RenderedPage> {
   const queryClient = createQueryClient();
   let head: Head | undefined;
   const loader =

@@ -21,16 +21,16 @@ let port = 4650;
  * The built shell as a process of its own, as it runs in production, over these remotes. `apiUrl` need not answer. Ends with the test.
  */
 export async function startShellProcess(
-  remotes: readonly { name: string; url: string }[],
+  remotes: readonly { name: string; url: string; key?: string }[],
   { apiUrl = 'http://127.0.0.1:9', state }: { apiUrl?: string; state?: string } = {},
 ) {
   const ports = await freePorts(['shell'], port);
   port = ports.shell + 1;
   const url = `http://127.0.0.1:${ports.shell}`;
   const lines: string[] = [];
-  const perRemote = remotes.flatMap(({ name, url }) => [
+  const perRemote = remotes.flatMap(({ name, url, key = KEYS.join() }) => [
     [`REMOTE_${name.toUpperCase()}_URL`, url],
-    [`REMOTE_${name.toUpperCase()}_KEYS`, KEYS.join()],
+    [`REMOTE_${name.toUpperCase()}_KEYS`, key],
   ]);
   const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'dist/server/index.mjs')], {
     env: {
