@@ -14,43 +14,32 @@ const NAMES = [
 ];
 const GAMES = { count: 1, next: null, previous: null, results: [{ id: 7, title: 'Игра' }] };
 
-test(
-  'a remote made in an empty folder, of published packages only, is published to a running shell and rendered by it',
-  {
-    tags: '@spec-15.18',
-  },
-  async () => {
-    const team = await startOutsideTeam();
-    await team.federation(
-      'create',
-      'gifts',
-      '--template',
-      team.tarball('@shop/remote-example'),
-      '--into',
-      '.',
-    );
-    await team.install(NAMES);
-    await team.pnpm('types');
-    expect(await team.pnpm('test')).toMatch(/Tests .*passed/);
+test('a remote made in an empty folder, of published packages only, is published to a running shell and rendered by it', {
+  tags: '@spec-15.18',
+  timeout: 90_000,
+}, async () => {
+  const team = await startOutsideTeam();
+  await team.federation('create', 'gifts', '--template', team.tarball('@shop/remote-example'), '--into', '.');
+  await team.install(NAMES);
+  await team.pnpm('types');
+  expect(await team.pnpm('test')).toMatch(/Tests .*passed/);
 
-    const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(await team.pnpm('federation', 'keygen')) ?? [];
-    const apiUrl = await startServer((url) =>
-      url.startsWith('/api/games/') ? { body: JSON.stringify(GAMES) } : { status: 404, body: '{}' },
-    );
-    const shell = await startShellProcess([{ name: 'gifts', url: await team.serve(), key }], { apiUrl });
-    expect(await team.pnpm('federation', 'publish', '--shell', shell.url)).toMatch(
-      /^gifts@0\.1\.0-\w{8} is current$/m,
-    );
-    await eventually(async () => {
-      const { status, heading, body } = await shell.page('/gifts');
-      expect({ status, heading }).toEqual({ status: 200, heading: 'Новый раздел' });
-      expect(body).toContain('href="/products/7"');
-    });
+  const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(await team.pnpm('federation', 'keygen')) ?? [];
+  const apiUrl = await startServer((url) =>
+    url.startsWith('/api/games/') ? { body: JSON.stringify(GAMES) } : { status: 404, body: '{}' },
+  );
+  const shell = await startShellProcess([{ name: 'gifts', url: await team.serve(), key }], { apiUrl });
+  expect(await team.pnpm('federation', 'publish', '--shell', shell.url)).toMatch(
+    /^gifts@0\.1\.0-\w{8} is current$/m,
+  );
+  await eventually(async () => {
+    const { status, heading, body } = await shell.page('/gifts');
+    expect({ status, heading }).toEqual({ status: 200, heading: 'Новый раздел' });
+    expect(body).toContain('href="/products/7"');
+  });
 
-    // What the team got on the way: types of the contract, and nothing that is source.
-    const shared = path.join(team.folder, 'node_modules/@shop/shared');
-    expect(existsSync(path.join(shared, 'dist/contracts/slots.d.ts'))).toBe(true);
-    expect(existsSync(path.join(shared, 'src'))).toBe(false);
-  },
-  90_000,
-);
+  // What the team got on the way: types of the contract, and nothing that is source.
+  const shared = path.join(team.folder, 'node_modules/@shop/shared');
+  expect(existsSync(path.join(shared, 'dist/contracts/slots.d.ts'))).toBe(true);
+  expect(existsSync(path.join(shared, 'src'))).toBe(false);
+});
