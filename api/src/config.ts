@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
+import { type PhoneSettings, phoneVariables, readPhone } from './modules/accounts/phone/senders/settings.ts';
 import {
   missingSecrets,
+  offersPhone,
   readSocial,
   type SocialSettings,
   socialEnvironment,
@@ -71,7 +73,9 @@ const environment = z.object({
   LEAVE_FOR: z.coerce.number().int().min(0).max(60_000).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
+  CHAT_IDENTITY_KEY: z.string().min(8).optional(),
   ...accountVariables,
+  ...phoneVariables,
 });
 
 export type Config = {
@@ -106,6 +110,10 @@ export type Config = {
   sandboxSecret: string;
   /** Providers of social sign-in that have credentials. */
   social: SocialSettings;
+  /** Who sends codes to phones; absent: a phone is no way to sign in. */
+  phone: PhoneSettings | undefined;
+  /** The key of the chat's inbox, by which it believes who writes. */
+  chatKey: string | undefined;
   /** How long a payment may be silent before its provider is asked, milliseconds. */
   paymentCheckAfter: number;
   /** How often an order that found no codes in stock looks again, milliseconds. */
@@ -164,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const dataDir = resolve(values.DATA_DIR);
   const accounts = readAccounts(values);
   const sandboxSecret = values.SANDBOX_SECRET ?? keptSecret(dataDir, 'sandbox-secret');
+  const sandbox = { url: values.SANDBOX_URL, secret: sandboxSecret };
   return {
     port: values.API_PORT,
     host: values.API_HOST,
@@ -184,7 +193,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: values.SUPPORT_EMAIL,
     sandboxUrl: values.SANDBOX_URL,
     sandboxSecret,
-    social: readSocial(social.data, { url: values.SANDBOX_URL, secret: sandboxSecret }),
+    social: readSocial(social.data, sandbox),
+    phone: offersPhone(social.data)
+      ? readPhone(values, social.data.SOCIAL_SANDBOX_URL ? sandbox : undefined)
+      : undefined,
+    chatKey: values.CHAT_IDENTITY_KEY,
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.

@@ -8,6 +8,7 @@ import { alerts, jobs } from './platform/db/schema/jobs.ts';
 import { balances, ledgerEntries, ledgerTransactions } from './platform/db/schema/ledger.ts';
 import { orderAccess, orderLines, orders } from './platform/db/schema/orders.ts';
 import { paymentNotices, payments, refunds } from './platform/db/schema/payments.ts';
+import { phoneCodes } from './platform/db/schema/phone.ts';
 import { promoUses } from './platform/db/schema/promo-codes.ts';
 import { sessions } from './platform/db/schema/sessions.ts';
 import { socialFlows, socialProofs } from './platform/db/schema/social.ts';
@@ -58,6 +59,7 @@ const none = (db: Queryable, table: PgTable, where: SQL | undefined) =>
 export const BRIEF: Retention[] = [
   rows('rate limits', rateLimits, rateLimits.key, () => lt(rateLimits.resets, now)),
   rows('social flows', socialFlows, socialFlows.stateHash, () => lt(socialFlows.expires, now)),
+  rows('phone codes', phoneCodes, phoneCodes.id, () => lt(phoneCodes.expires, now)),
   rows('social proofs', socialProofs, socialProofs.hash, () => lt(socialProofs.expires, now)),
   rows('letter keys', letterKeys, letterKeys.id, () => lt(letterKeys.expires, now)),
   rows('expired sign-ins', signIns, signIns.id, () => lt(signIns.expires, now)),
@@ -195,6 +197,7 @@ async function forgetSessions(db: Queryable): Promise<number> {
         none(db, orderAccess, eq(orderAccess.sessionId, sessions.id)),
         none(db, orders, eq(orders.sessionId, sessions.id)),
         none(db, socialFlows, eq(socialFlows.sessionId, sessions.id)),
+        none(db, phoneCodes, eq(phoneCodes.sessionId, sessions.id)),
       ),
     )
     .limit(STEP)

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { authMethodsRoutes } from './modules/accounts/methods-routes.ts';
+import { authPhoneRoutes } from './modules/accounts/phone/routes.ts';
 import { authProfileRoutes } from './modules/accounts/profile-routes.ts';
 import { authRegistrationRoutes } from './modules/accounts/registration-routes.ts';
 import { authSocialRoutes } from './modules/accounts/social/routes.ts';
@@ -28,6 +30,8 @@ import { docsRoutes } from './platform/http/openapi-routes.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in its module and a line here. */
 export const apiRoutes: FastifyPluginAsyncZod[] = [
+  authMethodsRoutes,
+  authPhoneRoutes,
   authProfileRoutes,
   authRegistrationRoutes,
   authSocialRoutes,

@@ -14,6 +14,7 @@ import { payRoutes } from './routes/pay.ts';
 import { payselectionRoutes } from './routes/payselection.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { qrRoutes } from './routes/qr.ts';
+import { smsRuRoutes } from './routes/smsru.ts';
 import { yookassaRoutes } from './routes/yookassa.ts';
 
 /** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
@@ -37,6 +38,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   providerRoutes(app, gateway);
   qrRoutes(app, config, gateway);
   mailRoutes(app, config);
+  smsRuRoutes(app, config);
   idpOauthRoutes(app, config);
   idpSteamRoutes(app, config);
   idpWidgetRoutes(app, config);

@@ -39,10 +39,11 @@ export async function startIdentities() {
   return {
     url,
     /** What the api has to know to use it. */
-    settings: (more: Record<string, string> = {}): Pick<Config, 'social'> => {
+    settings: (more: Record<string, string> = {}): Pick<Config, 'social' | 'phone'> => {
       const own = { SECRET_KEY: 'x'.repeat(32), SANDBOX_SECRET: SECRET };
       const env = { SOCIAL_SANDBOX_URL: url, SANDBOX_URL: url, ...own, ...more };
-      return { social: readConfig(env).social };
+      const { social, phone } = readConfig(env);
+      return { social, phone };
     },
     async stop() {
       const ended = once(child, 'exit');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizePhone, spreadOver } from '../../src/modules/payments/providers/fiscal-receipt.ts';
+import { spreadOver } from '../../src/modules/payments/providers/fiscal-receipt.ts';
+import { normalizePhone } from '../../src/platform/phone.ts';
 
 const line = (title: string, quantity: number, total: number) => ({ title, quantity, total });
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@shop/shared/contracts';
+import { type Profile, SOCIAL_PROVIDERS } from '@shop/shared/contracts';
 import { $notification, $popup, $session } from '@shop/shared/state';
 import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,6 +21,7 @@ type Sent = { method: string; body: unknown };
 async function open(answers: Record<string, StubAnswer> = {}, answer?: (sent: Sent) => unknown) {
   const sent: Sent[] = [];
   stubApi({
+    'auth/methods/': { social: SOCIAL_PROVIDERS, phone: null },
     'auth/profile/': async (_url: URL, request: Request) => {
       const { method, headers } = request;
       if (method === 'GET') return me;
@@ -164,4 +165,46 @@ test('leaves everything as it is when deleting is called off', { tags: '@spec-2.
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent).toEqual([]);
   expect(session.signOut).not.toHaveBeenCalled();
+});
+
+test('offers to bind only what the shop offers; what is bound can be unbound all the same', {
+  tags: '@spec-14.16',
+}, async () => {
+  me = profile({ social_accounts: ['steam'] });
+  await open({ 'auth/methods/': { social: ['yandex'], phone: null } });
+  const names = screen
+    .getAllByRole('button', { name: /ривязать|твязать/ })
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual(['Отвязать Steam', 'Привязать Яндекс']);
+});
+
+test('attaches a number by a code, and detaches it', { tags: '@spec-14.17' }, async () => {
+  const bodies: unknown[] = [];
+  const noting =
+    (answer: object, change = () => {}) =>
+    async (_url: URL, request: Request) => {
+      bodies.push(await request.json());
+      change();
+      return answer;
+    };
+  const phone = '+79161234567';
+  await open({
+    'auth/methods/': { social: [], phone: 'sms' },
+    'auth/phone/code/': noting({ phone, way: 'sms', again_after: 60 }),
+    'auth/phone/bind/': noting({ detail: 'ok' }, () => {
+      me = profile({ phone });
+    }),
+    'auth/phone/unbind/': noting({ detail: 'ok' }, () => {
+      me = profile({ phone: null });
+    }),
+  });
+  await userEvent.type(screen.getByLabelText('Телефон'), '8 916 123-45-67{Enter}');
+  const code = await screen.findByLabelText('Код');
+  expect(document.activeElement).toBe(code);
+  await userEvent.type(code, '123456{Enter}');
+  expect(await screen.findByText(phone)).toBeTruthy();
+  expect($notification.get()?.text).toBe('Номер привязан.');
+  await userEvent.click(button('Отвязать номер'));
+  expect(await screen.findByLabelText('Телефон')).toBeTruthy();
+  expect(bodies).toEqual([{ phone: '8 916 123-45-67' }, { phone, code: '123456' }, {}]);
 });

@@ -1,30 +1,36 @@
 import '../texts.ts';
+import { signInMethodsQuery } from '@shop/shared/api';
 import type { Head } from '@shop/shared/contracts';
 import { t as text, useTranslation } from '@shop/shared/i18n';
+import { useQuery } from '@shop/shared/platform';
 import { Skeleton } from '@shop/shared/ui';
 import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
 import { AvatarForm } from '../features/settings/avatar-form.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { NicknameForm } from '../features/settings/nickname-form.tsx';
 import { PasswordLetter } from '../features/settings/password-letter.tsx';
+import { PhoneNumber } from '../features/settings/phone-number.tsx';
 import styles from '../features/settings/settings.module.css';
 import { SocialAccounts } from '../features/settings/social-accounts.tsx';
 import { useProfile } from '../use-profile.ts';
 
 export const head = (): Head => ({ title: text('profile:settings.title'), noindex: true });
 
-/** Name, picture, password, social accounts, and the way out. */
+/** Name, picture, password, phone, social accounts, and the way out. */
 export function Page() {
   const { t } = useTranslation('profile');
   const { profile, error, refetch } = useProfile();
+  // What they decide is shown at once, not after the rest.
+  const { isPending } = useQuery(signInMethodsQuery());
   return (
     <ProfileFrame title={t('settings.heading')} error={error} onRetry={refetch}>
       <div className={styles.list}>
-        {profile ? (
+        {profile && !isPending ? (
           <>
             <NicknameForm profile={profile} />
             <AvatarForm profile={profile} />
             <PasswordLetter profile={profile} />
+            <PhoneNumber profile={profile} />
             <SocialAccounts profile={profile} />
             <DeleteAccount profile={profile} />
           </>

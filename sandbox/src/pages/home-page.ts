@@ -17,6 +17,7 @@ export const homePage = (shopUrl: string, payments: Payment[]) => html`<h1>Те�
 <ul class="rows">
 <li><a href="${shopUrl}"><strong>Магазин</strong><span>Выбрать игру и оформить заказ</span></a></li>
 <li><a href="/mail"><strong>Почта</strong><span>Письма, которые отправил магазин</span></a></li>
+<li><a href="/phone"><strong>Телефон</strong><span>Коды для входа, которые отправил магазин</span></a></li>
 <li><a href="/providers"><strong>Платёжные системы</strong><span>Ошибки и отказы в возврате, которыми они отвечают</span></a></li>
 <li><a href="/supplier"><strong>Поставщик</strong><span>Кошелёк, заказы и ошибки, которыми он отвечает</span></a></li>
 </ul>

@@ -3,3 +3,4 @@ export { ApiError, errorText, fieldMessages, NetworkError, TimeoutError } from '
 export type { ApiOptions, TokenJar } from './options.ts';
 export { profileQuery } from './profile.ts';
 export { apiQuery, createQueryClient } from './query.ts';
+export { signInMethodsQuery } from './sign-in-methods.ts';

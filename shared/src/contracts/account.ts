@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, money } from './primitives.ts';
+import { SOCIAL_PROVIDERS as SOCIAL_NAMES } from './social.ts';
 
 const EMAIL = 'Введите правильный адрес электронной почты.';
 /** Trimmed and in lower case. */
@@ -29,6 +30,9 @@ export const profile = z.object({
   /** Additive: providers whose identity is bound, and whether a password is set. */
   social_accounts: z.array(z.string()),
   has_password: z.boolean(),
+  /** Additive: the number that signs in, in E.164; and what proves to the chat who writes. */
+  phone: z.string().nullish(),
+  chat_identifier_hash: z.string().nullish(),
 });
 export type Profile = z.infer<typeof profile>;
 /** `PATCH auth/profile/` as JSON; an avatar is sent as multipart with the field `avatar`, alone or with `nickname`. */
@@ -89,3 +93,30 @@ export const socialAuth = z.object({
   email: email.nullish(),
   state: z.string().max(512).nullish(),
 });
+
+/** Answer of `GET auth/methods/` (additive): the ways to sign in that the shop offers beside a password. `phone`: how a code comes. */
+export const signInMethods = z.object({
+  social: z.array(z.enum(SOCIAL_NAMES)),
+  phone: z.enum(['sms', 'call']).nullable(),
+});
+export type SignInMethods = z.infer<typeof signInMethods>;
+
+const PHONE = 'Укажите номер телефона.';
+const phone = z.string().trim().min(1, PHONE).max(40, PHONE);
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{4,8}$/, 'Введите цифры кода.');
+/** `POST auth/phone/code/` (additive): sends a code. The number is taken as people write it. */
+export const phoneCode = z.object({ phone });
+/** `phone` as the shop keeps it; `again_after`: seconds until another code can be asked for. */
+export const phoneCodeSent = z.object({
+  phone: z.string(),
+  way: z.enum(['sms', 'call']),
+  again_after: z.int().nonnegative(),
+});
+export type PhoneCodeSent = z.infer<typeof phoneCodeSent>;
+/** `POST auth/phone/auth/`. A new number is answered as a social account without an address: `email_required`, then the same call with `email`. */
+export const phoneAuth = z.object({ phone, code, email: email.nullish() });
+/** `POST auth/phone/bind/`; `…/unbind/` takes nothing. */
+export const phoneBinding = z.object({ phone, code });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Tokens } from '@shop/shared/contracts';
+import { createQueryClient } from '@shop/shared/api';
+import { SOCIAL_PROVIDERS, type Tokens } from '@shop/shared/contracts';
 import { useStore } from '@shop/shared/platform';
 import {
   $notification,
@@ -11,6 +12,7 @@ import {
   provideSession,
 } from '@shop/shared/state';
 import { type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -22,6 +24,7 @@ import { openLetterLink } from './letter-link.ts';
 const signIn = vi.fn(async (_: Tokens) => {});
 provideSession(async () => ({ signIn, signOut: async () => {}, refreshProfile: async () => {} }));
 const TOKENS = { access: 'a', refresh: 'r' };
+const METHODS = { social: SOCIAL_PROVIDERS, phone: null };
 
 // Loaded as the popup opens: not within the patience of a test.
 beforeAll(() => import('./auth-popup.tsx'));
@@ -60,12 +63,16 @@ async function open(answers: Record<string, StubAnswer> = {}) {
       },
     ]),
   );
-  const asked = stubApi(noting);
+  const asked = stubApi({ 'auth/methods/': METHODS, ...noting });
   const router = createMemoryRouter(
     ['/', '/info/user-agreement'].map((path) => ({ path, element: <Page /> })),
     { initialEntries: ['/'] },
   );
-  render(<RouterProvider router={router} />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));
   await screen.findByRole('dialog', { name: 'Вход' });
   return { bodies, asked, router };
@@ -116,7 +123,7 @@ test('checks on blur, clears on input, and asks the server nothing while a field
   await press('Войти');
   await userEvent.click(screen.getByRole('link', { name: 'Введите пароль.' }));
   expect(document.activeElement).toBe(field('Пароль'));
-  expect(asked).toEqual([]);
+  expect(asked).toEqual(['auth/methods/']);
 });
 
 test('keeps what was typed from one form to the next, and when it is closed by mistake', async () => {
@@ -176,11 +183,59 @@ test('offers seven providers, and another way when one cannot be used', {
   tags: ['@spec-7.14', '@spec-7.19'],
 }, async () => {
   const { asked } = await open();
-  const providers = screen.getByRole('region', { name: 'Или через' }).querySelectorAll('button');
-  expect([...providers].map(({ textContent }) => textContent)).toHaveLength(7);
+  await screen.findByRole('button', { name: /Steam/ });
+  expect(offered()).toHaveLength(7);
   await press(/Steam/);
   expect((await screen.findByRole('alert')).textContent).toContain('Вход через Steam сейчас не работает');
-  expect(asked[0]).toContain(`redirect_uri=${encodeURIComponent(`${location.origin}/auth/steam/redirect/`)}`);
+  expect(asked[1]).toContain(`redirect_uri=${encodeURIComponent(`${location.origin}/auth/steam/redirect/`)}`);
+});
+
+const offered = () =>
+  [...screen.getByRole('region', { name: 'Или через' }).querySelectorAll('button')].map(
+    ({ textContent }) => textContent,
+  );
+
+test('offers the ways to sign in that the api names, and no others', { tags: '@spec-14.16' }, async () => {
+  await open({ 'auth/methods/': { social: ['vk_id', 'yandex'], phone: 'sms' } });
+  await screen.findByRole('button', { name: 'Яндекс' });
+  expect(offered()).toEqual(['По номеру телефона', 'Яндекс', 'VK ID']);
+});
+
+test('offers nothing beside the password where nothing is set up', { tags: '@spec-14.16' }, async () => {
+  await open({ 'auth/methods/': { social: [], phone: null } });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Или через' })).toBeNull());
+});
+
+test('signs in by a code; somebody new is asked for an address first', { tags: '@spec-14.17' }, async () => {
+  const asksForEmail = Response.json({ detail: 'Укажите почту', code: 'email_required' }, { status: 400 });
+  const wrong = Response.json({ code: ['Код не подходит.'] }, { status: 400 });
+  const answers = [wrong, asksForEmail, Response.json({ ...TOKENS, is_signed_up: true })];
+  const { bodies } = await open({
+    'auth/methods/': { social: [], phone: 'sms' },
+    'auth/phone/code/': { phone: '+79161234567', way: 'sms', again_after: 60 },
+    'auth/phone/auth/': () => answers.shift()!,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'По номеру телефона' }));
+  await userEvent.type(field('Телефон'), '916{Enter}');
+  expect(bodies).toEqual([]);
+  await userEvent.clear(field('Телефон'));
+  await userEvent.type(field('Телефон'), '8 916 123-45-67{Enter}');
+  expect(await screen.findByText('Код отправлен на +79161234567.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Ещё раз можно через 60/ }).disabled).toBe(
+    true,
+  );
+  await userEvent.type(field('Код'), '111111{Enter}');
+  await waitFor(() => expect(field('Код').getAttribute('aria-invalid')).toBe('true'));
+  await userEvent.clear(field('Код'));
+  await userEvent.type(field('Код'), '222222{Enter}');
+  await userEvent.type(await screen.findByLabelText('Почта'), 'a@b.ru{Enter}');
+  await waitFor(() => expect(signIn).toHaveBeenCalled());
+  expect(bodies).toEqual([
+    { phone: '8 916 123-45-67' },
+    { phone: '+79161234567', code: '111111' },
+    { phone: '+79161234567', code: '222222' },
+    { phone: '+79161234567', code: '222222', email: 'a@b.ru' },
+  ]);
 });
 
 test('gives the focus to the page’s heading when the opener is gone', async () => {

@@ -6,6 +6,7 @@ import { Dialog } from '@shop/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { $authView, showAuthView } from './auth-view.ts';
 import { NewPasswordView } from './new-password-view.tsx';
+import { PhoneView } from './phone-view.tsx';
 import { RegistrationView } from './registration-view.tsx';
 import { ResetSentView, ResetView } from './reset-view.tsx';
 import { SignInView } from './sign-in-view.tsx';
@@ -17,6 +18,7 @@ const views = {
   registration: RegistrationView,
   reset: ResetView,
   reset_sent: ResetSentView,
+  phone: PhoneView,
 };
 
 /** The auth popup. It stays once it was opened, so that what was typed outlives closing it by mistake. */

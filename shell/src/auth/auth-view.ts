@@ -2,7 +2,7 @@ import { atom } from '@shop/shared/platform';
 
 /** What the auth popup shows. `key` is that of a letter's link. */
 export type AuthView =
-  | { name: 'sign_in' | 'registration' | 'reset' | 'reset_sent' }
+  | { name: 'sign_in' | 'registration' | 'reset' | 'reset_sent' | 'phone' }
   | { name: 'new_password'; key: string };
 
 export const $authView = atom<AuthView>({ name: 'sign_in' });

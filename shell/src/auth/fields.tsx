@@ -23,6 +23,39 @@ export function EmailField({ field }: Props) {
   );
 }
 
+export function PhoneField({ field }: Props) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...field}
+      label={t('field.phone')}
+      placeholder="+7 916 123-45-67"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      aria-required
+      data-autofocus=""
+    />
+  );
+}
+
+/** The code of a message: phones offer it above the keyboard. */
+export function CodeField({ field, hint }: Props & { hint: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...field}
+      label={t('field.code')}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={8}
+      aria-required
+      data-autofocus=""
+    />
+  );
+}
+
 /** A password, and a button that shows it. `isNew` lets the browser offer one of its own. */
 export function PasswordField({ field, isNew = false, first }: Props & { isNew?: boolean; first?: boolean }) {
   const { t } = useTranslation('account');

@@ -1,21 +1,29 @@
-import { ApiError } from '@shop/shared/api';
+import { ApiError, signInMethodsQuery } from '@shop/shared/api';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText, startSocial } from '@shop/shared/lib';
-import { useLocation } from '@shop/shared/platform';
-import { Button, Notice, SocialMark } from '@shop/shared/ui';
+import { useLocation, useQuery } from '@shop/shared/platform';
+import { Button, Notice, Skeleton, SocialMark } from '@shop/shared/ui';
 import { useState } from 'react';
+import { showAuthView } from './auth-view.ts';
 import styles from './social-buttons.module.css';
 
 /** Those that most shoppers have come first. */
 const PROVIDERS = [...new Set<SocialProvider>(['yandex', 'vk_id', 'telegram', 'steam', ...SOCIAL_PROVIDERS])];
 
-/** The ways to sign in with an account of somebody else's: each leaves the shop and comes back to `/auth/{provider}/redirect/`. */
+/**
+ * The ways to sign in without a password that the shop offers: a phone, and accounts of somebody else's, each of which leaves the
+ * shop and comes back to `/auth/{provider}/redirect/`. An api that cannot say which is asked for each of them.
+ */
 export function SocialButtons() {
   const { t } = useTranslation('account');
   const { pathname, search, hash } = useLocation();
   const [leaving, setLeaving] = useState<SocialProvider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+
+  const { data, isError } = useQuery(signInMethodsQuery());
+  const methods = data ?? (isError ? { social: PROVIDERS, phone: null } : null);
+  const offered = PROVIDERS.filter((provider) => methods?.social.includes(provider));
 
   async function leaveFor(provider: SocialProvider) {
     if (leaving) return;
@@ -31,6 +39,7 @@ export function SocialButtons() {
     }
   }
 
+  if (methods && !methods.phone && offered.length === 0) return null;
   return (
     <section className={styles.social} aria-label={t('social.title')}>
       <p className={styles.title} aria-hidden="true">
@@ -41,8 +50,14 @@ export function SocialButtons() {
           {failure}
         </Notice>
       )}
+      {!methods && <Skeleton className={styles.place} />}
+      {methods?.phone && (
+        <Button variant="secondary" wide className={styles.phone} onClick={() => showAuthView('phone')}>
+          {t('social.phone')}
+        </Button>
+      )}
       <ul className={styles.list}>
-        {PROVIDERS.map((provider) => (
+        {offered.map((provider) => (
           <li key={provider}>
             <Button
               variant="secondary"

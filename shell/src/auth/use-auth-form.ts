@@ -6,7 +6,14 @@ import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } 
 import { type AuthField, authProblem } from './auth-checks.ts';
 
 export type AuthValues = Readonly<Record<AuthField, string>>;
-export const NO_VALUES: AuthValues = { email: '', password: '', new_password: '', nickname: '' };
+export const NO_VALUES: AuthValues = {
+  email: '',
+  password: '',
+  new_password: '',
+  nickname: '',
+  phone: '',
+  code: '',
+};
 
 type Options = {
   values: AuthValues;
@@ -91,7 +98,9 @@ export function useAuthForm({ values, onChange, names, send }: Options) {
         setErrors(({ [name]: _, ...rest }) => rest);
       },
       onBlur: () => {
-        if (values[name]) afterPress(() => setErrors((before) => ({ ...before, [name]: problem(name) })));
+        const wrong = values[name] && problem(name);
+        // What the server said stays: the summary takes the focus from the field that it speaks of.
+        if (wrong) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong })));
       },
     }),
   };

@@ -46,3 +46,13 @@ test('forgets the user who signs out', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(reset).toHaveBeenCalled();
 });
+
+test('proves to the chat who writes, where the api gives a proof', { tags: '@spec-14.19' }, async () => {
+  const me = { id: 7, nickname: 'Анна', chat_identifier_hash: 'ab12' };
+  queryClient.setQueryData(profileQuery().queryKey, me as never);
+  place({ setUser, reset });
+  startChat({ url: 'https://chat.example.com', token: 'inbox' }, queryClient);
+  $session.set('user');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(setUser).toHaveBeenCalledWith('7', { name: 'Анна', identifier_hash: 'ab12' });
+});

@@ -6,7 +6,10 @@ import { $session } from '@shop/shared/state';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What the widget's script puts on the page. */
-type Widget = { setUser(id: string, user: { name: string }): void; reset(): void };
+type Widget = {
+  setUser(id: string, user: { name: string; identifier_hash?: string }): void;
+  reset(): void;
+};
 type ChatWindow = Window & {
   chatwootSDK?: { run(settings: { websiteToken: string; baseUrl: string }): void };
   chatwootSettings?: object;
@@ -28,11 +31,12 @@ function widget(): Promise<Widget> {
   });
 }
 
-/** Tells the widget who writes: the user's id, and the name that the operator sees. Nothing else of the profile. */
+/** Tells the widget who writes: the user's id with the api's proof of it, and the name that the operator sees. Nothing else of the profile. */
 async function introduce(queryClient: QueryClient): Promise<void> {
-  const { id, nickname } = await queryClient.ensureQueryData(profileQuery());
+  const { id, nickname, chat_identifier_hash: hash } = await queryClient.ensureQueryData(profileQuery());
   const chat = await widget();
-  if ($session.get() === 'user') chat.setUser(String(id), { name: nickname || `№ ${id}` });
+  if ($session.get() !== 'user') return;
+  chat.setUser(String(id), { name: nickname || `№ ${id}`, ...(hash && { identifier_hash: hash }) });
 }
 
 /** Loads Chatwoot's widget and keeps it told of who is signed in. */

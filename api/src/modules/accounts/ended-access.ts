@@ -5,7 +5,7 @@ import { identities, signIns } from '../../platform/db/schema/accounts.ts';
 import { orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { socialFlows } from '../../platform/db/schema/social.ts';
 
-const NAMES: Record<SocialProvider, string> = {
+const NAMES: Record<SocialProvider | 'phone', string> = {
   facebook: 'Facebook',
   google: 'Google',
   steam: 'Steam',
@@ -13,6 +13,7 @@ const NAMES: Record<SocialProvider, string> = {
   vk: 'ВКонтакте',
   vk_id: 'VK ID',
   yandex: 'Яндекс',
+  phone: 'вход по телефону',
 };
 
 /**

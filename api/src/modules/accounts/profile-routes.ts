@@ -15,13 +15,13 @@ const config = { auth: 'required' } as const;
 
 export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
-  const { dataDir } = app.config;
+  const { dataDir, chatKey } = app.config;
   await acceptForms(app);
 
   app.get(
     '/auth/profile/',
     { schema: { tags, security, summary: 'Профиль', response: { 200: profile } }, config },
-    async (request) => profileView(orm, request.user!),
+    async (request) => profileView(orm, request.user!, chatKey),
   );
 
   app.patch(
@@ -43,7 +43,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
       await app.rateLimits.take(['profileChange', id]);
       if (file) await app.rateLimits.take(['picture', id], ['pictureNetwork', networkOf(request.ip)]);
       const avatar = file && (await takePicture(file, AVATAR));
-      return profileView(orm, await changeProfile(orm, dataDir, id, { nickname, avatar }));
+      return profileView(orm, await changeProfile(orm, dataDir, id, { nickname, avatar }), chatKey);
     },
   );
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Profile, printMoney } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -6,12 +7,13 @@ import { availableBalance } from '../ledger/balance.ts';
 import { promoView } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
 import { avatarUrl, dropAvatar, keepAvatar } from './avatar.ts';
-import { boundProviders } from './social/identities.ts';
+import { boundIdentities } from './social/identities.ts';
 import type { User } from './users.ts';
 
-/** A user's own view of the account. */
-export async function profileView(db: Queryable, user: User): Promise<Profile> {
+/** A user's own view of the account. `chatKey` signs the id by which the chat knows the user; none where that is not checked. */
+export async function profileView(db: Queryable, user: User, chatKey?: string | undefined): Promise<Profile> {
   const promo = await profileCode(db, user.id);
+  const bound = await boundIdentities(db, user.id);
   return {
     id: user.id,
     email: user.email,
@@ -19,10 +21,16 @@ export async function profileView(db: Queryable, user: User): Promise<Profile> {
     avatar_img: avatarUrl(user.avatar),
     balance: printMoney(await availableBalance(db, user.id)),
     active_promo_code: promo && promoView(promo),
-    social_accounts: await boundProviders(db, user.id),
+    social_accounts: bound.map(({ provider }) => provider).filter((name) => name !== 'phone'),
     has_password: user.passwordHash !== null,
+    phone: bound.find(({ provider }) => provider === 'phone')?.subject ?? null,
+    chat_identifier_hash: chatKey ? identifierHash(chatKey, user.id) : null,
   };
 }
+
+/** Without it anybody could write to the chat in another's name: https://www.chatwoot.com/docs/product/channels/live-chat/sdk/identity-validation */
+const identifierHash = (key: string, id: number) =>
+  createHmac('sha256', key).update(String(id)).digest('hex');
 
 /** `avatar`: a picture that was taken in, WebP. */
 export type ProfileChange = { nickname?: string | undefined; avatar?: Buffer | undefined };

@@ -3,12 +3,8 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import type { PaymentRow } from '../../platform/db/schema/payments.ts';
-import {
-  type FiscalReceipt,
-  type FiscalSettings,
-  normalizePhone,
-  spreadOver,
-} from './providers/fiscal-receipt.ts';
+import { normalizePhone } from '../../platform/phone.ts';
+import { type FiscalReceipt, type FiscalSettings, spreadOver } from './providers/fiscal-receipt.ts';
 
 /** The only currency that a receipt by 54-FZ is written in. */
 const CURRENCY = 'RUB';

@@ -32,6 +32,14 @@ export const RULES = {
   letterNetwork: { max: 20, seconds: HOUR },
   /** Keys of letters' links that are tried. */
   letterKey: { max: 30, seconds: 5 * MINUTE },
+  /** Codes to one phone: one a minute, and so few in a day that nobody can guess one. */
+  phoneCodeAgain: { max: 1, seconds: MINUTE },
+  phoneCode: { max: 5, seconds: HOUR },
+  phoneCodeDay: { max: 10, seconds: 24 * HOUR },
+  /** Codes that one network asks for: each costs money. */
+  phoneCodeNetwork: { max: 20, seconds: HOUR },
+  /** Codes of phones that are tried. */
+  phoneTry: { max: 60, seconds: 5 * MINUTE },
   /** Promo codes that turned out wrong, tried by one user or browser, and from one network. */
   promoCode: { max: 10, seconds: 10 * MINUTE },
   promoCodeNetwork: { max: 60, seconds: 10 * MINUTE },

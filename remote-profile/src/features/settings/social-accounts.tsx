@@ -1,4 +1,4 @@
-import { ApiError, api } from '@shop/shared/api';
+import { ApiError, api, signInMethodsQuery } from '@shop/shared/api';
 import {
   BINDABLE,
   type Profile,
@@ -8,6 +8,7 @@ import {
 } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { failureText, startSocial } from '@shop/shared/lib';
+import { useQuery } from '@shop/shared/platform';
 import { notify, refreshProfile } from '@shop/shared/state';
 import { Button, Notice, SocialMark, Tag } from '@shop/shared/ui';
 import { useRef, useState } from 'react';
@@ -15,14 +16,19 @@ import styles from './settings.module.css';
 
 const has = (list: readonly SocialProvider[], provider: SocialProvider) => list.includes(provider);
 
-/** Social accounts that sign in: what is bound, what can be, and what can be unbound. */
+/** Social accounts that sign in: what is bound, what can be as far as the shop offers it, and what can be unbound. */
 export function SocialAccounts({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const [running, setRunning] = useState<SocialProvider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const isBound = (provider: SocialProvider) => profile.social_accounts.includes(provider);
-  const shown = SOCIAL_PROVIDERS.filter((provider) => isBound(provider) || has(BINDABLE, provider));
+  const { data } = useQuery(signInMethodsQuery());
+  // An api that cannot say what is offered is asked for each of them.
+  const offered = data?.social ?? SOCIAL_PROVIDERS;
+  const shown = SOCIAL_PROVIDERS.filter(
+    (provider) => isBound(provider) || (has(BINDABLE, provider) && has(offered, provider)),
+  );
 
   async function bind(provider: SocialProvider) {
     try {
@@ -49,6 +55,7 @@ export function SocialAccounts({ profile }: { profile: Profile }) {
     }
     setRunning(null);
   }
+  if (shown.length === 0) return null;
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('social.title')}</h2>

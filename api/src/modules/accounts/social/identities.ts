@@ -8,7 +8,9 @@ import { holdUser } from '../sign-ins.ts';
 import { badToken, nicknameOf, type User } from '../users.ts';
 
 /** A social account: whom its provider vouches for. The e-mail never says who somebody is. */
-export type Identity = { provider: SocialProvider; subject: string };
+export type Identity = { provider: IdentityName; subject: string };
+/** A phone is kept as the social accounts are: its subject is the number in E.164. */
+export type IdentityName = SocialProvider | 'phone';
 
 /** What is known of somebody who comes by a social account. `email` in lower case. */
 export type Newcomer = Identity & {
@@ -67,15 +69,27 @@ export async function bindIdentity(
   const owner = await findByIdentity(db, identity);
   if (owner?.id === user.id) return;
   throw owner
-    ? refused(400, 'Этот аккаунт уже привязан к другому пользователю.', 'identity_taken')
-    : refused(400, 'Сначала отвяжите прежний аккаунт этой соцсети.', 'already_bound');
+    ? refused(
+        400,
+        identity.provider === 'phone'
+          ? 'Этот номер уже привязан к другому пользователю.'
+          : 'Этот аккаунт уже привязан к другому пользователю.',
+        'identity_taken',
+      )
+    : refused(
+        400,
+        identity.provider === 'phone'
+          ? 'Сначала отвяжите прежний номер.'
+          : 'Сначала отвяжите прежний аккаунт этой соцсети.',
+        'already_bound',
+      );
 }
 
 /**
  * Unbinds a user's identity of a provider; nothing when there is none.
  * @throws {Problem} 400 when the user could not sign in any more.
  */
-export async function unbindIdentity(db: Queryable, userId: number, provider: SocialProvider): Promise<void> {
+export async function unbindIdentity(db: Queryable, userId: number, provider: IdentityName): Promise<void> {
   await db.transaction(async (tx) => {
     // Two at the same time could each leave the other's: the user's row is what both wait for.
     const [user] = await tx
@@ -91,15 +105,17 @@ export async function unbindIdentity(db: Queryable, userId: number, provider: So
   });
 }
 
-/** Providers whose identity a user has, oldest first. */
-export async function boundProviders(db: Queryable, userId: number): Promise<SocialProvider[]> {
-  const rows = await db
-    .select({ provider: identities.provider })
+/** Identities that a user has, oldest first. */
+export const boundIdentities = (db: Queryable, userId: number): Promise<Identity[]> =>
+  db
+    .select({ provider: sql<IdentityName>`${identities.provider}`, subject: identities.subject })
     .from(identities)
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.created));
-  return rows.map((row) => row.provider as SocialProvider);
-}
+
+/** Their names, the phone among them. */
+export const boundProviders = async (db: Queryable, userId: number): Promise<IdentityName[]> =>
+  (await boundIdentities(db, userId)).map(({ provider }) => provider);
 
 const is = ({ provider, subject }: Identity) =>
   and(eq(identities.provider, provider), eq(identities.subject, subject));

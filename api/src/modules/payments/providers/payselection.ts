@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { printMoney } from '@shop/shared/contracts';
 import { z } from 'zod';
-import { normalizePhone } from './fiscal-receipt.ts';
+import { normalizePhone } from '../../../platform/phone.ts';
 import { type PaymentProvider, type PaymentRequest, ProviderError } from './payment-provider.ts';
 import { findPayment, orderState, readNotice } from './payselection-mapping.ts';
 import { payselectionReceipt } from './payselection-receipt.ts';

@@ -78,6 +78,11 @@ export const socialEnvironment = z.object({
     .string()
     .regex(/^v\d+\.\d+$/, 'expected v23.0 or the like')
     .default(GRAPH_VERSION),
+  SIGN_IN_WITH: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.enum([...SOCIAL_PROVIDERS, 'phone', 'russian'])))
+    .optional(),
   STEAM_SIGN_IN: z.stringbool().default(false),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:/, 'a token of BotFather').optional(),
   ...Object.fromEntries(
@@ -95,6 +100,19 @@ export const missingSecrets = (given: Values): string[] =>
     .map((provider) => `${prefix(provider)}_CLIENT_SECRET`)
     .filter((name) => !given[name]);
 
+/**
+ * What a site of a Russian owner may sign people in by since 1 December 2023 (406-FZ, part 10 of article 8 of 149-FZ): a phone number, or
+ * a service of a Russian owner.
+ */
+const RUSSIAN = ['phone', 'vk', 'vk_id', 'yandex'];
+
+/** True for a way to sign in that the shop wants to offer: every one, unless `SIGN_IN_WITH` lists them. */
+function isOffered(values: Values, name: SocialProvider | 'phone'): boolean {
+  const listed = values.SIGN_IN_WITH as string[] | undefined;
+  return !listed || listed.includes(name) || (listed.includes('russian') && RUSSIAN.includes(name));
+}
+export const offersPhone = (values: Values) => isOffered(values, 'phone');
+
 type Values = Record<string, unknown>;
 type Sandbox = { url: string; secret: string };
 
@@ -103,7 +121,8 @@ type Sandbox = { url: string; secret: string };
  * stands in for the others.
  */
 export function readSocial(values: Values, sandbox: Sandbox): SocialSettings {
-  const found = SOCIAL_PROVIDERS.map((provider) => [provider, readProvider(provider, values, sandbox)]);
+  const offered = SOCIAL_PROVIDERS.filter((provider) => isOffered(values, provider));
+  const found = offered.map((provider) => [provider, readProvider(provider, values, sandbox)]);
   return Object.fromEntries(found.filter(([, settings]) => settings !== undefined)) as SocialSettings;
 }
 

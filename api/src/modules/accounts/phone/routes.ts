@@ -1,0 +1,100 @@
+import { done, phoneAuth, phoneBinding, phoneCode, phoneCodeSent, tokens } from '@shop/shared/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { networkOf } from '../../../platform/http/network.ts';
+import { refused } from '../../../platform/http/problem.ts';
+import { RULES } from '../../../platform/http/rate-limits.ts';
+import { signIn } from '../sign-in.ts';
+import { unbindIdentity } from '../social/identities.ts';
+import { arriveByPhone, bindPhone, guardedSender, type PhoneDesk, readPhone, sendCode } from './phone.ts';
+import { smsRu } from './senders/sms-ru.ts';
+
+const tags = ['auth'];
+const security = [{ bearer: [] }];
+
+/** Signing in by a code that comes to a phone, and binding a number to an account. */
+export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { phone: settings, secretKey, shopName } = app.config;
+  const sender = settings && guardedSender(smsRu({ ...settings, shopName }), app.outside);
+  const desk = ({ log }: FastifyRequest): PhoneDesk => {
+    if (!settings || !sender)
+      throw refused(404, 'Этот способ входа сейчас недоступен.', 'provider_unavailable');
+    const warn = (reason: { reason: string }) => log.warn(reason, 'No code was sent');
+    return { db: app.db.orm, secretKey, sender, prefixes: settings.prefixes, warn };
+  };
+  const owner = async (request: FastifyRequest, phone: string) => ({
+    phone,
+    sessionId: await request.sessionId(),
+  });
+
+  app.post(
+    '/auth/phone/code/',
+    {
+      schema: {
+        tags,
+        summary: 'Код на телефон',
+        body: phoneCode,
+        response: { 200: phoneCodeSent },
+      },
+    },
+    async (request, reply) => {
+      const own = desk(request);
+      const phone = readPhone(own, request.body.phone);
+      await app.rateLimits.take(['phoneCodeNetwork', networkOf(request.ip)]);
+      await app.rateLimits.take(['phoneCodeAgain', phone]);
+      await app.rateLimits.take(['phoneCode', phone], ['phoneCodeDay', phone]);
+      await sendCode(own, { phone, sessionId: await reply.ensureSession() }, request.ip);
+      return { phone, way: own.sender.way, again_after: RULES.phoneCodeAgain.seconds };
+    },
+  );
+
+  app.post(
+    '/auth/phone/auth/',
+    {
+      schema: { tags, summary: 'Вход по коду', body: phoneAuth, response: { 200: tokens } },
+      config: { auth: 'ignored' },
+    },
+    async (request, reply) => {
+      const own = desk(request);
+      const { code, email = null } = request.body;
+      const phone = readPhone(own, request.body.phone);
+      await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
+      if (email) await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      const arrival = await arriveByPhone(own, await owner(request, phone), { code, email });
+      reply.markClient();
+      const pair = await signIn(
+        { db: app.db.orm, tokens: app.tokens, client: request.client() },
+        arrival.user,
+      );
+      return { ...pair, is_signed_up: arrival.isNew };
+    },
+  );
+
+  app.post(
+    '/auth/phone/bind/',
+    {
+      schema: { tags, security, summary: 'Привязка номера', body: phoneBinding, response: { 200: done } },
+      config: { auth: 'required' },
+    },
+    async (request) => {
+      const own = desk(request);
+      const phone = readPhone(own, request.body.phone);
+      await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
+      await bindPhone(own, await owner(request, phone), request.body.code, request.user!);
+      return { detail: 'Номер привязан.' };
+    },
+  );
+
+  app.post(
+    '/auth/phone/unbind/',
+    {
+      schema: { tags, security, summary: 'Отвязка номера', body: z.unknown(), response: { 200: done } },
+      config: { auth: 'required' },
+    },
+    async (request) => {
+      await unbindIdentity(app.db.orm, request.user!.id, 'phone');
+      return { detail: 'Номер отвязан.' };
+    },
+  );
+};
