@@ -34,7 +34,7 @@ const config: KnipConfig = {
     },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
-    'federation/build': { entry: ['src/index.ts', 'src/remote-container.ts', 'src/no-*.ts'] },
+    'federation/build': { entry: ['src/index.ts', 'src/remote-container.ts'] },
     'federation/cli': { entry: ['src/bin.ts', 'test/*.ts'] },
     'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {

@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core';
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { compileAhead } from './compile-ahead.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
@@ -7,25 +6,15 @@ import { outputFolder } from './output-folder.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
- * What the federation runtime leaves out. Entries come from the composition, so there are no manifests to read; the singletons
- * are there before any remote is, so none has to be chosen or fetched.
+ * What the federation runtime leaves out, by the constants of its options `experiments.optimization` (`target`, `disableSnapshot`,
+ * `disableShared`). Entries come from the composition, so there are no manifests to read; the host gives its share scope to
+ * remotes itself (`initShareScopeMap`), so none of its own modules has to be chosen or fetched.
  */
 const FEDERATION = {
   ENV_TARGET: '"web"',
   FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
   FEDERATION_OPTIMIZE_NO_SHARED: 'true',
 };
-
-/** Modules of libraries that nothing here needs and that they have no switch for, and what stands in their place. */
-const LEFT_OUT: [RegExp, string][] = [
-  [/\/(?:snapshot\/SnapshotHandler|utils\/preload)\.js$/, 'no-snapshots'],
-  [/@module-federation\/sdk\/dist\/dom\.js$/, 'no-scripts'],
-  [/@module-federation\/error-codes\/dist\/desc\.m?js$/, 'no-error-texts'],
-  [
-    /query-core\/build\/modern\/infiniteQueryBehavior\.js$|^\.\/infiniteQueryBehavior\.js$/,
-    'no-infinite-queries',
-  ],
-];
 
 /** React changes rarely: who comes back after the host was deployed has it still. Two files also arrive and compile side by side; more compress worse. */
 const REACT_APART = {
@@ -110,16 +99,7 @@ export function hostConfig({
         splitChunks: { preset: 'none', cacheGroups: REACT_APART },
         tools: {
           rspack: {
-            plugins: [
-              ...LEFT_OUT.map(
-                ([module, stub]) =>
-                  new rspack.NormalModuleReplacementPlugin(
-                    module,
-                    path.join(import.meta.dirname, stub + path.extname(import.meta.filename)),
-                  ),
-              ),
-              compileAhead({ test: /\.js$/, entryOnly: true }),
-            ],
+            plugins: [compileAhead({ test: /\.js$/, entryOnly: true })],
           },
         },
       },
