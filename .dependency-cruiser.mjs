@@ -120,7 +120,7 @@ export default {
       comment: 'Database, HTTP, jobs and observability know nothing of a shop.',
       severity: 'error',
       from: { path: '^api/src/platform/' },
-      to: { path: '^api/src/(?!platform/)' },
+      to: { path: '^api/src/(?!platform/|locales/)' },
     },
     {
       name: 'api-modules-know-not-who-puts-them-together',

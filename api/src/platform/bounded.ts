@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from './http/problem.ts';
+import { refuse } from './refusal.ts';
 
 export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Admits `width` pieces of work at a time and lets `waiting` more queue. `refuseAfter`: how long a refusal is held back,
  * milliseconds, so that whoever asks again at once is slowed down.
- * @throws {Problem} 503 beyond that: what was admitted stays fast.
+ * @throws {Refusal} 503 beyond that: what was admitted stays fast.
  */
 export function createBounded(width: number, waiting: number, refuseAfter = 0): Bounded {
   const queue: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function createBounded(width: number, waiting: number, refuseAfter = 0): 
     if (running >= width) {
       if (queue.length >= waiting) {
         if (refuseAfter > 0) await sleep(refuseAfter, undefined, { ref: false });
-        throw overloaded();
+        throw refuse('http.overloaded');
       }
       // The place is handed over: `running` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
@@ -29,9 +29,6 @@ export function createBounded(width: number, waiting: number, refuseAfter = 0): 
     }
   };
 }
-
-const overloaded = () =>
-  new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '2' });
 
 /**
  * Holds refusals back for `holdFor` milliseconds once there are more than `perSecond` of them: a flood of calls that are refused

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Buyer, badToken, findSignedIn, notSignedIn, refuseBlocked, type User } from './users.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { type Buyer, findSignedIn, refuseBlocked, type User } from './users.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,8 +38,8 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
     const token = header ?? (auth === 'cookie' ? request.cookies.access : undefined);
     const claims = token === undefined ? null : await app.tokens.read('access', token);
     const user = claims && (await findSignedIn(app.db.orm, claims));
-    if (!user && header !== undefined) throw badToken(401);
-    if (!user && auth === 'required') throw notSignedIn();
+    if (!user && header !== undefined) throw refuse('access_token.not_valid');
+    if (!user && auth === 'required') throw refuse('account.not_signed_in');
     if (user) refuseBlocked(user);
     request.user = user;
     request.signInId = user && claims!.sid;

@@ -1,20 +1,10 @@
-import type { EndedAccess, SocialProvider } from '@shop/shared/contracts';
+import { type EndedAccess, SOCIAL_PROVIDERS } from '@shop/shared/contracts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { identities, signIns } from '../../platform/db/schema/accounts.ts';
 import { orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { socialFlows } from '../../platform/db/schema/social.ts';
-
-const NAMES: Record<SocialProvider | 'phone', string> = {
-  facebook: 'Facebook',
-  google: 'Google',
-  steam: 'Steam',
-  telegram: 'Telegram',
-  vk: 'ВКонтакте',
-  vk_id: 'VK ID',
-  yandex: 'Яндекс',
-  phone: 'вход по телефону',
-};
+import { text } from '../../platform/text.ts';
 
 /**
  * Ends what came into an account before its address was proven: sign-ins with all their tokens, social accounts, and what browsers may open
@@ -45,10 +35,15 @@ export async function endSignIns(tx: Queryable, userId: number, except: string |
 
 /** What was ended, in sentences; empty when nothing was. */
 export function tellEnded({ sign_ins, social_accounts, password }: EndedAccess): string[] {
-  const names = social_accounts.map((name) => NAMES[name as SocialProvider] ?? name);
+  const names = social_accounts.map(nameOf);
   return [
-    ...(sign_ins > 0 ? [`Завершены прежние входы: ${sign_ins}.`] : []),
-    ...(names.length > 0 ? [`Отвязаны: ${names.join(', ')}.`] : []),
-    ...(password ? ['Прежний пароль больше не действует.'] : []),
+    ...(sign_ins > 0 ? [text('account.ended_sign_ins', { number: sign_ins })] : []),
+    ...(names.length > 0 ? [text('account.ended_social_accounts', { names: names.join(', ') })] : []),
+    ...(password ? [text('account.ended_password')] : []),
   ];
+}
+
+function nameOf(provider: string): string {
+  const known = [...SOCIAL_PROVIDERS, 'phone' as const].find((name) => name === provider);
+  return known ? text(`social_name.${known}`) : provider;
 }

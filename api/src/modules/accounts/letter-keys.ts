@@ -2,8 +2,8 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type LetterPurpose, letterKeys } from '../../platform/db/schema/accounts.ts';
-import { refused } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { refuse } from '../../platform/refusal.ts';
 
 /** Hours that a link holds. */
 const LIFETIME: Record<LetterPurpose, number> = { confirm: 7 * 24, reset: 1 };
@@ -43,7 +43,7 @@ async function storeKey(tx: Queryable, purpose: LetterPurpose, userId: number | 
   return id;
 }
 
-/** Uses a key up and returns whose it was. @throws {Problem} 400 when it is wrong, used or too old. */
+/** Uses a key up and returns whose it was. @throws {Refusal} 400 when it is wrong, used or too old. */
 export async function useLetterKey(
   tx: Queryable,
   secret: string,
@@ -76,4 +76,4 @@ export async function dropLetterKeys(tx: Queryable, purpose: LetterPurpose, user
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const badKey = () => refused(400, 'Ссылка недействительна или устарела. Запросите новую.', 'key_not_valid');
+const badKey = () => refuse('account.letter_key_not_valid');

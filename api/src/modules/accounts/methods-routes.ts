@@ -8,7 +8,7 @@ export const authMethodsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/methods/',
     {
       config: { publicCache: true },
-      schema: { tags: ['auth'], summary: 'Способы входа', response: { 200: signInMethods } },
+      schema: { tags: ['auth'], response: { 200: signInMethods } },
     },
     async () => ({
       social: SOCIAL_PROVIDERS.filter((name) => social[name] !== undefined),

@@ -15,13 +15,13 @@ const bounded = createBounded(availableParallelism(), 200);
 /** The same letters typed on another keyboard are the same password. */
 const normal = (password: string) => password.normalize('NFKC');
 
-/** The hash to store, with its parameters and salt in it. @throws {Problem} 503 when too many wait. */
+/** The hash to store, with its parameters and salt in it. @throws {Refusal} 503 when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
   bounded(() => hash(normal(password), COST));
 
 /**
  * True when `password` is the one that was stored. Without a stored one it takes the same work and is false.
- * @throws {Problem} 503 when too many wait.
+ * @throws {Refusal} 503 when too many wait.
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await bounded(() => verify(stored ?? NOBODY, normal(password)));

@@ -20,7 +20,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/auth/profile/',
-    { schema: { tags, security, summary: 'Профиль', response: { 200: profile } }, config },
+    { schema: { tags, security, response: { 200: profile } }, config },
     async (request) => profileView(orm, request.user!, chatKey),
   );
 
@@ -30,7 +30,6 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags,
         security,
-        summary: 'Изменение имени и аватара',
         consumes: ['application/json', 'multipart/form-data'],
         body: profileChange.extend({ avatar: upload.optional() }),
         response: { 200: profile },
@@ -49,7 +48,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.delete(
     '/auth/profile/',
-    { schema: { tags, security, summary: 'Удаление аккаунта', response: { 204: z.null() } }, config },
+    { schema: { tags, security, response: { 204: z.null() } }, config },
     async (request, reply) => {
       await deleteAccount(orm, dataDir, request.user!.id);
       return reply.code(204).send(null);

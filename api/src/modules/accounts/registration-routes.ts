@@ -10,6 +10,7 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
+import { text } from '../../platform/text.ts';
 import { tellEnded } from './ended-access.ts';
 import { askForReset, confirmAddress, register, resetPassword } from './registration.ts';
 import { signIn } from './sign-in.ts';
@@ -23,7 +24,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/auth/registration/',
-    { schema: { tags, summary: 'Регистрация', body: registration, response: { 201: tokens } }, config },
+    { schema: { tags, body: registration, response: { 201: tokens } }, config },
     async (request, reply) => {
       await app.rateLimits.take(['registration', networkOf(request.ip)]);
       const user = await register(orm, request.body);
@@ -38,7 +39,6 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Подтверждение адреса',
         body: confirmEmail,
         response: { 200: confirmedEmail },
       },
@@ -48,7 +48,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
       const { user, signInId } = request;
       const prover = user && { userId: user.id, signIn: signInId! };
       const { ended, passwordKey } = await confirmAddress(orm, secretKey, request.body.key, prover);
-      const detail = ['Адрес подтверждён.', ...(ended ? tellEnded(ended) : [])].join(' ');
+      const detail = [text('account.address_confirmed'), ...(ended ? tellEnded(ended) : [])].join(' ');
       return { detail, ended, password_key: passwordKey };
     },
   );
@@ -56,7 +56,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/password/reset/',
     {
-      schema: { tags, summary: 'Письмо для нового пароля', body: passwordReset, response: { 200: done } },
+      schema: { tags, body: passwordReset, response: { 200: done } },
       config,
     },
     async (request) => {
@@ -64,7 +64,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
       await app.rateLimits.take(['letterNetwork', networkOf(request.ip)]);
       await app.rateLimits.take(['letter', email]);
       await askForReset(orm, email);
-      return { detail: 'Если такой аккаунт есть, мы отправили на этот адрес письмо со ссылкой.' };
+      return { detail: text('account.reset_letter_sent') };
     },
   );
 
@@ -73,7 +73,6 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Новый пароль',
         body: passwordResetConfirm,
         response: { 200: passwordIsReset },
       },
@@ -85,7 +84,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
       const { user, ended } = await resetPassword(orm, secretKey, key, password);
       reply.markClient();
       const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
-      return { ...pair, detail: ['Пароль изменён, вы вошли.', ...tellEnded(ended)].join(' '), ended };
+      return { ...pair, detail: [text('account.password_changed'), ...tellEnded(ended)].join(' '), ended };
     },
   );
 };

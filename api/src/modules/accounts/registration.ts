@@ -3,8 +3,8 @@ import type { EndedAccess } from '@shop/shared/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type LetterPurpose, users } from '../../platform/db/schema/accounts.ts';
-import { invalid } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 import { endAccess, endSignIns, tellEnded } from './ended-access.ts';
 import { askForLetter, dropLetterKeys, makeLetterKey, useLetterKey } from './letter-keys.ts';
 import { hashPassword } from './passwords.ts';
@@ -14,7 +14,7 @@ import { findByEmail, nicknameOf, type User } from './users.ts';
 /** `email` in lower case. */
 export type NewUser = { email: string; password: string; nickname?: string | undefined };
 
-/** Makes a user and asks for the letter that confirms the address. @throws {Problem} 400 when the address is taken. */
+/** Makes a user and asks for the letter that confirms the address. @throws {Refusal} 400 when the address is taken. */
 export async function register(db: Queryable, { email, password, nickname }: NewUser): Promise<User> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -29,8 +29,7 @@ export async function register(db: Queryable, { email, password, nickname }: New
   });
 }
 
-export const emailTaken = () =>
-  invalid({ email: ['Пользователь с этим адресом уже есть. Войдите или восстановите пароль.'] });
+export const emailTaken = () => refuseFields({ email: 'account.email_taken' });
 
 /** Who proves an address: the user and sign-in of the call's access token; null for a browser that is not signed in. */
 export type Prover = { userId: number; signIn: string } | null;
@@ -39,7 +38,7 @@ export type Confirmation = { ended: EndedAccess | null; passwordKey: string | nu
 /**
  * Marks the address as its user's own. Whoever proves an address owns the account alone: what is older ends, the password as well, and the
  * answer has a key to set one by. Who is signed in to this very account has shown both; then only the other sign-ins end.
- * @throws {Problem} 400 for a bad key.
+ * @throws {Refusal} 400 for a bad key.
  */
 export async function confirmAddress(
   db: Queryable,
@@ -76,7 +75,7 @@ export async function askForReset(db: Queryable, email: string): Promise<void> {
 /**
  * Sets a password and ends whatever is older: sign-ins, social accounts, what browsers may open. Who had come into the account before must not come
  * back, however they did, and a letter that is still on its way confirms nothing any more.
- * @throws {Problem} 400 for a bad key.
+ * @throws {Refusal} 400 for a bad key.
  */
 export async function resetPassword(
   db: Queryable,

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import { refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { checkPassword } from './passwords.ts';
 import { openSignIn, rotate } from './sign-ins.ts';
 import type { TokenDesk, TokenPair } from './tokens.ts';
-import { badToken, findByEmail, findSignedIn, refuseBlocked, type User } from './users.ts';
+import { findByEmail, findSignedIn, refuseBlocked, type User } from './users.ts';
 
 /** What signing in needs. `client` tells browsers apart. */
 export type SignInDesk = { db: Queryable; tokens: TokenDesk; client: Buffer };
 
-/** Tokens of a new sign-in of somebody who has shown to be `user`. @throws {Problem} 403 when blocked, 401 when that holds no more. */
+/** Tokens of a new sign-in of somebody who has shown to be `user`. @throws {Refusal} 403 when blocked, 401 when that holds no more. */
 export async function signIn({ db, tokens, client }: SignInDesk, user: User): Promise<TokenPair> {
   refuseBlocked(user);
   const opened = await openSignIn(db, user, client);
@@ -18,7 +18,7 @@ export async function signIn({ db, tokens, client }: SignInDesk, user: User): Pr
 
 /**
  * The user with these credentials. An address nobody has takes the same work as a wrong password, and the answer is the same.
- * @throws {Problem} 401; 503 when too many wait to be checked.
+ * @throws {Refusal} 401; 503 when too many wait to be checked.
  */
 export async function checkCredentials(db: Queryable, email: string, password: string): Promise<User> {
   const user = await findByEmail(db, email);
@@ -28,16 +28,16 @@ export async function checkCredentials(db: Queryable, email: string, password: s
 }
 
 /** simplejwt's own words, which its clients know. */
-const badCredentials = () => refused(401, 'No active account found with the given credentials');
+const badCredentials = () => refuse('account.wrong_credentials');
 
-/** New tokens for a refresh token, which does not hold any more. @throws {Problem} 400 for a bad one, 403 when blocked. */
+/** New tokens for a refresh token, which does not hold any more. @throws {Refusal} 400 for a bad one, 403 when blocked. */
 export async function refresh({ db, tokens, client }: SignInDesk, token: string): Promise<TokenPair> {
   const claims = await tokens.read('refresh', token);
   const user = claims && (await findSignedIn(db, claims));
-  if (!claims || !user) throw badToken(400);
+  if (!claims || !user) throw refuse('refresh_token.not_valid');
   // Before the rotation: an unblocked user goes on with the same token.
   refuseBlocked(user);
   const next = await rotate(db, claims, client);
-  if (!next) throw badToken(400);
+  if (!next) throw refuse('refresh_token.not_valid');
   return tokens.issue(next);
 }

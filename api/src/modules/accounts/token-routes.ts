@@ -1,6 +1,7 @@
 import { credentials, done, refreshRequest, tokens } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
+import { text } from '../../platform/text.ts';
 import { forgetBrowser } from './forget-browser.ts';
 import { checkCredentials, refresh, signIn } from './sign-in.ts';
 import { revoke } from './sign-ins.ts';
@@ -14,7 +15,7 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/auth/jwt/create/',
-    { schema: { tags, summary: 'Вход по паролю', body: credentials, response: { 200: tokens } }, config },
+    { schema: { tags, body: credentials, response: { 200: tokens } }, config },
     async (request, reply) => {
       const { email, password } = request.body;
       const network = networkOf(request.ip);
@@ -35,7 +36,7 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/jwt/refresh/',
     {
-      schema: { tags, summary: 'Обновление токенов', body: refreshRequest, response: { 200: tokens } },
+      schema: { tags, body: refreshRequest, response: { 200: tokens } },
       config,
     },
     async (request) =>
@@ -47,7 +48,6 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Выход',
         body: refreshRequest.partial().nullish(),
         response: { 200: done },
       },
@@ -64,7 +64,7 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
         await revoke(db.orm, claims.sid);
         await forgetBrowser(db.orm, claims.user_id, await request.sessionId());
       }
-      return { detail: 'Вы вышли.' };
+      return { detail: text('account.signed_out') };
     },
   );
 };

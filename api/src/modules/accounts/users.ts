@@ -1,8 +1,8 @@
-import { ERROR_CODES } from '@shop/shared/contracts';
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
-import { Problem, refused } from '../../platform/http/problem.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { text } from '../../platform/text.ts';
 import type { Claims } from './tokens.ts';
 
 /** Who makes a call. */
@@ -27,26 +27,16 @@ export async function findByEmail(db: Queryable, email: string): Promise<User | 
   return row ?? null;
 }
 
-/** @throws {Problem} 403 `no_access` for a blocked user. */
+/** @throws {Refusal} 403 `no_access` for a blocked user. */
 export function refuseBlocked(user: User): void {
   if (user.blocked) throw noAccess(user);
 }
 
-const noAccess = ({ blockReason }: User): Problem =>
-  refused(403, blockReason ?? 'Аккаунт заблокирован. Напишите в поддержку.', ERROR_CODES.noAccess);
-
-/** 401 for a bad access token, 400 for a bad refresh token: the client renews on the one and signs out on the other. */
-export const badToken = (status: 400 | 401): Problem =>
-  new Problem(
-    status,
-    { detail: 'Токен недействителен или просрочен.', code: ERROR_CODES.tokenNotValid },
-    status === 401 ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {},
-  );
-
-/** 401 for a guest where an account is needed. */
-export const notSignedIn = (detail = 'Войдите в аккаунт.'): Problem =>
-  new Problem(401, { detail, code: 'not_authenticated' }, { 'www-authenticate': 'Bearer' });
+const noAccess = ({ blockReason }: User): Refusal =>
+  blockReason === null
+    ? refuse('account.blocked')
+    : refuse('account.blocked_because', { reason: blockReason });
 
 /** The name of somebody who gave none: what stands before the @. */
 export const nicknameOf = (email: string | null): string =>
-  email?.split('@')[0]?.slice(0, 40) || 'Покупатель';
+  email?.split('@')[0]?.slice(0, 40) || text('account.default_nickname');

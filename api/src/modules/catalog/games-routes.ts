@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { limitPage } from '../../platform/http/pagination.ts';
 import { idParams, limitQuery } from '../../platform/http/params.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { gameCardView, gameView } from './game-view.ts';
 import { findGame, listGames } from './games.ts';
 
@@ -24,7 +24,6 @@ export const gamesRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Список игр; с view=card — без товаров и описания',
         querystring: query,
         response: { 200: z.union([paginated(game), paginated(gameCard)]) },
       },
@@ -50,10 +49,10 @@ export const gamesRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/games/:id/',
-    { config, schema: { tags, summary: 'Игра с товарами', params: idParams, response: { 200: game } } },
+    { config, schema: { tags, params: idParams, response: { 200: game } } },
     async (request) => {
       const found = await app.db.read((db) => findGame(db, request.params.id));
-      if (!found) throw notFound();
+      if (!found) throw refuse('game.not_found');
       return gameView(found.game, found.products);
     },
   );

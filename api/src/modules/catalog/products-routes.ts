@@ -2,7 +2,7 @@ import { paginated, product } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { numberedPage } from '../../platform/http/pagination.ts';
 import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { findProduct, listProducts } from './products.ts';
 
 export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -13,7 +13,7 @@ export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/products/',
     {
       config,
-      schema: { tags, summary: 'Товары', querystring: pageQuery, response: { 200: paginated(product) } },
+      schema: { tags, querystring: pageQuery, response: { 200: paginated(product) } },
     },
     async (request) => {
       const found = await app.db.read((db) =>
@@ -25,10 +25,10 @@ export const productsRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/products/:id/',
-    { config, schema: { tags, summary: 'Товар', params: idParams, response: { 200: product } } },
+    { config, schema: { tags, params: idParams, response: { 200: product } } },
     async (request) => {
       const found = await app.db.read((db) => findProduct(db, request.params.id));
-      if (!found) throw notFound();
+      if (!found) throw refuse('product.not_found');
       return found;
     },
   );

@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { numberedPage } from '../../platform/http/pagination.ts';
 import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { renderArticle } from './article-html.ts';
 import { faqByGame, faqOfGame, findArticle, listArticles, listContacts } from './content.ts';
 
@@ -23,7 +23,7 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/articles/',
-    { config, schema: { tags: ['articles'], summary: 'Статьи', response: { 200: z.array(articleCard) } } },
+    { config, schema: { tags: ['articles'], response: { 200: z.array(articleCard) } } },
     async () => app.db.read(listArticles),
   );
 
@@ -31,11 +31,11 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
     '/articles/:slug/',
     {
       config,
-      schema: { tags: ['articles'], summary: 'Статья', params: slugParams, response: { 200: article } },
+      schema: { tags: ['articles'], params: slugParams, response: { 200: article } },
     },
     async (request) => {
       const found = await app.db.read((db) => findArticle(db, request.params.slug));
-      if (!found) throw notFound();
+      if (!found) throw refuse('article.not_found');
       return found;
     },
   );
@@ -46,14 +46,13 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags: ['articles'],
-        summary: 'Статья в HTML',
         params: slugParams,
         response: { 200: renderedArticle },
       },
     },
     async (request) => {
       const found = await app.db.read((db) => findArticle(db, request.params.slug));
-      if (!found) throw notFound();
+      if (!found) throw refuse('article.not_found');
       const { text, ...rest } = found;
       return { ...rest, ...renderArticle(text) };
     },
@@ -65,7 +64,6 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags: ['contacts'],
-        summary: 'Контакты',
         querystring: pageQuery,
         response: { 200: paginated(contact) },
       },
@@ -78,10 +76,8 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 
-  app.get(
-    '/faq/',
-    { config, schema: { tags: ['faq'], summary: 'Вопросы всех игр', response: { 200: z.array(gameFaq) } } },
-    async () => app.db.read(faqByGame),
+  app.get('/faq/', { config, schema: { tags: ['faq'], response: { 200: z.array(gameFaq) } } }, async () =>
+    app.db.read(faqByGame),
   );
 
   app.get(
@@ -90,14 +86,13 @@ export const contentRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags: ['faq'],
-        summary: 'Вопросы игры',
         params: idParams,
         response: { 200: z.array(faqItem) },
       },
     },
     async (request) => {
       const found = await app.db.read((db) => faqOfGame(db, request.params.id));
-      if (!found) throw notFound();
+      if (!found) throw refuse('article.not_found');
       return found;
     },
   );

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games, products } from '../../platform/db/schema/catalogue.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { away, invalid, notFound, refused } from '../../platform/http/problem.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Player, SupplierError } from './suppliers/supplier.ts';
 
@@ -11,16 +11,17 @@ export type PlayerSource = { supplier: string | null; product: string; player: P
 
 /**
  * What to ask the supplier about a player of a game.
- * @throws {Problem} 404 when there is no such game on sale, 400 when a server is lacking, 501 when nobody can tell.
+ * @throws {Refusal} 404 when there is no such game on sale, 400 when a server is lacking, 501 when nobody can tell.
  */
 export async function playerSource(db: Queryable, gameId: number, player: Player): Promise<PlayerSource> {
   const [game] = await db
     .select({ kind: games.kind, details: games.details })
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.isActive, true)));
-  if (!game) throw notFound();
+  if (!game) throw refuse('game.not_found');
   if (game.kind !== 'SupplyGame') throw untold();
-  if (game.details.is_server_needed && !player.server) throw invalid({ server: ['Укажите сервер.'] });
+  if (game.details.is_server_needed && !player.server)
+    throw refuseFields({ server: 'player.server_required' });
   const [sold] = await db
     .select({ product: products.supplierProduct, supplier: products.supplier })
     .from(products)
@@ -33,7 +34,7 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
 
 /**
  * A player's name as the supplier tells it, null for nobody's id.
- * @throws {Problem} 501 when the supplier cannot tell, 503 when it does not answer.
+ * @throws {Refusal} 501 when the supplier cannot tell, 503 when it does not answer.
  */
 export async function findPlayer(
   suppliers: Suppliers,
@@ -47,8 +48,8 @@ export async function findPlayer(
     if (!(error instanceof SupplierError)) throw error;
     throw error.reason === 'refused'
       ? untold()
-      : away('Проверить игрока сейчас нельзя. Попробуйте позже.', retryAfterOf(error));
+      : refuse('player.check_unavailable', { retryAfter: retryAfterOf(error) });
   }
 }
 
-const untold = () => refused(501, 'Для этой игры проверка игрока недоступна.');
+const untold = () => refuse('player.check_unsupported');

@@ -1,8 +1,8 @@
-import { checkAccount, checkedAccount, ERROR_CODES } from '@shop/shared/contracts';
+import { checkAccount, checkedAccount } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { findPlayer, playerSource } from './check-player.ts';
 import { createSuppliers } from './suppliers/registry.ts';
@@ -19,7 +19,6 @@ export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['games'],
-        summary: 'Проверить игрока у поставщика',
         params: idParams,
         body: checkAccount,
         response: { 200: checkedAccount },
@@ -33,8 +32,7 @@ export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
         await app.rateLimits.take(['playerCheck', networkOf(request.ip)]);
         return findPlayer(suppliers, source);
       });
-      if (nickname === null)
-        throw refused(404, 'Игрок не найден. Проверьте ID и сервер.', ERROR_CODES.accountNotFound);
+      if (nickname === null) throw refuse('player.not_found');
       return { nickname };
     },
   );

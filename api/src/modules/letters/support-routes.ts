@@ -1,10 +1,11 @@
 import { done, supportAddress, supportForm, supportQuestion } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
+import { text } from '../../platform/text.ts';
 import { askSupport, supportToken } from './support.ts';
 
 const tags = ['support'];
-const SENT = { detail: 'Письмо отправлено. Мы ответим на вашу почту.' };
+const SENT = { detail: text('support.sent') };
 
 export const supportRoutes: FastifyPluginAsyncZod = async (app) => {
   const { secretKey, supportEmail } = app.config;
@@ -13,20 +14,18 @@ export const supportRoutes: FastifyPluginAsyncZod = async (app) => {
     '/support/',
     {
       config: { publicCache: true },
-      schema: { tags, summary: 'Адрес поддержки', response: { 200: supportAddress } },
+      schema: { tags, response: { 200: supportAddress } },
     },
     async () => ({ email: supportEmail }),
   );
 
-  app.get(
-    '/support/form/',
-    { schema: { tags, summary: 'Ключ формы', response: { 200: supportForm } } },
-    async () => ({ token: supportToken(secretKey) }),
-  );
+  app.get('/support/form/', { schema: { tags, response: { 200: supportForm } } }, async () => ({
+    token: supportToken(secretKey),
+  }));
 
   app.post(
     '/support/',
-    { schema: { tags, summary: 'Письмо в поддержку', body: supportQuestion, response: { 200: done } } },
+    { schema: { tags, body: supportQuestion, response: { 200: done } } },
     async (request) => {
       const { email, order_number = null, text, token, website } = request.body;
       // One after the other: a network beyond its limit uses up nobody else's, and makes no rows for addresses that it makes up.

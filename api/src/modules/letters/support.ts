@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { jobs } from '../../platform/db/schema/jobs.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import { refused } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { ReceiptDesk } from './send-order-letter.ts';
 
 /** A form that is sent sooner was not filled in by a person; one that is older was kept by a program. Milliseconds. */
@@ -20,14 +20,14 @@ export function supportToken(secret: string, now = Date.now()): string {
   return `${id}.${now}.${sign(secret, id, String(now))}`;
 }
 
-/** The form's own name. @throws {Problem} 400 when the token is forged or too old (`form_expired`), or used too soon. */
+/** The form's own name. @throws {Refusal} 400 when the token is forged or too old (`form_expired`), or used too soon. */
 function readToken(secret: string, token: string, now: number): string {
   const [, id = '', issued = '', mac = ''] = /^([\da-f-]{36})\.(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
   const expected = sign(secret, id, issued);
   const isOurs = mac.length === expected.length && timingSafeEqual(Buffer.from(mac), Buffer.from(expected));
   const age = now - Number(issued);
-  if (!isOurs || age > LATEST) throw refused(400, 'Форма устарела. Отправьте её ещё раз.', 'form_expired');
-  if (age < SOONEST) throw refused(400, 'Подождите несколько секунд и отправьте ещё раз.', 'form_too_soon');
+  if (!isOurs || age > LATEST) throw refuse('support.form_expired');
+  if (age < SOONEST) throw refuse('support.form_too_soon');
   return id;
 }
 
@@ -35,7 +35,7 @@ export type Question = { email: string; orderNumber: string | null; text: string
 
 /**
  * Has a shopper's question sent to the support team. The same form sent again is the same letter.
- * @throws {Problem} 400 as `readToken`.
+ * @throws {Refusal} 400 as `readToken`.
  */
 export async function askSupport(
   db: Queryable,

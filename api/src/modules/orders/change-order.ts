@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { orderLocked } from './order-locked.ts';
 import { orderTotal } from './order-total.ts';
 import { lockOrder } from './transition.ts';
@@ -10,7 +10,7 @@ type Values = Partial<Pick<OrderRow, 'email' | 'details'>>;
 
 /**
  * Changes an order that nobody pays for yet, in one transaction: `change` works on what belongs to it and returns its own
- * new values; the total follows. @throws {Problem} 404, 409 `order_locked`, whatever `change` throws.
+ * new values; the total follows. @throws {Refusal} 404, 409 `order_locked`, whatever `change` throws.
  */
 export function changeOrder(
   db: Queryable,
@@ -19,7 +19,7 @@ export function changeOrder(
 ): Promise<OrderRow> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order) throw notFound();
+    if (!order) throw refuse('order.not_found');
     if (order.status !== 'created') throw orderLocked();
     const values = await change(tx, order);
     const total = await orderTotal(tx, orderId);

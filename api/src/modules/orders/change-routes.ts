@@ -22,7 +22,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/orders/:id/update/',
-    { schema: { tags, summary: 'Изменить количество товаров', params, body: orderBody, response } },
+    { schema: { tags, params, body: orderBody, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
       await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
@@ -32,7 +32,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/orders/:id/delivery_details/update/',
-    { schema: { tags, summary: 'Изменить данные доставки', params, body: deliveryBody, response } },
+    { schema: { tags, params, body: deliveryBody, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
       await app.rateLimits.take(['orderChange', networkOf(request.ip)]);

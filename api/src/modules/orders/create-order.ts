@@ -3,8 +3,8 @@ import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/shared/contr
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderDetails, orderAccess, orderLines, orders } from '../../platform/db/schema/orders.ts';
-import { refused } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { takeProfileCode } from './order-promo.ts';
 import { currentTerms } from './payment-terms.ts';
 
@@ -46,7 +46,7 @@ export type Asked = {
  * Makes an order once per owner and idempotency key: asking again, even at the same moment, gives the first one. The owner is the user, whatever
  * they call from, or the guest's session.
  * `draft` runs in the transaction and only when the order is new.
- * @throws {Problem} 422 when the key was used for another request; whatever `draft` throws.
+ * @throws {Refusal} 422 when the key was used for another request; whatever `draft` throws.
  */
 export function createOrder(
   db: Queryable,
@@ -98,8 +98,7 @@ async function findEarlier(tx: Queryable, asked: Asked, requestHash: string): Pr
     .from(orders)
     .where(and(owner, eq(orders.idempotencyKey, asked.idempotencyKey)));
   if (!order) return null;
-  if (order.requestHash !== requestHash)
-    throw refused(422, 'Этот ключ идемпотентности уже использован для другого заказа.');
+  if (order.requestHash !== requestHash) throw refuse('order.idempotency_key_reused');
   const lines = await tx
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)

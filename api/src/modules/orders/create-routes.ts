@@ -16,24 +16,18 @@ const response = { 201: createdOrder };
 export const orderCreationRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 
-  app.post(
-    '/orders/pubg/',
-    { schema: { tags, summary: 'Заказ кодов PUBG', body: createPubgOrder, response } },
-    (request, reply) =>
-      submitOrder(request, reply, 'pubg', (tx) => draftPubg(tx, request.body, request.user)),
+  app.post('/orders/pubg/', { schema: { tags, body: createPubgOrder, response } }, (request, reply) =>
+    submitOrder(request, reply, 'pubg', (tx) => draftPubg(tx, request.body, request.user)),
   );
 
-  app.post(
-    '/orders/steam/',
-    { schema: { tags, summary: 'Пополнение кошелька Steam', body: createSteamOrder, response } },
-    (request, reply) =>
-      submitOrder(request, reply, 'steam', (tx) => draftSteam(tx, request.body, request.user)),
+  app.post('/orders/steam/', { schema: { tags, body: createSteamOrder, response } }, (request, reply) =>
+    submitOrder(request, reply, 'steam', (tx) => draftSteam(tx, request.body, request.user)),
   );
 
   app.get(
     '/orders/steam/settings/',
     {
-      schema: { tags, summary: 'Комиссия Steam', response: { 200: steamSettings } },
+      schema: { tags, response: { 200: steamSettings } },
       config: { publicCache: true },
     },
     async () => {
@@ -44,7 +38,7 @@ export const orderCreationRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/orders/steam/last_order_data/',
-    { schema: { tags, summary: 'Данные прошлого заказа Steam', response: { 200: lastSteamAnswer } } },
+    { schema: { tags, response: { 200: lastSteamAnswer } } },
     async (request) => lastSteamData(orm, await request.buyer()),
   );
 };

@@ -1,6 +1,5 @@
 import {
   type CreateStandoffOrder,
-  type FieldErrors,
   parseMoney,
   printMoney,
   type StandoffSettings,
@@ -10,7 +9,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import type { StandoffSettings as StoredSettings } from '../../platform/db/schema/orders.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { type FieldRefusals, refuse } from '../../platform/refusal.ts';
 import type { User } from '../accounts/users.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
 import type { Draft } from './create-order.ts';
@@ -27,7 +26,7 @@ const NO_SETTINGS: StoredSettings = {
 
 /**
  * A Standoff order at today's prices, with today's rules of the lot copied in; `user` is null for a guest. The avatar is
- * sent afterwards. @throws {Problem} when a rule of ordering is broken.
+ * sent afterwards. @throws {Refusal} when a rule of ordering is broken.
  */
 export async function draftStandoff(
   db: Queryable,
@@ -53,7 +52,7 @@ export async function draftStandoff(
   };
 }
 
-/** How lots are made now. @throws {Problem} 404 when the shop does not sell Standoff. */
+/** How lots are made now. @throws {Refusal} 404 when the shop does not sell Standoff. */
 export async function standoffSettings(db: Queryable): Promise<StandoffSettings> {
   const [game] = await db
     .select()
@@ -61,12 +60,12 @@ export async function standoffSettings(db: Queryable): Promise<StandoffSettings>
     .where(and(eq(games.kind, 'StandoffGame'), eq(games.isActive, true)))
     .orderBy(asc(games.position), asc(games.id))
     .limit(1);
-  if (!game) throw notFound();
+  if (!game) throw refuse('game.not_found');
   const { skin_picture, ...settings } = game.details.standoff ?? NO_SETTINGS;
   return { ...settings, skin_picture: pictureUrlOrNull(skin_picture) };
 }
 
-const surplusErrors = (surplus: number): FieldErrors =>
+const surplusErrors = (surplus: number): FieldRefusals =>
   surplus >= 0 && surplus <= SURPLUS_MAX
     ? {}
-    : { surplus: [`Добавка к цене лота — от 0.00 до ${printMoney(SURPLUS_MAX)}.`] };
+    : { surplus: ['order.surplus_out_of_range', { max: printMoney(SURPLUS_MAX) }] };

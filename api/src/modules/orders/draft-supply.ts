@@ -1,6 +1,7 @@
-import type { CreateSupplyOrder, FieldErrors } from '@shop/shared/contracts';
+import type { CreateSupplyOrder } from '@shop/shared/contracts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { GameRow } from '../../platform/db/schema/catalogue.ts';
+import type { FieldRefusals } from '../../platform/refusal.ts';
 import type { User } from '../accounts/users.ts';
 import type { Draft } from './create-order.ts';
 import { buyerEmail } from './draft-order.ts';
@@ -10,7 +11,7 @@ import { chooseLines, price } from './order-lines.ts';
 export type AskedServer = { server?: string | null | undefined; custom?: string | null | undefined };
 export type ChosenServer = { server: string | null; serverCustomId: string | null };
 
-/** An order of a supplier's goods at today's prices; `user` is null for a guest. @throws {Problem} when a rule of ordering is broken. */
+/** An order of a supplier's goods at today's prices; `user` is null for a guest. @throws {Refusal} when a rule of ordering is broken. */
 export async function draftSupply(
   db: Queryable,
   asked: CreateSupplyOrder,
@@ -27,15 +28,15 @@ export async function draftSupply(
 }
 
 /** What is wrong with a server by the rules of the game: one of its list, a name that was typed in, or none at all. */
-export function serverErrors({ details }: GameRow, { server, custom }: AskedServer): FieldErrors {
+export function serverErrors({ details }: GameRow, { server, custom }: AskedServer): FieldRefusals {
   if (!details.is_server_needed) return {};
   if (!details.is_server_enum)
     return custom?.trim() || server?.trim()
       ? {}
-      : { supply_channel_server_custom_id: ['Укажите сервер, на котором вы играете.'] };
-  if (!server?.trim()) return { supply_channel_server: ['Выберите сервер.'] };
+      : { supply_channel_server_custom_id: 'order.typed_server_required' };
+  if (!server?.trim()) return { supply_channel_server: 'order.server_required' };
   const known = details.servers?.some(({ id }) => id === server.trim());
-  return known ? {} : { supply_channel_server: ['Такого сервера у этой игры нет.'] };
+  return known ? {} : { supply_channel_server: 'order.server_unknown' };
 }
 
 /** The server as an order keeps it; what the game does not ask for is dropped. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createBounded, createBrake } from '../../platform/bounded.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { ownOrder } from './own-order.ts';
 import { readState } from './transition.ts';
 
@@ -27,7 +27,7 @@ export const orderEventRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/events/',
     {
-      schema: { tags: ['orders'], summary: 'События состояния заказа (text/event-stream)', params },
+      schema: { tags: ['orders'], params },
       // An event source sends no headers of its own.
       config: { auth: 'cookie', isSpared: true },
     },
@@ -88,8 +88,4 @@ function signal() {
 }
 
 const tooMany = (limit: 'full' | 'network') =>
-  new Problem(
-    limit === 'network' ? 429 : 503,
-    { detail: 'Слишком много открытых соединений. Попробуйте позже.' },
-    { 'retry-after': '15' },
-  );
+  refuse(limit === 'network' ? 'order.too_many_streams_of_network' : 'order.too_many_streams');

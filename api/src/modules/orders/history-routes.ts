@@ -18,7 +18,6 @@ export const orderHistoryRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['orders'],
-        summary: 'Свои заказы, новые первыми',
         querystring,
         response: { 200: paginated(historyOrder) },
       },

@@ -3,11 +3,11 @@ import { and, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderDetails, type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Buyer } from '../accounts/users.ts';
 import { orderAvatarUrl } from './order-avatar.ts';
 
-/** What the buyer's newest Standoff order was made with. @throws {Problem} 404 when there is none. */
+/** What the buyer's newest Standoff order was made with. @throws {Refusal} 404 when there is none. */
 export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<LastStandoffData> {
   const { order, details } = await newest(db, buyer, 'StandoffOrder');
   const [avatar] = await db
@@ -22,13 +22,13 @@ export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<Las
   };
 }
 
-/** What the buyer's newest Steam order was made with. @throws {Problem} 404 when there is none. */
+/** What the buyer's newest Steam order was made with. @throws {Refusal} 404 when there is none. */
 export async function lastSteamData(db: Queryable, buyer: Buyer): Promise<LastSteamData> {
   const { order, details } = await newest(db, buyer, 'SteamOrder');
   return { steam_account_id: details.steamAccountId, email: order.email };
 }
 
-/** What the buyer's newest order of this supplier's game was made with. @throws {Problem} 404 when there is none. */
+/** What the buyer's newest order of this supplier's game was made with. @throws {Refusal} 404 when there is none. */
 export async function lastSupplyData(db: Queryable, buyer: Buyer, gameId: number): Promise<LastSupplyData> {
   const { order, details } = await newest(db, buyer, 'MooGoldOrder', eq(orders.gameId, gameId));
   return {
@@ -57,13 +57,13 @@ async function newest<Kind extends OrderDetails['kind']>(
   more?: SQL,
 ): Promise<{ order: OrderRow; details: Extract<OrderDetails, { kind: Kind }> }> {
   const made = madeBy(db, buyer);
-  if (!made) throw notFound();
+  if (!made) throw refuse('order.not_found');
   const [order] = await db
     .select()
     .from(orders)
     .where(and(made, eq(orders.kind, kind), more))
     .orderBy(desc(orders.created), desc(orders.id))
     .limit(1);
-  if (!order) throw notFound();
+  if (!order) throw refuse('order.not_found');
   return { order, details: order.details as Extract<OrderDetails, { kind: Kind }> };
 }

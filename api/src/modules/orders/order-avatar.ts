@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
-import { invalid, notFound } from '../../platform/http/problem.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Buyer } from '../accounts/users.ts';
 import { orderLocked } from './order-locked.ts';
 import { ownOrder } from './own-order.ts';
@@ -11,15 +11,15 @@ import { lockOrder } from './transition.ts';
 /** The address of a Standoff order's avatar, which only the buyer can open. */
 export const orderAvatarUrl = (orderId: string) => `/api/orders/standoff/avatar/${orderId}/`;
 
-/** The order to give an avatar to. @throws {Problem} 404 when it is not the buyer's Standoff order, 409 once it is being paid. */
+/** The order to give an avatar to. @throws {Refusal} 404 when it is not the buyer's Standoff order, 409 once it is being paid. */
 export async function orderForAvatar(db: Queryable, orderId: string, buyer: Buyer): Promise<OrderRow> {
   const order = await ownOrder(db, orderId, buyer);
-  if (order.kind !== 'StandoffOrder') throw notFound();
+  if (order.kind !== 'StandoffOrder') throw refuse('order.not_found');
   checkOpen(order);
   return order;
 }
 
-/** Gives a Standoff order its avatar: WebP, taken in before. @throws {Problem} 409 once the order is being paid. */
+/** Gives a Standoff order its avatar: WebP, taken in before. @throws {Refusal} 409 once the order is being paid. */
 export function keepOrderAvatar(db: Queryable, orderId: string, picture: Buffer): Promise<void> {
   return db.transaction(async (tx) => {
     checkOpen((await lockOrder(tx, orderId))!);
@@ -30,11 +30,11 @@ export function keepOrderAvatar(db: Queryable, orderId: string, picture: Buffer)
   });
 }
 
-/** The avatar of an earlier order of the same buyer. @throws {Problem} 400 when the buyer has no such order, or it has no avatar. */
+/** The avatar of an earlier order of the same buyer. @throws {Refusal} 400 when the buyer has no such order, or it has no avatar. */
 export async function earlierAvatar(db: Queryable, orderId: string, buyer: Buyer): Promise<Buffer> {
   const order = await ownOrder(db, orderId, buyer).catch(() => null);
   const picture = order && (await readOrderAvatar(db, order.id));
-  if (!picture) throw invalid({ history_order_id: ['У этого заказа нет аватара.'] });
+  if (!picture) throw refuseFields({ history_order_id: 'order.avatar_missing' });
   return picture;
 }
 

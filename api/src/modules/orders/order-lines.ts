@@ -1,9 +1,9 @@
-import { type FieldErrors, lineTotal, orderTotal } from '@shop/shared/contracts';
+import { lineTotal, orderTotal } from '@shop/shared/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
-import { invalid } from '../../platform/http/problem.ts';
-import { notSignedIn, type User } from '../accounts/users.ts';
+import { type FieldRefusal, type FieldRefusals, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { User } from '../accounts/users.ts';
 import type { Draft } from './create-order.ts';
 
 /** What an integer column holds. */
@@ -16,14 +16,14 @@ export type ChosenLine = { product: ProductRow; quantity: number };
 /**
  * The game and products of an order that is being made, at today's prices. `wrongBeside` says what is wrong with other
  * fields, by the rules of the game when there is one; it is told together with what is wrong here.
- * @throws {Problem} 400 with field errors in the order of the lines; 401 when the game asks for an account.
+ * @throws {Refusal} 400 with field errors in the order of the lines; 401 when the game asks for an account.
  */
 export async function chooseLines(
   db: Queryable,
   kind: GameRow['kind'],
   asked: readonly AskedLine[],
   user: User | null,
-  wrongBeside: (game: GameRow | undefined) => FieldErrors,
+  wrongBeside: (game: GameRow | undefined) => FieldRefusals,
 ): Promise<{ game: GameRow; lines: ChosenLine[] }> {
   const ids = asked.map((line) => line.product_id);
   const rows = await db
@@ -43,7 +43,8 @@ export async function chooseLines(
   const errors = asked.map((line, index) =>
     lineErrors(line, found.get(line.product_id), kind, ids.indexOf(line.product_id) < index),
   );
-  if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ ...others, products: errors });
+  if (errors.some((error) => Object.keys(error).length > 0))
+    throw refuseFields({ ...others, products: errors });
 
   const lines = asked.map((line) => ({
     product: found.get(line.product_id)!.product,
@@ -51,16 +52,16 @@ export async function chooseLines(
   }));
   const game = first!;
   if (lines.some((line) => line.product.gameId !== game.id))
-    throw invalid({ ...others, products: ['Все товары заказа должны быть из одной игры.'] });
+    throw refuseFields({ ...others, products: 'order.different_games' });
   checkGame(game, 'products', user);
-  if (Object.keys(others).length > 0) throw invalid(others);
+  if (Object.keys(others).length > 0) throw refuseFields(others);
   return { game, lines };
 }
 
-/** @throws {Problem} 400 at `field` when the game is not sold, 401 when it asks for an account and there is none. */
+/** @throws {Refusal} 400 at `field` when the game is not sold, 401 when it asks for an account and there is none. */
 export function checkGame(game: GameRow, field: string, user: User | null): void {
-  if (!game.isActive) throw invalid({ [field]: ['Игра сейчас недоступна для покупки.'] });
-  if (game.isAuthRequired && !user) throw notSignedIn('Войдите, чтобы купить товары этой игры.');
+  if (!game.isActive) throw refuseFields({ [field]: 'game.not_sold' });
+  if (game.isAuthRequired && !user) throw refuse('game.sign_in_required');
 }
 
 /** The lines of a draft and their sum, at today's prices. */
@@ -74,9 +75,9 @@ export function price(chosen: readonly ChosenLine[]): Pick<Draft, 'lines' | 'tot
 }
 
 /** What is wrong with a quantity of a product; null when nothing is. */
-export function quantityError(product: ProductRow, quantity: number): string | null {
-  if (quantity < product.minQuantity) return `Количество — не меньше ${product.minQuantity}.`;
-  if (quantity > product.maxQuantity) return `Количество — не больше ${product.maxQuantity}.`;
+export function quantityError(product: ProductRow, quantity: number): FieldRefusal | null {
+  if (quantity < product.minQuantity) return ['order.quantity_too_small', { min: product.minQuantity }];
+  if (quantity > product.maxQuantity) return ['order.quantity_too_large', { max: product.maxQuantity }];
   return null;
 }
 
@@ -87,11 +88,11 @@ function lineErrors(
   found: Found | undefined,
   kind: GameRow['kind'],
   repeated: boolean,
-): FieldErrors {
-  if (!found || found.game.kind !== kind) return { product_id: ['Такого товара нет.'] };
-  if (repeated) return { product_id: ['Товар указан дважды.'] };
-  if (!found.product.isSupplied) return { product_id: ['Товар временно закончился.'] };
-  if (!found.product.isActive) return { product_id: ['Товар больше не продаётся.'] };
+): FieldRefusals {
+  if (!found || found.game.kind !== kind) return { product_id: 'product.unknown' };
+  if (repeated) return { product_id: 'order.product_repeated' };
+  if (!found.product.isSupplied) return { product_id: 'product.sold_out' };
+  if (!found.product.isActive) return { product_id: 'product.not_sold' };
   const quantity = quantityError(found.product, line.quantity);
-  return quantity ? { quantity: [quantity] } : {};
+  return quantity ? { quantity } : {};
 }

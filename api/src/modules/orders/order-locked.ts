@@ -1,6 +1,4 @@
-import { ERROR_CODES } from '@shop/shared/contracts';
-import { refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 
 /** 409: the order is being paid, or is past that. */
-export const orderLocked = () =>
-  refused(409, 'Заказ уже оплачивается: изменить его нельзя.', ERROR_CODES.orderLocked);
+export const orderLocked = () => refuse('order.locked');

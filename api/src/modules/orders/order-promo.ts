@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { changeBuyer, keysOf, noteBuyer } from '../promo/buyers.ts';
 import { findUsable, giveUse, normalise, promoView, takeUse, wrongCode } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
@@ -12,18 +12,18 @@ import { linesTotal } from './order-total.ts';
 
 const buyerOf = ({ userId, email, gameId }: OrderRow) => ({ userId, email, gameId });
 
-/** The code of an order. @throws {Problem} 404 when it has none. */
+/** The code of an order. @throws {Refusal} 404 when it has none. */
 export async function orderCode(db: Queryable, orderId: string): Promise<PromoCode> {
   const [row] = await db
     .select({ code: promoCodes.code, percent: promoUses.percent, game: promoCodes.gameId })
     .from(promoUses)
     .innerJoin(promoCodes, eq(promoCodes.id, promoUses.promoCodeId))
     .where(eq(promoUses.orderId, orderId));
-  if (!row) throw notFound('У заказа нет промокода.');
+  if (!row) throw refuse('order.promo_code_not_found');
   return row;
 }
 
-/** What a code would make of an order, which stays as it is. @throws {Problem} 400, the same for every code that cannot be used. */
+/** What a code would make of an order, which stays as it is. @throws {Refusal} 400, the same for every code that cannot be used. */
 export async function previewCode(db: Queryable, order: OrderRow, code: string) {
   const held = await db
     .select(getTableColumns(promoCodes))
@@ -38,7 +38,7 @@ export async function previewCode(db: Queryable, order: OrderRow, code: string) 
 
 /**
  * Puts a code on an order in place of the one it had: they do not add up.
- * @throws {Problem} 400, the same for every code that cannot be used; 409 once the order is being paid.
+ * @throws {Refusal} 400, the same for every code that cannot be used; 409 once the order is being paid.
  */
 export function activateOnOrder(db: Queryable, orderId: string, code: string): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, order) => {
@@ -60,7 +60,7 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
   });
 }
 
-/** Takes the code off an order; nothing when it has none. @throws {Problem} 409 once the order is being paid. */
+/** Takes the code off an order; nothing when it has none. @throws {Refusal} 409 once the order is being paid. */
 export function deactivateOnOrder(db: Queryable, orderId: string): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx) => {
     const held = await heldBy(tx, orderId);
@@ -92,7 +92,7 @@ export async function releaseCode(tx: Queryable, orderId: string): Promise<void>
 
 /**
  * Lets an order have another address; the limit per buyer of the code that it holds goes on holding. In the transaction that holds the order.
- * @throws {Problem} 400 beside the field.
+ * @throws {Refusal} 400 beside the field.
  */
 export async function checkNewAddress(tx: Queryable, { id }: OrderRow, email: string): Promise<void> {
   const held = await heldBy(tx, id);

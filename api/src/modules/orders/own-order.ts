@@ -1,29 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Buyer } from '../accounts/users.ts';
 import { opensOrder } from './order-link.ts';
 
-/** The order, for its buyer and for a browser that may open it. @throws {Problem} 404, the same for a stranger's and for none. */
+/** The order, for its buyer and for a browser that may open it. @throws {Refusal} 404, the same for a stranger's and for none. */
 export async function ownOrder(
   db: Queryable,
   orderId: string,
   { user, sessionId }: Buyer,
 ): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  if (!order) throw notFound();
+  if (!order) throw refuse('order.not_found');
   if (user && order.userId === user.id) return order;
-  if (sessionId === null) throw notFound();
+  if (sessionId === null) throw refuse('order.not_found');
   const mine = and(eq(orderAccess.orderId, orderId), eq(orderAccess.sessionId, sessionId));
   const [access] = await db.select({ orderId: orderAccess.orderId }).from(orderAccess).where(mine);
-  if (!access) throw notFound();
+  if (!access) throw refuse('order.not_found');
   return order;
 }
 
 /**
  * Opens an order to another browser by the key of its receipt's link. `session` is asked for only when the key fits.
- * @throws {Problem} 404 for a wrong key and for an order that does not exist.
+ * @throws {Refusal} 404 for a wrong key and for an order that does not exist.
  */
 export async function claimOrder(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function claimOrder(
   const [order] = opensOrder(secret, orderId, key)
     ? await db.select().from(orders).where(eq(orders.id, orderId))
     : [];
-  if (!order) throw notFound();
+  if (!order) throw refuse('order.not_found');
   await db
     .insert(orderAccess)
     .values({ orderId, sessionId: await session() })

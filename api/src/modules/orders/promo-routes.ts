@@ -17,7 +17,7 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/orders/:id/activate_promo_code/',
-    { schema: { tags, summary: 'Применить промокод к заказу', params, body: promoCodeRequest, response } },
+    { schema: { tags, params, body: promoCodeRequest, response } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
       await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
@@ -31,7 +31,6 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Заказ, каким он станет с промокодом',
         params,
         body: promoCodeRequest,
         response,
@@ -46,20 +45,16 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/orders/:id/active_promo_code/',
-    { schema: { tags, summary: 'Промокод заказа', params, response: { 200: promoCode } } },
+    { schema: { tags, params, response: { 200: promoCode } } },
     async (request) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
       return orderCode(orm, id);
     },
   );
 
-  app.post(
-    '/orders/:id/deactivate_promo_code/',
-    { schema: { tags, summary: 'Убрать промокод из заказа', params, response } },
-    async (request) => {
-      const { id } = await ownOrder(orm, request.params.id, await request.buyer());
-      await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
-      return orderView(orm, await deactivateOnOrder(orm, id), request.user);
-    },
-  );
+  app.post('/orders/:id/deactivate_promo_code/', { schema: { tags, params, response } }, async (request) => {
+    const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+    await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
+    return orderView(orm, await deactivateOnOrder(orm, id), request.user);
+  });
 };

@@ -1,14 +1,8 @@
-import {
-  claimOrder as claimBody,
-  ERROR_CODES,
-  orderDetail,
-  orderId,
-  orderState,
-} from '@shop/shared/contracts';
+import { claimOrder as claimBody, orderDetail, orderId, orderState } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
-import { refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { orderView } from './order-view.ts';
 import { claimOrder, ownOrder } from './own-order.ts';
 import { readState } from './transition.ts';
@@ -19,16 +13,13 @@ const params = z.object({ id: orderId });
 export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 
-  app.get(
-    '/orders/:id/',
-    { schema: { tags, summary: 'Заказ', params, response: { 200: orderDetail } } },
-    async (request) =>
-      orderView(orm, await ownOrder(orm, request.params.id, await request.buyer()), request.user),
+  app.get('/orders/:id/', { schema: { tags, params, response: { 200: orderDetail } } }, async (request) =>
+    orderView(orm, await ownOrder(orm, request.params.id, await request.buyer()), request.user),
   );
 
   app.get(
     '/orders/status/:id/',
-    { schema: { tags, summary: 'Состояние заказа', params, response: { 200: orderState } } },
+    { schema: { tags, params, response: { 200: orderState } } },
     async (request) => {
       await ownOrder(orm, request.params.id, await request.buyer());
       return (await readState(orm, request.params.id))!;
@@ -40,14 +31,13 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Есть ли такой заказ; чей он, ответ не говорит',
         params,
         response: { 200: z.object({ id: orderId }) },
       },
     },
     async (request) => {
       const { id } = request.params;
-      if (!(await readState(orm, id))) throw refused(404, 'Заказ не найден.', ERROR_CODES.orderUnknown);
+      if (!(await readState(orm, id))) throw refuse('order.unknown');
       return { id };
     },
   );
@@ -57,7 +47,6 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Открыть заказ по ссылке из письма',
         params,
         body: claimBody,
         response: { 200: orderState },

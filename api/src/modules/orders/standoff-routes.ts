@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { acceptForms, upload } from '../../platform/http/form.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { takePicture } from '../../platform/http/picture-intake.ts';
-import { invalid, notFound } from '../../platform/http/problem.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { draftStandoff, standoffSettings } from './draft-standoff.ts';
 import { lastStandoffData } from './last-order-data.ts';
 import {
@@ -40,7 +40,6 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Заказ голды Standoff',
         body: createStandoffOrder,
         response: { 201: createdOrder },
       },
@@ -52,7 +51,7 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/standoff/settings/',
     {
-      schema: { tags, summary: 'Правила лота Standoff', response: { 200: settingsAnswer } },
+      schema: { tags, response: { 200: settingsAnswer } },
       config: { publicCache: true },
     },
     () => standoffSettings(orm),
@@ -60,7 +59,7 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/orders/standoff/last_order_data/',
-    { schema: { tags, summary: 'Данные прошлого заказа Standoff', response: { 200: lastStandoffAnswer } } },
+    { schema: { tags, response: { 200: lastStandoffAnswer } } },
     async (request) => lastStandoffData(orm, await request.buyer()),
   );
 
@@ -69,7 +68,6 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Аватар покупателя Standoff: файлом или из прошлого заказа',
         consumes: ['multipart/form-data', 'application/json'],
         params,
         body: avatarForm,
@@ -81,7 +79,7 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       const { game_avatar: file, history_order_id: earlier } = request.body;
       const buyer = await request.buyer();
       await orderForAvatar(orm, id, buyer);
-      if (!file && !earlier) throw invalid({ game_avatar: ['Выберите файл.'] });
+      if (!file && !earlier) throw refuseFields({ game_avatar: 'file.required' });
       await app.rateLimits.take(['orderPicture', networkOf(request.ip)]);
       const picture = file ? await takePicture(file, AVATAR) : await earlierAvatar(orm, earlier!, buyer);
       await keepOrderAvatar(orm, id, picture);
@@ -92,14 +90,14 @@ export const standoffOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/standoff/avatar/:id/',
     {
-      schema: { tags, summary: 'Картинка аватара', params },
+      schema: { tags, params },
       // A picture on a page is asked for without headers.
       config: { auth: 'cookie' },
     },
     async (request, reply) => {
       const { id } = await ownOrder(orm, request.params.id, await request.buyer());
       const picture = await readOrderAvatar(orm, id);
-      if (!picture) throw notFound();
+      if (!picture) throw refuse('order.avatar_not_found');
       return reply.type('image/webp').header('x-content-type-options', 'nosniff').send(picture);
     },
   );

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 import { type Created, createOrder, type Draft } from './create-order.ts';
 
 /** As Stripe takes them: whatever clients make of 1 to 255 printable characters. */
@@ -29,7 +29,7 @@ function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key))
-    throw invalid({ non_field_errors: ['Заголовок Idempotency-Key — от 1 до 255 печатных знаков ASCII.'] });
+    throw refuseFields({ non_field_errors: 'order.idempotency_key_malformed' });
   return key;
 }
 

@@ -23,7 +23,6 @@ export const supplyOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Заказ через поставщика',
         body: createSupplyOrder,
         response: { 201: createdOrder },
       },
@@ -37,7 +36,6 @@ export const supplyOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Серверы игры',
         params: idParams,
         querystring: pageQuery,
         response: { 200: paginated(serverOption) },
@@ -57,7 +55,6 @@ export const supplyOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Данные прошлого заказа игры',
         params: idParams,
         response: { 200: lastSupplyAnswer },
       },

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import type { OrderDetails, OrderRow } from '../../platform/db/schema/orders.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 import { changeOrder } from './change-order.ts';
 import { chooseServer, serverErrors } from './draft-supply.ts';
 import { checkNewAddress } from './order-promo.ts';
 
 /**
  * Changes where an order goes: the fields of its own kind, each by the rules it was made by; absent ones stay.
- * @throws {Problem} 400 with field errors; 409 once the order is being paid.
+ * @throws {Refusal} 400 with field errors; 409 once the order is being paid.
  */
 export function updateDelivery(db: Queryable, orderId: string, asked: UpdateDelivery): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, order) => {
@@ -47,6 +47,6 @@ async function move(tx: Queryable, gameId: number, asked: UpdateDelivery) {
   if (where.server === undefined && where.custom === undefined) return {};
   const [game] = await tx.select().from(games).where(eq(games.id, gameId));
   const errors = serverErrors(game!, where);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return chooseServer(game!, where);
 }

@@ -1,4 +1,4 @@
-import { type FieldErrors, lineTotal, steamTotal, type UpdateOrder } from '@shop/shared/contracts';
+import { lineTotal, steamTotal, type UpdateOrder } from '@shop/shared/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
@@ -8,7 +8,7 @@ import {
   type OrderRow,
   orderLines,
 } from '../../platform/db/schema/orders.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { type FieldRefusals, refuseFields } from '../../platform/refusal.ts';
 import { changeOrder } from './change-order.ts';
 import { quantityError } from './order-lines.ts';
 
@@ -16,7 +16,7 @@ type Line = { line: OrderLineRow; product: ProductRow };
 
 /**
  * Changes quantities of an order at the prices it was made with. A line that is not named stays, one of quantity 0 goes.
- * @throws {Problem} 400 with field errors; 409 once the order is being paid.
+ * @throws {Refusal} 400 with field errors; 409 once the order is being paid.
  */
 export function updateOrder(
   db: Queryable,
@@ -26,14 +26,14 @@ export function updateOrder(
   return changeOrder(db, orderId, async (tx, { details }) => {
     const before = await readLines(tx, orderId);
     const errors = asked.map((wanted, index) => wrong(wanted, before, index, asked));
-    if (errors.some((error) => Object.keys(error).length > 0)) throw invalid({ products: errors });
+    if (errors.some((error) => Object.keys(error).length > 0)) throw refuseFields({ products: errors });
     const wanted = new Map(asked.map(({ id, quantity }) => [id, quantity]));
     const after = before.map(({ line, product }) => {
       const quantity = wanted.get(line.productId) ?? line.quantity;
       return { line: { ...line, quantity, total: costs(line, quantity, details) }, product };
     });
     const kept = after.filter(({ line }) => line.quantity > 0);
-    if (kept.length === 0) throw invalid({ products: ['Выберите хотя бы один товар.'] });
+    if (kept.length === 0) throw refuseFields({ products: 'order.no_products' });
     await store(tx, orderId, after);
     return { details: follow(details, kept) };
   });
@@ -44,14 +44,14 @@ function wrong(
   lines: Line[],
   index: number,
   asked: UpdateOrder['products'],
-): FieldErrors {
+): FieldRefusals {
   const known = lines.find(({ line }) => line.productId === id);
-  if (!known) return { id: ['Этого товара нет в заказе.'] };
-  if (asked.findIndex((other) => other.id === id) < index) return { id: ['Товар указан дважды.'] };
+  if (!known) return { id: 'order.product_not_in_order' };
+  if (asked.findIndex((other) => other.id === id) < index) return { id: 'order.product_repeated' };
   if (quantity === 0 || quantity === known.line.quantity) return {};
-  if (!known.product.isActive) return { id: ['Товар больше не продаётся.'] };
+  if (!known.product.isActive) return { id: 'product.not_sold' };
   const error = quantityError(known.product, quantity);
-  return error ? { quantity: [error] } : {};
+  return error ? { quantity: error } : {};
 }
 
 /** A unit of Steam is a rouble that arrives: the commission comes on top of their sum, as on the day of the order. */

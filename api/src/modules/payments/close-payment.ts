@@ -1,7 +1,6 @@
-import { ERROR_CODES } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import { orders } from '../../platform/db/schema/orders.ts';
-import { refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { isPayable } from '../orders/order-machine.ts';
 import { amend, lockOrder } from '../orders/transition.ts';
 import { askAndApply, awaitedPayment } from './check-payment.ts';
@@ -19,13 +18,13 @@ export async function refreshPayment(desk: PaymentDesk, orderId: string, provide
 
 /**
  * Gives up an order's payment under way by a provider, which is closed there by a job; another method may then be chosen.
- * Safe to repeat. @throws {Problem} 409 `order_locked` when the order is paid for.
+ * Safe to repeat. @throws {Refusal} 409 `order_locked` when the order is paid for.
  */
 export async function closePayment(desk: PaymentDesk, orderId: string, provider: string): Promise<void> {
   await desk.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.status === 'failed') return;
-    if (!isPayable(order.status)) throw refused(409, 'Этот заказ уже оплачен.', ERROR_CODES.orderLocked);
+    if (!isPayable(order.status)) throw refuse('order.already_paid');
     const live = await livePayment(tx, orderId);
     if (live?.provider !== provider) return;
     await replace(tx, live);

@@ -1,7 +1,7 @@
 import { country, selectCountry } from '@shop/shared/contracts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalid, notFound } from '../../platform/http/problem.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { activeCountry, findCountry, listCountries } from './countries.ts';
 import { createProviders } from './providers/registry.ts';
 
@@ -13,18 +13,18 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
     '/payments/countries/',
     {
       config: { publicCache: true },
-      schema: { tags, summary: 'Страны со способами оплаты', response: { 200: z.array(country) } },
+      schema: { tags, response: { 200: z.array(country) } },
     },
     async () => app.db.read((db) => listCountries(db, providers)),
   );
 
   app.get(
     '/payments/countries/active/',
-    { schema: { tags, summary: 'Страна этого покупателя', response: { 200: country } } },
+    { schema: { tags, response: { 200: country } } },
     async (request, reply) => {
       const chosen = request.chosenCountry();
       const found = await activeCountry(app.db.orm, providers, chosen ?? (await request.sessionId()));
-      if (!found) throw notFound();
+      if (!found) throw refuse('country.not_found');
       await reply.offerSession();
       return found;
     },
@@ -32,10 +32,10 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/payments/countries/active/select/',
-    { schema: { tags, summary: 'Выбор страны', body: selectCountry, response: { 200: country } } },
+    { schema: { tags, body: selectCountry, response: { 200: country } } },
     async (request, reply) => {
       const found = await findCountry(app.db.orm, providers, request.body.country_id);
-      if (!found) throw invalid({ country_id: ['Такой страны нет.'] });
+      if (!found) throw refuseFields({ country_id: 'country.unknown' });
       reply.rememberCountry(found.id);
       return found;
     },

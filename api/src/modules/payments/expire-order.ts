@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../platform/db/schema/orders.ts';
+import { text } from '../../platform/text.ts';
 import { failOrder } from '../orders/fail-order.ts';
 import { isPayable } from '../orders/order-machine.ts';
 import { lockOrder } from '../orders/transition.ts';
@@ -7,9 +8,6 @@ import { askAndApply, awaitedPayment } from './check-payment.ts';
 import { livePayment, replace } from './open-payment.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import type { PaymentDesk } from './start-payment.ts';
-
-/** Why an order that was never paid has failed. */
-export const EXPIRED = 'Время оплаты истекло';
 
 /** How long a silent provider may hold up the end of an order, milliseconds. */
 const PATIENCE = 60 * 60_000;
@@ -30,7 +28,7 @@ export async function expireOrder(desk: PaymentDesk, orderId: string): Promise<n
     const live = await livePayment(tx, orderId);
     if (live) await replace(tx, live);
     const paymentStatus = held.paymentStatus === 'pending' ? 'failed' : held.paymentStatus;
-    await failOrder(tx, orderId, { rejectReason: EXPIRED, paymentStatus });
+    await failOrder(tx, orderId, { rejectReason: text('order.reason_expired'), paymentStatus });
   });
   return null;
 }

@@ -4,12 +4,11 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentState, payments } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert } from '../../platform/observability/alerts.ts';
+import { text } from '../../platform/text.ts';
 import { bookFailed } from '../ledger/book-payment.ts';
 import { failOrder } from '../orders/fail-order.ts';
 import { amend } from '../orders/transition.ts';
 import { giveBack, payingTransaction, refundState, refundTarget } from './refunds.ts';
-
-const NOTHING_CHARGED = 'Заказ не удалось выполнить';
 
 /**
  * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. `by`: who gives it
@@ -34,7 +33,7 @@ export async function failPaid(
     await giveBack(tx, { ...payment, status }, await payingTransaction(tx, payment), to);
   }
   const isFree = !payment && order.reserved === 0;
-  await amend(tx, orderId, isFree ? { rejectReason: NOTHING_CHARGED } : refundState(to));
+  await amend(tx, orderId, isFree ? { rejectReason: text('order.reason_nothing_charged') } : refundState(to));
   if (by === 'shop') await alert(tx, 'delivery_rejected', orderId, { order: orderId });
   await enqueue(tx, {
     kind: 'receipt',

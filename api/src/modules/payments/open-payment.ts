@@ -3,7 +3,6 @@ import {
   charge,
   convertBack,
   dueAfterBalance,
-  ERROR_CODES,
   leastOf,
   printMoney,
   type ScenarioType,
@@ -12,8 +11,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
-import { invalid, notFound, refused } from '../../platform/http/problem.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { reserveBalance } from '../ledger/balance.ts';
 import { bookPaid } from '../ledger/book-payment.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
@@ -39,7 +38,7 @@ export type Opening =
 /**
  * Gives an order its one payment under way: the same for the same method, a new one when another method is chosen.
  * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if nothing was heard.
- * @throws {Problem} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
+ * @throws {Refusal} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
  */
 export function openPayment(
   db: Queryable,
@@ -49,7 +48,7 @@ export function openPayment(
 ): Promise<Opening> {
   return db.transaction(async (tx): Promise<Opening> => {
     const found = await lockOrder(tx, orderId);
-    if (!found) throw notFound();
+    if (!found) throw refuse('order.not_found');
     if (!isPayable(found.status)) throw locked(found);
     if (found.kind === 'StandoffOrder') await checkAvatar(tx, orderId);
     const order = await withBalance(tx, found, choice);
@@ -111,16 +110,15 @@ async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
 
 /** Without it nobody can tell the buyer's lot from a stranger's. Specification: section 5. */
 async function checkAvatar(tx: Queryable, orderId: string): Promise<void> {
-  if (!(await readOrderAvatar(tx, orderId)))
-    throw invalid({ game_avatar: ['Загрузите аватар из профиля игры, потом оплатите заказ.'] });
+  if (!(await readOrderAvatar(tx, orderId))) throw refuseFields({ game_avatar: 'order.avatar_required' });
 }
 
 async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMethod> {
   const method = await findMethod(tx, choice.method, choice.currency);
   if (method) return method;
   if (await isMethodName(tx, choice.method))
-    throw invalid({ currency: ['Этот способ не принимает выбранную валюту.'] });
-  throw notFound();
+    throw refuseFields({ currency: 'payment.currency_not_accepted' });
+  throw refuse('payment.method_not_found');
 }
 
 /** The order's terms. A method added after the order was made has none in it yet: today's hold from now on. */
@@ -136,13 +134,13 @@ function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice, terms
     (field) => !choice[field] && !(field === 'email' && order.email),
   );
   if (missing.length > 0)
-    throw invalid(
-      Object.fromEntries(missing.map((field) => [field, ['Это поле нужно для выбранного способа оплаты.']])),
+    throw refuseFields(
+      Object.fromEntries(missing.map((field) => [field, 'payment.field_required' as const])),
     );
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
   if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
   const least = `${printMoney(leastOf(terms))} ${choice.currency}`;
-  throw invalid({ non_field_errors: [`Этим способом можно оплатить от ${least}.`] });
+  throw refuseFields({ non_field_errors: ['payment.below_minimum', { min: least }] });
 }
 
 const facts = (order: OrderRow, method: OfferedMethod, choice: Choice) => ({
@@ -166,8 +164,4 @@ async function tellStarted(
 }
 
 const locked = (order: OrderRow) =>
-  refused(
-    409,
-    order.status === 'failed' ? 'Этот заказ больше нельзя оплатить.' : 'Этот заказ уже оплачен.',
-    ERROR_CODES.orderLocked,
-  );
+  refuse(order.status === 'failed' ? 'order.cannot_be_paid' : 'order.already_paid');

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { away, notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { readState } from '../orders/transition.ts';
 import { closePayment, refreshPayment } from './close-payment.ts';
@@ -23,7 +23,6 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Узнать у платёжной системы состояние оплаты заказа',
         params: z.object({ provider }),
         body: startPayment.pick({ order_id: true, currency: true }),
         response: { 200: orderState },
@@ -38,7 +37,7 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
         await refreshPayment(desk, order_id, request.params.provider);
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        throw away('Платёжная система не отвечает. Попробуйте ещё раз.', retryAfterOf(error));
+        throw refuse('payment.status_unavailable', { retryAfter: retryAfterOf(error) });
       }
       return (await readState(app.db.orm, order_id))!;
     },
@@ -49,7 +48,6 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Отменить начатую оплату через платёжную систему',
         params: z.object({ provider, order_id: orderId }),
         response: { 200: orderState },
       },
@@ -65,5 +63,5 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
 };
 
 function checkProvider(name: string): void {
-  if (!PROVIDER_NAMES.includes(name)) throw notFound();
+  if (!PROVIDER_NAMES.includes(name)) throw refuse('payment.provider_not_found');
 }

@@ -6,10 +6,8 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, paymentNotices, refunds } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert } from '../../platform/observability/alerts.ts';
+import { text } from '../../platform/text.ts';
 import { type RefundTarget, readLate } from '../ledger/book-payment.ts';
-
-const TO_BALANCE = 'Деньги вернулись на баланс';
-const TO_METHOD = 'Деньги вернутся тем же способом';
 
 /** The buyer's balance when the buyer has an account, else the way the money came. */
 export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise<RefundTarget> {
@@ -24,8 +22,16 @@ export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise
 /** What an order says while and after its money goes back. */
 export const refundState = (to: RefundTarget) =>
   to === 'method'
-    ? ({ paymentStatus: 'succeeded', rejectReason: TO_METHOD, refundTo: 'method' } as const)
-    : ({ paymentStatus: 'refunded', rejectReason: TO_BALANCE, refundTo: 'balance' } as const);
+    ? ({
+        paymentStatus: 'succeeded',
+        rejectReason: text('order.reason_refunded_to_method'),
+        refundTo: 'method',
+      } as const)
+    : ({
+        paymentStatus: 'refunded',
+        rejectReason: text('order.reason_refunded_to_balance'),
+        refundTo: 'balance',
+      } as const);
 
 /**
  * Sends one transaction of a payment on its way back: to a balance it is booked already, to the method a job brings it,

@@ -2,7 +2,7 @@ import { orderId, paymentData, scenario, startPayment as startBody } from '@shop
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { livePayment } from './open-payment.ts';
 import { createDesk } from './payment-context.ts';
@@ -18,7 +18,6 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['payments'],
-        summary: 'Начать оплату заказа выбранным способом',
         params,
         body: startBody,
         response: { 200: scenario },
@@ -44,7 +43,6 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags: ['orders'],
-        summary: 'Ссылка начатой оплаты',
         params: z.object({ id: orderId }),
         response: { 200: paymentData },
       },
@@ -52,7 +50,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await ownOrder(app.db.orm, request.params.id, await request.buyer());
       const payment = await livePayment(app.db.orm, request.params.id);
-      if (!payment?.isRetrievable || payment.url === null) throw notFound();
+      if (!payment?.isRetrievable || payment.url === null) throw refuse('payment.not_found');
       return { url: payment.url };
     },
   );

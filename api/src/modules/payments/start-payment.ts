@@ -4,7 +4,8 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { away, notFound, refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { text } from '../../platform/text.ts';
 import { shortNumber } from '../orders/order-number.ts';
 import { findMethod } from '../orders/payment-terms.ts';
 import { amend } from '../orders/transition.ts';
@@ -33,12 +34,12 @@ export type PaymentDesk = {
 
 /**
  * Starts paying for an order, or goes on with the payment under way: asking twice, even at once, is one payment.
- * @throws {Problem} what `openPayment` throws; 503 when the provider does not take the payment.
+ * @throws {Refusal} what `openPayment` throws; 503 when the provider does not take the payment.
  */
 export async function startPayment(desk: PaymentDesk, orderId: string, choice: Choice): Promise<Scenario> {
   const method = await findMethod(desk.db, choice.method, choice.currency);
   // A method whose provider is not configured is not offered.
-  if (method && !desk.providers.has(method.provider)) throw notFound();
+  if (method && !desk.providers.has(method.provider)) throw refuse('payment.method_not_found');
   const opening = await openPayment(desk.db, orderId, choice, desk.checkAfter);
   if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
   const { payment } = opening;
@@ -49,11 +50,8 @@ export async function startPayment(desk: PaymentDesk, orderId: string, choice: C
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw error.reason === 'unavailable'
-      ? away(
-          'Платёжная система не отвечает. Попробуйте ещё раз или выберите другой способ.',
-          retryAfterOf(error),
-        )
-      : refused(503, 'Этот способ оплаты сейчас недоступен. Выберите другой.');
+      ? refuse('payment.provider_unavailable', { retryAfter: retryAfterOf(error) })
+      : refuse('payment.method_unavailable');
   }
 }
 
@@ -90,7 +88,10 @@ const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<Paymen
   currency: payment.currency,
   method: payment.method,
   scenario: payment.scenarioType,
-  description: `${desk.shopName}: заказ № ${shortNumber(payment.orderId)}`,
+  description: text('payment.description', {
+    shop: desk.shopName,
+    number: shortNumber(payment.orderId),
+  }),
   returnUrl: `${desk.publicUrl}/orders/${payment.orderId}/pay`,
   notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
   email: payment.email,

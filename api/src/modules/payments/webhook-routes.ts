@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createBounded, createBrake } from '../../platform/bounded.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { away, notFound, refused } from '../../platform/http/problem.ts';
 import { alert } from '../../platform/observability/alerts.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { createTogether } from '../../platform/single-flight.ts';
 import { applyPayment, type Effect } from './apply-payment.ts';
 import { noticedPayment } from './own-payment.ts';
@@ -48,7 +48,6 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     exposeHeadRoute: false,
     schema: {
       tags: ['payments'],
-      summary: 'Уведомление платёжной системы',
       params,
       // A string: the provider's own word for it.
       response: { 200: z.union([z.object({ status: z.literal('ok') }), z.string()]) },
@@ -65,13 +64,13 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       }),
   });
 
-  /** Acts on a notice. @throws {Problem} when the provider is to send it again, or to stop. */
+  /** Acts on a notice. @throws {Refusal} when the provider is to send it again, or to stop. */
   async function take(provider: PaymentProvider, reading: NoticeReading, request: FastifyRequest) {
     if (reading.kind === 'forged') {
       app.webhooks.inc({ provider: provider.name, effect: 'forged' });
-      throw refused(401, 'Неверная подпись.');
+      throw refuse('payment.notice_signature_wrong');
     }
-    if (reading.kind === 'malformed') throw refused(400, 'Неизвестное уведомление.');
+    if (reading.kind === 'malformed') throw refuse('payment.notice_malformed');
     if (reading.kind === 'nothing') return;
     const { payment } = reading;
     const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
@@ -87,7 +86,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     const reason = 'reason' in payment ? payment.reason : undefined;
     request.log.info({ effect, payment: paymentId, transaction: transactionId, reason }, 'Webhook');
     app.webhooks.inc({ provider: provider.name, effect });
-    refuse(effect);
+    checkEffect(effect);
   }
 
   /** Nobody has signed it, so only the provider's own answer counts. */
@@ -101,7 +100,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       return await applyPayment(app.db.orm, provider.name, told);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      throw away('Платёжная система не отвечает. Повторите уведомление позже.', retryAfterOf(error));
+      throw refuse('payment.notice_not_checked', { retryAfter: retryAfterOf(error) });
     }
   }
 
@@ -130,10 +129,12 @@ const toNotice = ({ method, query, headers, body }: FastifyRequest): Notice => (
 function configured(providers: ReadonlyMap<string, PaymentProvider>, name: string): PaymentProvider {
   const provider = providers.get(name);
   if (provider) return provider;
-  throw PROVIDER_NAMES.includes(name) ? refused(401, 'Неверная подпись.') : notFound();
+  throw PROVIDER_NAMES.includes(name)
+    ? refuse('payment.notice_signature_wrong')
+    : refuse('payment.provider_not_found');
 }
 
-function refuse(effect: Effect): void {
-  if (effect === 'mismatch') throw refused(409, 'Сумма, валюта или операция не совпадают с платежом.');
-  if (effect === 'unknown') throw notFound();
+function checkEffect(effect: Effect): void {
+  if (effect === 'mismatch') throw refuse('payment.notice_mismatch');
+  if (effect === 'unknown') throw refuse('payment.not_found');
 }

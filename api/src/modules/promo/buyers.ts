@@ -2,7 +2,7 @@ import { and, countDistinct, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { type PromoCodeRow, promoBuyers, promoUses } from '../../platform/db/schema/promo-codes.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 
 /** Who would use a code: the user, or a guest by address. A user counts by the account's and the order's address as well. */
 export type Buyer = { userId: number | null; email: string | null };
@@ -74,7 +74,7 @@ export async function noteBuyer(
 /**
  * Lets an order that holds a code have another address, in the caller's transaction, which holds the order. The addresses before go on counting: who
  * could take them away would use the code again and again.
- * @throws {Problem} 400 beside the field when the new address has used the code as often as it may.
+ * @throws {Refusal} 400 beside the field when the new address has used the code as often as it may.
  */
 export async function changeBuyer(
   tx: Queryable,
@@ -83,15 +83,14 @@ export async function changeBuyer(
   email: string,
 ): Promise<void> {
   const keys = await keysOf(tx, { userId: null, email });
-  if (!(await hasUsesLeft(tx, code, keys, orderId))) throw invalid({ email: [USED_UP] });
+  if (!(await hasUsesLeft(tx, code, keys, orderId)))
+    throw refuseFields({ email: 'promo_code.used_by_address' });
   const known = await tx
     .select({ buyer: promoBuyers.buyer })
     .from(promoBuyers)
     .where(eq(promoBuyers.orderId, orderId));
   const isNew = !known.some(({ buyer }) => keys.includes(buyer));
-  if (isNew && known.length >= MOST_KEYS) throw invalid({ email: [TOO_OFTEN] });
+  if (isNew && known.length >= MOST_KEYS)
+    throw refuseFields({ email: 'promo_code.address_changed_too_often' });
   await noteBuyer(tx, orderId, code.id, keys);
 }
-
-const USED_UP = 'С этим адресом промокод заказа уже использован. Уберите промокод или укажите другой адрес.';
-const TOO_OFTEN = 'Адрес этого заказа меняли слишком часто. Уберите промокод или сделайте новый заказ.';

@@ -2,7 +2,7 @@ import type { PromoCode } from '@shop/shared/contracts';
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, promoCodes } from '../../platform/db/schema/promo-codes.ts';
-import { invalid } from '../../platform/http/problem.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
 /** Who would use a code, and for which game; a null game asks nothing about it. */
@@ -18,9 +18,9 @@ export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode =>
 });
 
 /** One answer for a code that never was, is over, is used up or is for another game: guessing learns nothing. */
-export const wrongCode = () => invalid({ code: ['Такого промокода нет, или он уже не действует.'] });
+export const wrongCode = () => refuseFields({ code: 'promo_code.not_usable' });
 
-/** The code, if this buyer could use it now. It takes nothing: another may be faster. @throws {Problem} 400, always the same. */
+/** The code, if this buyer could use it now. It takes nothing: another may be faster. @throws {Refusal} 400, always the same. */
 export async function findUsable(db: Queryable, code: string, buyer: PromoBuyer): Promise<PromoCodeRow> {
   const [row] = await db
     .select()

@@ -4,7 +4,7 @@ import type { Attempt } from '../../platform/http/rate-limits.ts';
 
 /**
  * Tries a promo code under the limits of guessing; a right one does not count.
- * @throws {Problem} 429 after too many wrong ones, whatever `attempt` throws.
+ * @throws {Refusal} 429 after too many wrong ones, whatever `attempt` throws.
  */
 export async function limitGuesses<T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {
   const { rateLimits } = request.server;

@@ -15,19 +15,19 @@ export const promoCodeRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/promo_codes/activate/',
-    { schema: { tags, security, summary: 'Выбрать промокод', body: promoCodeRequest, response }, config },
+    { schema: { tags, security, body: promoCodeRequest, response }, config },
     (request) => limitGuesses(request, () => activateForProfile(orm, request.user!, request.body.code)),
   );
 
   app.post(
     '/promo_codes/show/',
-    { schema: { tags, security, summary: 'Что даёт промокод', body: promoCodeRequest, response }, config },
+    { schema: { tags, security, body: promoCodeRequest, response }, config },
     (request) => limitGuesses(request, () => showToProfile(orm, request.user!, request.body.code)),
   );
 
   app.post(
     '/promo_codes/deactivate/',
-    { schema: { tags, security, summary: 'Отказаться от промокода', response: { 204: z.null() } }, config },
+    { schema: { tags, security, response: { 204: z.null() } }, config },
     async (request, reply) => {
       await deactivateForProfile(orm, request.user!.id);
       return reply.code(204).send(null);

@@ -1,7 +1,7 @@
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { notFound, refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { findSession, SESSION_HOURS, type SignedIn } from './sessions.ts';
 
 declare module 'fastify' {
@@ -35,10 +35,9 @@ export function deskScope(routes: FastifyPluginAsyncZod[]): FastifyPluginAsyncZo
       route.schema = { ...route.schema, hide: true };
     });
     app.addHook('onRequest', async (request) => {
-      if (request.host !== host) throw notFound();
+      if (request.host !== host) throw refuse('http.not_found');
       const from = request.headers.origin;
-      if (!SAFE.has(request.method) && from !== undefined && from !== origin)
-        throw refused(403, 'Запрос с другого сайта отклонён.');
+      if (!SAFE.has(request.method) && from !== undefined && from !== origin) throw refuse('http.cross_site');
       await admit(app, request);
     });
     for (const group of routes) await app.register(group, { prefix: '/desk' });
@@ -50,9 +49,9 @@ async function admit(app: FastifyInstance, request: FastifyRequest): Promise<voi
   if (needed === 'anybody') return;
   const token = request.cookies[cookieName(app)];
   const person = token === undefined ? null : await findSession(app.db.orm, token);
-  if (!person) throw refused(401, 'Войдите.', 'not_authenticated');
+  if (!person) throw refuse('staff.not_signed_in');
   if (needed !== 'signed-in' && !permissionsOf(person.role).includes(needed!))
-    throw refused(403, 'Вашей роли это не разрешено.', 'role');
+    throw refuse('staff.not_allowed');
   people.set(request, person);
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '@shop/desk-contract/roles';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff, staffInvitations } from '../../platform/db/schema/staff.ts';
-import { notFound, refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { type Actor, audit } from './audit.ts';
 import { seal, unseal } from './sealed.ts';
@@ -17,7 +17,7 @@ type Keys = { deskUrl: string; secretKey: string };
 
 /**
  * Invites somebody. Returns the link, which is nowhere else: the token stands behind `#`, so no server's log has it. Whoever
- * is among the staff already is not invited. @throws {Problem} 400
+ * is among the staff already is not invited. @throws {Refusal} 400
  */
 export async function invite(
   tx: Queryable,
@@ -26,7 +26,7 @@ export async function invite(
   { email, role }: NewInvitation,
 ): Promise<{ link: string; expires: Date }> {
   const [known] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.email, email));
-  if (known) throw refused(400, 'Этот человек уже среди сотрудников.');
+  if (known) throw refuse('staff.already_member');
   const token = randomBytes(32).toString('base64url');
   const [row] = await tx
     .insert(staffInvitations)
@@ -43,7 +43,7 @@ export async function invite(
   return { link: `${deskUrl}/invitation#${token}`, expires: row!.expires };
 }
 
-/** An invitation that still holds, with the secret for an authenticator. @throws {Problem} 404 */
+/** An invitation that still holds, with the secret for an authenticator. @throws {Refusal} 404 */
 export async function openInvitation(db: Queryable, secretKey: string, token: string) {
   const [row] = await db
     .select()
@@ -55,11 +55,11 @@ export async function openInvitation(db: Queryable, secretKey: string, token: st
         gt(staffInvitations.expires, sql`now()`),
       ),
     );
-  if (!row) throw notFound('Приглашение не найдено, уже использовано или устарело. Попросите новое.');
+  if (!row) throw refuse('staff.invitation_not_valid');
   return { ...row, secret: unseal(secretKey, row.totpSecret) };
 }
 
-/** Makes an invited person one of the staff; an invitation holds once. @throws {Problem} 404, 400 for a wrong code */
+/** Makes an invited person one of the staff; an invitation holds once. @throws {Refusal} 404, 400 for a wrong code */
 export async function accept(
   db: Queryable,
   secretKey: string,
@@ -68,8 +68,7 @@ export async function accept(
 ): Promise<StaffRow> {
   const { email, role, totpSecret, tokenHash, secret } = await openInvitation(db, secretKey, token);
   const step = stepOf(secret, code);
-  if (step === null)
-    throw refused(400, 'Код не подошёл. Проверьте часы телефона и введите новый.', 'wrong_code');
+  if (step === null) throw refuse('staff.code_wrong');
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const [used] = await tx
@@ -84,7 +83,7 @@ export async function accept(
           .onConflictDoNothing()
           .returning()
       : [];
-    if (!person) throw notFound('Приглашение уже использовано.');
+    if (!person) throw refuse('staff.invitation_used');
     await audit(tx, person, { action: 'staff.join', subject: `staff:${email}`, after: { name, role } });
     return person;
   });

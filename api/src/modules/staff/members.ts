@@ -3,7 +3,7 @@ import type { Member } from '@shop/desk-contract/staff';
 import { and, asc, count, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { staff, staffPasskeys, staffSessions } from '../../platform/db/schema/staff.ts';
-import { notFound, refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { type Actor, audit } from './audit.ts';
 import { endSessions } from './sessions.ts';
 
@@ -32,7 +32,7 @@ export async function listMembers(db: Queryable): Promise<Member[]> {
 
 export type MemberChange = { role?: Role | undefined; is_disabled?: boolean | undefined; why: string };
 
-/** Changes somebody's role, or disables them; either ends their sessions at once. The last owner stays. @throws {Problem} */
+/** Changes somebody's role, or disables them; either ends their sessions at once. The last owner stays. @throws {Refusal} */
 export async function changeMember(
   tx: Queryable,
   by: Actor,
@@ -46,11 +46,11 @@ export async function changeMember(
     .where(and(eq(staff.role, 'owner'), isNull(staff.disabled)))
     .for('update');
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
-  if (!person) throw notFound('Такого сотрудника нет.');
+  if (!person) throw refuse('staff.member_not_found');
   const role = change.role ?? person.role;
   const isDisabled = change.is_disabled ?? person.disabled !== null;
   const isLast = owners.length === 1 && owners[0]!.id === id;
-  if (isLast && (role !== 'owner' || isDisabled)) throw refused(400, 'Последнего владельца убрать нельзя.');
+  if (isLast && (role !== 'owner' || isDisabled)) throw refuse('staff.last_owner');
   await tx
     .update(staff)
     .set({ role, disabled: isDisabled ? sql`coalesce(${staff.disabled}, now())` : null })

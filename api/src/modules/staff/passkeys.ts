@@ -11,11 +11,10 @@ import {
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff, staffChallenges, staffPasskeys } from '../../platform/db/schema/staff.ts';
-import { notFound, refused } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 
 const MINUTES = 5;
-const wrong = () =>
-  refused(400, 'Ключ не подошёл. Попробуйте ещё раз или войдите с паролем.', 'wrong_passkey');
+const wrong = () => refuse('staff.passkey_wrong');
 
 /** What a passkey is bound to: the desk's own origin. */
 export type Site = { deskUrl: string; shopName: string };
@@ -36,7 +35,7 @@ export async function askForNew(db: Queryable, site: Site, person: StaffRow) {
   return { challenge: await remember(db, options.challenge, person.id), options: { ...options } };
 }
 
-/** Keeps a new passkey. @throws {Problem} 400 */
+/** Keeps a new passkey. @throws {Refusal} 400 */
 export async function addPasskey(
   db: Queryable,
   site: Site,
@@ -67,7 +66,7 @@ export async function askForKnown(db: Queryable, site: Site) {
   return { challenge: await remember(db, options.challenge, null), options: { ...options } };
 }
 
-/** Whose passkey this is. @throws {Problem} 400 */
+/** Whose passkey this is. @throws {Refusal} 400 */
 export async function signInByPasskey(
   db: Queryable,
   site: Site,
@@ -117,13 +116,13 @@ export async function listPasskeys(db: Queryable, staffId: number): Promise<Pass
   }));
 }
 
-/** Forgets a passkey. @throws {Problem} 404 when it is not theirs. */
+/** Forgets a passkey. @throws {Refusal} 404 when it is not theirs. */
 export async function removePasskey(db: Queryable, staffId: number, id: string): Promise<void> {
   const removed = await db
     .delete(staffPasskeys)
     .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.staffId, staffId)))
     .returning({ id: staffPasskeys.id });
-  if (removed.length === 0) throw notFound('Такого ключа нет.');
+  if (removed.length === 0) throw refuse('staff.passkey_not_found');
 }
 
 async function remember(db: Queryable, challenge: string, staffId: number | null): Promise<string> {

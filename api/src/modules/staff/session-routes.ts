@@ -16,7 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { StaffRow } from '../../platform/db/schema/staff.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { audit } from './audit.ts';
 import { forgetSession, keepSession, staffOf } from './desk-scope.ts';
 import { accept, invite, openInvitation } from './invitations.ts';
@@ -136,7 +136,7 @@ export const staffSessionRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { params: z.object({ id: z.uuid() }), response: { 204: nothing } }, config: signedIn },
     async (request, reply) => {
       if (!(await endSession(orm, staffOf(request).id, request.params.id)))
-        throw notFound('Такого сеанса нет.');
+        throw refuse('staff.session_not_found');
       return reply.code(204).send(null);
     },
   );

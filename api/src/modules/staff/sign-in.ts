@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { refused } from '../../platform/http/problem.ts';
 import type { RateLimiter } from '../../platform/http/rate-limits.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { checkPassword } from '../accounts/passwords.ts';
 import { takeCode } from './totp.ts';
 
@@ -11,9 +11,9 @@ export type Credentials = { email: string; password: string; code: string };
 type Door = { db: Queryable; secretKey: string; rateLimits: RateLimiter };
 
 /** One answer for every reason: which of the three was wrong is not said. */
-const wrong = () => refused(400, 'Почта, пароль или код не подошли.', 'wrong_credentials');
+const wrong = () => refuse('staff.wrong_credentials');
 
-/** Whose e-mail, password and code these are. @throws {Problem} 400 `wrong_credentials`, 429 */
+/** Whose e-mail, password and code these are. @throws {Refusal} 400 `wrong_credentials`, 429 */
 export async function signIn(
   { db, secretKey, rateLimits }: Door,
   ip: string,

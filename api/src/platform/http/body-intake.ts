@@ -1,7 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { Problem } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 /** How long a body may come as slowly as it likes, milliseconds: connections of phones stall. */
 const GRACE = 5_000;
@@ -34,7 +34,7 @@ export const bodyIntakePlugin = fp((app: FastifyInstance, _options, done) => {
     const now = Date.now();
     for (const body of underWay) {
       const age = now - body.since;
-      if (age > GRACE && body.bytes < (age / 1_000) * LEAST_RATE) body.destroy(tooSlow());
+      if (age > GRACE && body.bytes < (age / 1_000) * LEAST_RATE) body.destroy(refuse('http.timeout'));
     }
   }, LOOK_EVERY).unref();
   app.addHook('onClose', async () => clearInterval(endSlow));
@@ -60,14 +60,14 @@ export const bodyIntakePlugin = fp((app: FastifyInstance, _options, done) => {
     if (underWay.size > LIMITS.bodies) giveUpOldest();
     body.once('close', () => ended(body));
     // A call may be refused before its body is read, or its caller may hang up.
-    reply.raw.once('close', () => body.destroy(brokenOff()));
+    reply.raw.once('close', () => body.destroy(refuse('http.body_broken_off')));
     next(null, passOn(payload, body));
   });
 
   function giveUpOldest(): void {
     for (const oldest of underWay) {
       ended(oldest);
-      oldest.destroy(tooMany());
+      oldest.destroy(refuse('http.overloaded'));
       return;
     }
   }
@@ -98,13 +98,8 @@ function passOn(payload: Readable, body: Body): Body {
   body.on('error', () => undefined);
   payload.once('error', (error) => body.destroy(error));
   payload.once('close', () => {
-    if (!payload.readableEnded) body.destroy(brokenOff());
+    if (!payload.readableEnded) body.destroy(refuse('http.body_broken_off'));
   });
   body.once('close', () => payload.unpipe(body).resume());
   return payload.pipe(body);
 }
-
-const brokenOff = () => new Problem(400, { detail: 'Тело запроса оборвалось.' });
-const tooSlow = () => new Problem(408, { detail: 'Запрос передаётся слишком долго.' });
-const tooMany = () =>
-  new Problem(503, { detail: 'Сервис перегружен, попробуйте ещё раз.' }, { 'retry-after': '2' });

@@ -1,17 +1,20 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { refuse } from '../refusal.ts';
+import { answerTo, type RefusalCode } from './refusals.ts';
 
-const BY_CODE: Record<string, readonly [status: number, detail: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Слишком длинные заголовки запроса.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Слишком большое тело запроса.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Запрос передаётся слишком долго.'],
+const BY_CODE: Record<string, RefusalCode> = {
+  HPE_HEADER_OVERFLOW: 'http.headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'http.body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'http.timeout',
 };
 
 /** Answers what could not be read as HTTP, in the shape of every other refusal, and hangs up. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, detail] = BY_CODE[error.code ?? ''] ?? [400, 'Неправильный запрос.'];
-  const body = JSON.stringify({ detail });
+  const answer = answerTo(refuse(BY_CODE[error.code ?? ''] ?? 'http.bad_request'));
+  const { status } = answer;
+  const body = JSON.stringify(answer.body);
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -3,8 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { z } from 'zod';
 import { isReadOnly, isUnavailable } from '../db/unavailable.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import { toFieldErrors } from './field-errors.ts';
-import { notFound, Problem, refused } from './problem.ts';
+import { answerTo, codesOf, type RefusalAnswer, type RefusalCode } from './refusals.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Codes of what the call was refused for. */
+    refusals?: readonly string[];
+  }
+}
 
 /** What the validator found wrong with one part of a request. */
 class RequestError extends Error {
@@ -18,46 +26,50 @@ class RequestError extends Error {
   }
 }
 
-const BY_CODE: Record<string, [status: number, detail: string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Неподдерживаемый тип данных: нужен application/json.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'Ошибка разбора JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'Ошибка разбора JSON: тело запроса пустое.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'Неверная длина тела запроса.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Слишком большое тело запроса.'],
-  FST_ERR_BAD_URL: [404, 'Страница не найдена.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'Страница не найдена.'],
+const BY_CODE: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'http.media_type_unsupported',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'http.bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'http.empty_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'http.bad_length',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'http.body_too_large',
+  FST_ERR_BAD_URL: 'http.not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'http.not_found',
 };
 
-const UNAVAILABLE = new Problem(
-  503,
-  { detail: 'Сервис перегружен, попробуйте ещё раз.' },
-  { 'retry-after': '2' },
-);
+type Answer = RefusalAnswer & { codes: readonly string[] };
 
-function toProblem(error: FastifyError | Error): Problem | undefined {
-  if (error instanceof Problem) return error;
-  if (error instanceof RequestError)
-    return error.part === 'params' ? notFound() : new Problem(400, error.fields);
+const refused = (refusal: Refusal): Answer => ({ ...answerTo(refusal), codes: codesOf(refusal) });
+
+/** The answer to what is the client's doing, or was refused; undefined for everything else. */
+function expected(error: FastifyError | Error): Answer | undefined {
+  if (error instanceof Refusal) return refused(error);
+  if (error instanceof RequestError) {
+    if (error.part === 'params') return refused(refuse('http.not_found'));
+    return { status: 400, headers: {}, body: error.fields, codes: ['http.invalid_fields'] };
+  }
   const known = 'code' in error ? BY_CODE[error.code] : undefined;
-  if (known) return refused(...known);
+  if (known) return refused(refuse(known));
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  if (status === 413) return refused(413, 'Слишком большое тело запроса.');
-  if (status >= 400 && status < 500) return refused(status, 'Неправильный запрос.');
+  if (status === 413) return refused(refuse('http.body_too_large'));
+  if (status >= 400 && status < 500) return { ...refused(refuse('http.bad_request')), status };
   const cause = error.cause instanceof Error ? error.cause.message : '';
   // A zero byte, which JSON allows and no text of PostgreSQL does.
-  if (cause.includes('invalid byte sequence')) return refused(400, 'Неправильный запрос.');
+  if (cause.includes('invalid byte sequence')) return refused(refuse('http.bad_request'));
   return undefined;
 }
 
 /** Sends whatever was thrown; what nobody expected becomes a 500 that tells nothing. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   // First what is the client's doing: hanging up within a body breaks a connection, too.
-  const problem = toProblem(error) ?? (isUnavailable(error) ? UNAVAILABLE : undefined);
-  if (problem === UNAVAILABLE)
+  let answer = expected(error);
+  if (!answer && isUnavailable(error)) {
+    answer = refused(refuse('http.overloaded'));
     request.log.warn({ err: error }, 'The database or a disk cannot be reached or written');
+  }
   if (isReadOnly(error)) void request.server.db.renew().catch(() => undefined);
-  if (!problem) request.log.error({ err: error }, 'Request failed');
-  const { status, body, headers } = problem ?? refused(500, 'Внутренняя ошибка сервера.');
+  if (!answer) request.log.error({ err: error }, 'Request failed');
+  const { status, body, headers, codes } = answer ?? refused(refuse('http.internal_error'));
+  request.refusals = codes;
   // Past the route's response schemas, which describe successes; the body is already in its final shape.
   return reply
     .code(status)
@@ -69,12 +81,13 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
 
 /** One validator and one error handler: every refusal leaves in Django REST framework's shape, in Russian. */
 export const errorsPlugin = fp((app: FastifyInstance, _options, done) => {
+  app.decorateRequest('refusals');
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
     const result = z.safeParse(schema as z.ZodType, data);
     if (result.success) return { value: result.data };
     return { error: new RequestError(httpPart ?? 'body', toFieldErrors(result.error.issues)) };
   });
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(refuse('http.not_found'), request, reply));
   done();
 });

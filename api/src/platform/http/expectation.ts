@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { refuse } from '../refusal.ts';
+import { answerTo } from './refusals.ts';
 
-const BODY = JSON.stringify({ detail: 'Неподдерживаемый заголовок Expect.' });
+const BODY = JSON.stringify(answerTo(refuse('http.expectation_unsupported')).body);
 
 /** Answers expectations other than `100-continue`, which Node meets by itself, in the shape of every other refusal. */
 export function refuseExpectations(server: Server): void {

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@shop/shared/contracts';
 import { z } from 'zod';
+import { text } from '../text.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 type Branch = { messages: string[]; children: Map<PropertyKey, Branch> };
@@ -9,8 +10,8 @@ z.config({
   ...z.locales.ru(),
   customError: (issue) => {
     if (issue.code !== 'invalid_type') return undefined;
-    if (issue.input === undefined) return 'Обязательное поле.';
-    if (issue.input === null) return 'Это поле не может быть пустым.';
+    if (issue.input === undefined) return text('field.required');
+    if (issue.input === null) return text('field.null');
     return undefined;
   },
 });

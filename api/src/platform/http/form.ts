@@ -5,7 +5,8 @@ import Busboy, { type BusboyHeaders } from '@fastify/busboy';
 import { UPLOAD_MAX } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { Problem, refused } from './problem.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { text } from '../text.ts';
 
 /** A file of a form. Being a class, it cannot be sent as JSON. */
 export class Upload {
@@ -19,7 +20,7 @@ export class Upload {
 
 /** For the schema of a body that may be a form. */
 export const upload = z
-  .instanceof(Upload, { error: 'Выберите файл.' })
+  .instanceof(Upload, { error: text('file.required') })
   .meta({ type: 'string', format: 'binary' });
 
 const LIMITS = {
@@ -49,7 +50,7 @@ async function readForm(headers: IncomingHttpHeaders, payload: Readable): Promis
   try {
     const form = new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
     const files: Promise<unknown>[] = [];
-    const stop = (problem: Problem) => form.destroy(problem);
+    const stop = (refusal: Refusal) => form.destroy(refusal);
     form.on('field', (name, value, isNameCut, isValueCut) => {
       if (isNameCut || isValueCut) stop(tooLarge());
       else body[name] = value;
@@ -69,7 +70,7 @@ async function readForm(headers: IncomingHttpHeaders, payload: Readable): Promis
     await pipeline(payload, upTo(FORM_MAX), form);
     await Promise.all(files);
   } catch (error) {
-    throw error instanceof Problem ? error : refused(400, 'Ошибка разбора формы.');
+    throw error instanceof Refusal ? error : refuse('http.bad_form');
   }
   return { ...body };
 }
@@ -84,4 +85,4 @@ const upTo = (most: number) =>
     }
   };
 
-const tooLarge = () => refused(413, 'Слишком большой файл: не больше 5 МБ.');
+const tooLarge = () => refuse('file.too_large');

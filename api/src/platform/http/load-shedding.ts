@@ -1,7 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { refuse } from '../refusal.ts';
 import { placeOfCall } from './place.ts';
+import { answerTo } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -94,7 +96,7 @@ function watchLoop(app: FastifyInstance): { isSlow: () => boolean } {
   return { isSlow: () => slow >= SLOW_SAMPLES };
 }
 
-const BODY = JSON.stringify({ detail: 'Сервис перегружен, попробуйте ещё раз.' });
+const BODY = JSON.stringify(answerTo(refuse('http.overloaded')).body);
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(BODY),

@@ -20,7 +20,7 @@ export const docsRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/docs/schema/',
     {
-      schema: { tags: ['docs'], summary: 'Описание API (OpenAPI 3.1)', querystring: query },
+      schema: { tags: ['docs'], querystring: query },
       config: { publicCache: true },
     },
     async (request, reply) => {

@@ -3,6 +3,13 @@ import { CONTRACT_VERSION } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import summaries from '../../locales/openapi.ru.json' with { type: 'json' };
+
+/** What each call is for, by method and path as the document writes it. */
+const SUMMARIES: Partial<Record<string, string>> = summaries;
+
+/** `/games/:id/` as OpenAPI writes it: `/games/{id}/`. */
+const bracketed = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}');
 
 /** Collects every route's schemas into an OpenAPI document. `GET /api/docs/schema/` serves it. */
 export const docsPlugin = fp(async (app: FastifyInstance) => {
@@ -18,6 +25,11 @@ export const docsPlugin = fp(async (app: FastifyInstance) => {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input);
+      const methods = [input.route.method].flat();
+      const summary = methods.map((method) => SUMMARIES[`${method} ${bracketed(url)}`]).find(Boolean);
+      return { schema: { ...schema, ...(summary === undefined ? {} : { summary }) }, url };
+    },
   });
 });

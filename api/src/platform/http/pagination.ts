@@ -21,7 +21,7 @@ export function limitPage<T>(
   };
 }
 
-/** A list page by `page` and `page_size`. @throws {Problem} 404 past the last page. */
+/** A list page by `page` and `page_size`. @throws {Refusal} 404 past the last page. */
 export function numberedPage<T>(
   request: FastifyRequest,
   query: z.output<typeof pageQuery>,

@@ -1,6 +1,6 @@
 import { ORDERS_PAGE_SIZE } from '@shop/shared/contracts';
 import { z } from 'zod';
-import { refused } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 const digits = z
   .string()
@@ -34,10 +34,10 @@ export const pageQuery = z.object({
     .catch(ORDERS_PAGE_SIZE),
 });
 
-/** First row of a page, from `?page`. @throws {Problem} 404 when it is no page number. */
+/** First row of a page, from `?page`. @throws {Refusal} 404 when it is no page number. */
 export function pageOffset({ page, page_size }: z.output<typeof pageQuery>): number {
   if (!/^[1-9]\d{0,6}$/.test(page)) throw wrongPage();
   return (Number(page) - 1) * page_size;
 }
 
-export const wrongPage = () => refused(404, 'Неправильная страница');
+export const wrongPage = () => refuse('http.page_not_found');

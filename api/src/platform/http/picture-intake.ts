@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp';
 import { createBounded } from '../bounded.ts';
-import { refused } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 /** Beyond what cameras put into 5 MB; four bytes each once decoded. */
 const LARGEST_AREA = 25_000_000;
@@ -26,7 +26,7 @@ const bounded = createBounded(1, 20);
 /**
  * Decodes a shopper's picture and encodes it anew as WebP: only pixels come through, no metadata and nothing that was hidden
  * beside them.
- * @throws {Problem} 415 for what is not, or not only, a PNG, JPEG or WebP picture; 413 for too many pixels; 503 when too many wait.
+ * @throws {Refusal} 415 for what is not, or not only, a PNG, JPEG or WebP picture; 413 for too many pixels; 503 when too many wait.
  */
 export function takePicture({ type, bytes }: PictureFile, size: PictureSize): Promise<Buffer> {
   const format = sniff(bytes);
@@ -51,7 +51,7 @@ export function takePicture({ type, bytes }: PictureFile, size: PictureSize): Pr
 
 function checkSize({ width, height }: Metadata) {
   if (width * height > LARGEST_AREA || Math.max(width, height) > LARGEST_SIDE)
-    throw refused(413, 'Слишком большая картинка: не больше 25 мегапикселей.');
+    throw refuse('picture.too_large');
 }
 
 function sniff(bytes: Buffer): Format | null {
@@ -91,4 +91,4 @@ const fail = (): never => {
   throw notPicture();
 };
 
-const notPicture = () => refused(415, 'Нужна картинка PNG, JPEG или WebP.');
+const notPicture = () => refuse('picture.type_unsupported');

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { rateLimits } from '../db/schema/accounts.ts';
-import { Problem } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 /** At most `max` attempts in `seconds`, counted from the first one. */
 export type Rule = { max: number; seconds: number };
@@ -82,7 +82,7 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
       .digest();
 
   return {
-    /** Counts attempts, all in one statement. @throws {Problem} 429 with `Retry-After` when one is beyond its limit. */
+    /** Counts attempts, all in one statement. @throws {Refusal} 429 with `Retry-After` when one is beyond its limit. */
     async take(...attempts: Attempt[]): Promise<void> {
       if (scale === 0) return;
       const counted = attempts
@@ -133,11 +133,7 @@ const limitOf = (counted: { key: Buffer; rule: Rule }[], key: Buffer) =>
   counted.find((other) => other.key.equals(key))!.rule.max;
 
 const tooMany = (seconds: number) =>
-  new Problem(
-    429,
-    { detail: `Слишком много попыток. Повторите через ${inWords(seconds)}.`, code: 'throttled' },
-    { 'retry-after': String(seconds) },
-  );
+  refuse('http.throttled', { wait: inWords(seconds), retryAfter: seconds });
 
 function inWords(seconds: number): string {
   const [count, unit] =

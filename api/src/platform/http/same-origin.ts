@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { refused } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -14,11 +14,11 @@ declare module 'fastify' {
 /** Refuses unsafe calls that a browser makes from another site. Callers that are no browsers send neither header. */
 export const sameOriginPlugin = fp((app: FastifyInstance, _options, done) => {
   app.addHook('onRequest', (request, _reply, next) => {
-    const refuse =
+    const isForeign =
       !SAFE.has(request.method) &&
       !request.routeOptions.config.crossSite &&
       !isSameOrigin(request, app.config.publicUrl);
-    next(refuse ? refused(403, 'Запрос с другого сайта отклонён.') : undefined);
+    next(isForeign ? refuse('http.cross_site') : undefined);
   });
   done();
 });

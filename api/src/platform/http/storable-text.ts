@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { refused } from './problem.ts';
+import { refuse } from '../refusal.ts';
 
 /**
  * Refuses text that the database cannot keep, wherever it stands in a call: a zero character, and half of a surrogate pair, which
@@ -19,7 +19,7 @@ export const storableTextPlugin = fp((app: FastifyInstance, _options, done) => {
   done();
 });
 
-const unstorable = () => refused(400, 'В запросе есть недопустимые символы.');
+const unstorable = () => refuse('http.unstorable_text');
 
 /** JSON or a form, as it came. Nothing but an escape can bring what is looked for, so most bodies are not parsed. */
 function isStorableRaw(body: Buffer): boolean {

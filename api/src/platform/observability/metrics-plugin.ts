@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { notFound } from '../http/problem.ts';
+import { refuse } from '../refusal.ts';
 import { sameSignature } from '../signature.ts';
 import { watchBacklog } from './backlog.ts';
 import { watchOutside } from './outside.ts';
@@ -36,6 +36,12 @@ export const metricsPlugin = fp((app: FastifyInstance, _options, done) => {
     labelNames: ['provider', 'effect'],
     registers,
   });
+  const refusals = new Counter({
+    name: 'shop_refusals_total',
+    help: 'Calls that were refused, by the code of the reason; by field there may be several.',
+    labelNames: ['code'],
+    registers,
+  });
   watchProcess(app, registers);
   watchBacklog(app.db, registers);
   watchOutside(app.outside, registers);
@@ -46,12 +52,13 @@ export const metricsPlugin = fp((app: FastifyInstance, _options, done) => {
     const { url: route = 'none' } = request.routeOptions;
     const labels = { method: request.method, route, status: reply.statusCode };
     answers.observe(labels, reply.elapsedTime / 1000);
+    for (const code of request.refusals ?? []) refusals.inc({ code });
     next();
   });
   const config = { isSpared: true, auth: 'ignored' } as const;
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent', config }, async (request, reply) => {
     if (!metricsToken || !sameSignature(`Bearer ${metricsToken}`, request.headers.authorization))
-      throw notFound();
+      throw refuse('http.not_found');
     return reply.type(register.contentType).send(await register.metrics());
   });
   app.addHook('onClose', async () => register.clear());

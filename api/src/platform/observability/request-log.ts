@@ -13,6 +13,7 @@ export const requestLogPlugin = fp((app: FastifyInstance, _options, done) => {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(request.refusals ? { refusals: request.refusals } : {}),
     };
     request.log.info(line, 'Answered');
     next();

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { phoneCodes } from '../../../platform/db/schema/phone.ts';
-import { invalid } from '../../../platform/http/problem.ts';
+import { refuseFields } from '../../../platform/refusal.ts';
 
 /** How long a code is good, minutes. */
 const LIFETIME = 10;
@@ -41,7 +41,7 @@ export async function keepCode(
 
 /**
  * Checks a code; a right one stays good until `dropCode`. Each wrong one takes a try, counted before it is compared: many at once are
- * many tries. @throws {Problem} 400 with the field `code`.
+ * many tries. @throws {Refusal} 400 with the field `code`.
  */
 export async function checkCode(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function checkCode(
     .returning();
   if (!row) throw gone();
   if (!timingSafeEqual(row.codeHash, hash(secret, owner, code)))
-    throw row.triesLeft === 0 ? gone() : invalid({ code: ['Код не подходит. Проверьте цифры.'] });
+    throw row.triesLeft === 0 ? gone() : refuseFields({ code: 'phone.code_wrong' });
   await db
     .update(phoneCodes)
     .set({ triesLeft: sql`${phoneCodes.triesLeft} + 1` })
@@ -70,4 +70,4 @@ export async function dropCode(db: Queryable, owner: PhoneOwner): Promise<void> 
   await db.delete(phoneCodes).where(of(owner));
 }
 
-const gone = () => invalid({ code: ['Этот код больше не действует. Запросите новый.'] });
+const gone = () => refuseFields({ code: 'phone.code_expired' });

@@ -1,8 +1,7 @@
-import { ERROR_CODES } from '@shop/shared/contracts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { type Outside, retryAfterOf } from '../../../platform/http/outside.ts';
-import { away, invalid, refused } from '../../../platform/http/problem.ts';
 import { normalizePhone } from '../../../platform/phone.ts';
+import { refuse, refuseFields } from '../../../platform/refusal.ts';
 import { bindIdentity, findOrCreateUserForIdentity } from '../social/identities.ts';
 import type { User } from '../users.ts';
 import { checkCode, dropCode, keepCode, newCode, type PhoneOwner } from './phone-codes.ts';
@@ -27,17 +26,17 @@ export function guardedSender(sender: PhoneSender, outside: Outside): PhoneSende
   return { ...sender, send: (...given) => call(() => sender.send(...given)) };
 }
 
-/** A number as the shop keeps it. @throws {Problem} 400 for what is none, and for one of a country that no codes go to. */
+/** A number as the shop keeps it. @throws {Refusal} 400 for what is none, and for one of a country that no codes go to. */
 export function readPhone({ prefixes }: Pick<PhoneDesk, 'prefixes'>, given: string): string {
   const phone = normalizePhone(given);
   if (!phone || (phone.startsWith('+7') && phone.length !== 12))
-    throw invalid({ phone: ['Проверьте номер: например, +7 916 123-45-67.'] });
+    throw refuseFields({ phone: 'phone.number_malformed' });
   if (!prefixes.some((prefix) => phone.startsWith(prefix)))
-    throw invalid({ phone: [`Отправляем коды на номера, которые начинаются с ${prefixes.join(', ')}.`] });
+    throw refuseFields({ phone: ['phone.country_not_served', { prefixes: prefixes.join(', ') }] });
   return phone;
 }
 
-/** Sends a code to a number. @throws {Problem} 400 when nothing can be sent there, 503 when nothing can be sent at all. */
+/** Sends a code to a number. @throws {Refusal} 400 when nothing can be sent there, 503 when nothing can be sent at all. */
 export async function sendCode(
   desk: PhoneDesk,
   owner: PhoneOwner & { sessionId: string },
@@ -48,14 +47,13 @@ export async function sendCode(
   } catch (error) {
     if (!(error instanceof PhoneError)) throw error;
     desk.warn({ reason: error.message });
-    if (error.reason === 'refused')
-      throw invalid({ phone: ['На этот номер код не отправить. Укажите другой.'] });
-    throw away('Не получилось отправить код. Попробуйте позже или войдите иначе.', retryAfterOf(error));
+    if (error.reason === 'refused') throw refuseFields({ phone: 'phone.not_deliverable' });
+    throw refuse('phone.sender_unavailable', { retryAfter: retryAfterOf(error) });
   }
 }
 
 /**
- * The user of a number whose code was given, made at the first visit, once there is an address. @throws {Problem} 400: a wrong code,
+ * The user of a number whose code was given, made at the first visit, once there is an address. @throws {Refusal} 400: a wrong code,
  * an address is needed (`email_required`) or taken.
  */
 export async function arriveByPhone(
@@ -66,17 +64,16 @@ export async function arriveByPhone(
   await checkCode(db, secretKey, owner, code);
   const newcomer = { provider: 'phone', subject: owner.phone, email, isEmailVerified: false } as const;
   const arrival = await findOrCreateUserForIdentity(db, newcomer);
-  if (arrival.kind === 'email_required')
-    throw refused(400, 'Укажите адрес электронной почты.', ERROR_CODES.emailRequired);
+  if (arrival.kind === 'email_required') throw refuse('social.email_required');
   if (arrival.kind === 'email_taken')
-    throw invalid({
-      email: ['Пользователь с этим адресом уже есть. Войдите и привяжите номер в настройках профиля.'],
+    throw refuseFields({
+      email: 'phone.email_taken',
     });
   await dropCode(db, owner);
   return { user: arrival.user, isNew: arrival.kind === 'created' };
 }
 
-/** Binds a number to who is signed in. @throws {Problem} 400: a wrong code, the number is another's, or there is a number already. */
+/** Binds a number to who is signed in. @throws {Refusal} 400: a wrong code, the number is another's, or there is a number already. */
 export async function bindPhone(
   { db, secretKey }: PhoneDesk,
   owner: PhoneOwner,

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../../platform/http/network.ts';
-import { refused } from '../../../platform/http/problem.ts';
 import { RULES } from '../../../platform/http/rate-limits.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { text } from '../../../platform/text.ts';
 import { signIn } from '../sign-in.ts';
 import { unbindIdentity } from '../social/identities.ts';
 import { arriveByPhone, bindPhone, guardedSender, type PhoneDesk, readPhone, sendCode } from './phone.ts';
@@ -18,8 +19,7 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
   const { phone: settings, secretKey, shopName } = app.config;
   const sender = settings && guardedSender(smsRu({ ...settings, shopName }), app.outside);
   const desk = ({ log }: FastifyRequest): PhoneDesk => {
-    if (!settings || !sender)
-      throw refused(404, 'Этот способ входа сейчас недоступен.', 'provider_unavailable');
+    if (!settings || !sender) throw refuse('social.provider_not_found');
     const warn = (reason: { reason: string }) => log.warn(reason, 'No code was sent');
     return { db: app.db.orm, secretKey, sender, prefixes: settings.prefixes, warn };
   };
@@ -33,7 +33,6 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Код на телефон',
         body: phoneCode,
         response: { 200: phoneCodeSent },
       },
@@ -52,7 +51,7 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/phone/auth/',
     {
-      schema: { tags, summary: 'Вход по коду', body: phoneAuth, response: { 200: tokens } },
+      schema: { tags, body: phoneAuth, response: { 200: tokens } },
       config: { auth: 'ignored' },
     },
     async (request, reply) => {
@@ -74,7 +73,7 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/auth/phone/bind/',
     {
-      schema: { tags, security, summary: 'Привязка номера', body: phoneBinding, response: { 200: done } },
+      schema: { tags, security, body: phoneBinding, response: { 200: done } },
       config: { auth: 'required' },
     },
     async (request) => {
@@ -82,19 +81,19 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
       const phone = readPhone(own, request.body.phone);
       await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
       await bindPhone(own, await owner(request, phone), request.body.code, request.user!);
-      return { detail: 'Номер привязан.' };
+      return { detail: text('phone.bound') };
     },
   );
 
   app.post(
     '/auth/phone/unbind/',
     {
-      schema: { tags, security, summary: 'Отвязка номера', body: z.unknown(), response: { 200: done } },
+      schema: { tags, security, body: z.unknown(), response: { 200: done } },
       config: { auth: 'required' },
     },
     async (request) => {
       await unbindIdentity(app.db.orm, request.user!.id, 'phone');
-      return { detail: 'Номер отвязан.' };
+      return { detail: text('phone.unbound') };
     },
   );
 };

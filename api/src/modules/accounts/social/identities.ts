@@ -2,10 +2,10 @@ import type { SocialProvider } from '@shop/shared/contracts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { identities, users } from '../../../platform/db/schema/accounts.ts';
-import { refused } from '../../../platform/http/problem.ts';
+import { refuse } from '../../../platform/refusal.ts';
 import { askForLetter } from '../letter-keys.ts';
 import { holdUser } from '../sign-ins.ts';
-import { badToken, nicknameOf, type User } from '../users.ts';
+import { nicknameOf, type User } from '../users.ts';
 
 /** A social account: whom its provider vouches for. The e-mail never says who somebody is. */
 export type Identity = { provider: IdentityName; subject: string };
@@ -54,7 +54,7 @@ export async function findOrCreateUserForIdentity(db: Queryable, newcomer: Newco
 
 /**
  * Binds an identity to a user; binding it again is nothing.
- * @throws {Problem} 400 when it, or the user, has another; 401 when the address was proven since `user` was read.
+ * @throws {Refusal} 400 when it, or the user, has another; 401 when the address was proven since `user` was read.
  */
 export async function bindIdentity(
   db: Queryable,
@@ -63,31 +63,19 @@ export async function bindIdentity(
 ): Promise<void> {
   const { provider, subject } = identity;
   await db.transaction(async (tx) => {
-    if (!(await holdUser(tx, user))) throw badToken(401);
+    if (!(await holdUser(tx, user))) throw refuse('access_token.not_valid');
     await tx.insert(identities).values({ provider, subject, userId: user.id }).onConflictDoNothing();
   });
   const owner = await findByIdentity(db, identity);
   if (owner?.id === user.id) return;
-  throw owner
-    ? refused(
-        400,
-        identity.provider === 'phone'
-          ? 'Этот номер уже привязан к другому пользователю.'
-          : 'Этот аккаунт уже привязан к другому пользователю.',
-        'identity_taken',
-      )
-    : refused(
-        400,
-        identity.provider === 'phone'
-          ? 'Сначала отвяжите прежний номер.'
-          : 'Сначала отвяжите прежний аккаунт этой соцсети.',
-        'already_bound',
-      );
+  const isPhone = identity.provider === 'phone';
+  if (owner) throw refuse(isPhone ? 'phone.number_taken' : 'social.identity_taken');
+  throw refuse(isPhone ? 'phone.already_bound' : 'social.already_bound');
 }
 
 /**
  * Unbinds a user's identity of a provider; nothing when there is none.
- * @throws {Problem} 400 when the user could not sign in any more.
+ * @throws {Refusal} 400 when the user could not sign in any more.
  */
 export async function unbindIdentity(db: Queryable, userId: number, provider: IdentityName): Promise<void> {
   await db.transaction(async (tx) => {
@@ -99,8 +87,7 @@ export async function unbindIdentity(db: Queryable, userId: number, provider: Id
       .for('update');
     const bound = await boundProviders(tx, userId);
     if (!bound.includes(provider)) return;
-    if (bound.length === 1 && !user?.passwordHash)
-      throw refused(400, 'Это единственный способ входа. Сначала задайте пароль.', 'last_sign_in');
+    if (bound.length === 1 && !user?.passwordHash) throw refuse('social.last_sign_in');
     await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
   });
 }

@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../../platform/http/network.ts';
+import { text } from '../../../platform/text.ts';
 import { signIn } from '../sign-in.ts';
 import { unbindIdentity } from './identities.ts';
 import { createIdentityProviders } from './providers/registry.ts';
@@ -44,7 +45,6 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Адрес страницы входа у провайдера',
         params: among(SOCIAL_PROVIDERS),
         querystring: z.object({ redirect_uri: z.string().min(1).max(2048) }),
         response: { 200: socialUrl },
@@ -65,7 +65,6 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       schema: {
         tags,
-        summary: 'Вход через провайдера',
         params: among(SOCIAL_PROVIDERS),
         body: socialAuth,
         response: { 200: tokens },
@@ -89,7 +88,6 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags,
         security,
-        summary: 'Привязка аккаунта провайдера',
         params: among(BINDABLE),
         body: socialAuth,
         response: { 200: done },
@@ -100,7 +98,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
       await limit(request);
       const call = { ...(await callOf(request, request.body)), provider: request.params.provider };
       await social.bindBySocial(desk(request), call, request.user!);
-      return { detail: 'Аккаунт привязан.' };
+      return { detail: text('social.bound') };
     },
   );
 
@@ -110,7 +108,6 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags,
         security,
-        summary: 'Отвязка аккаунта провайдера',
         params: among(UNBINDABLE),
         body: z.unknown(),
         response: { 200: done },
@@ -119,7 +116,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       await unbindIdentity(app.db.orm, request.user!.id, request.params.provider);
-      return { detail: 'Аккаунт отвязан.' };
+      return { detail: text('social.unbound') };
     },
   );
 };

@@ -8,7 +8,7 @@ import {
   socialFlows,
   socialProofs,
 } from '../../../platform/db/schema/social.ts';
-import { refused } from '../../../platform/http/problem.ts';
+import { refuse } from '../../../platform/refusal.ts';
 import type { Departure } from './providers/identity-provider.ts';
 
 /** How long somebody may stay at the provider's, and then over the question for an address. */
@@ -51,7 +51,7 @@ const isOwn = ({ provider, sessionId, redirectUri }: FlowOwner, state: string) =
 
 /**
  * The flow of a state that came back, once: of many at the same time one gets it. One that waits for an address is given again.
- * @throws {Problem} 400 for a state that is missing, another browser's, used or too old.
+ * @throws {Refusal} 400 for a state that is missing, another browser's, used or too old.
  */
 export async function takeFlow(
   db: Queryable,
@@ -85,7 +85,7 @@ export async function keepNewcomer(
     .where(eq(socialFlows.stateHash, flow.stateHash));
 }
 
-/** Ends a flow for good. @throws {Problem} 400 when somebody else has ended it. */
+/** Ends a flow for good. @throws {Refusal} 400 when somebody else has ended it. */
 export async function closeFlow(db: Queryable, { stateHash }: SocialFlowRow): Promise<void> {
   const closed = await db
     .delete(socialFlows)
@@ -108,5 +108,4 @@ export async function isShownFirst(
   return noted.length === 1;
 }
 
-const badState = () =>
-  refused(400, 'Вход начат не в этом браузере, устарел или уже завершён. Начните заново.', 'state_not_valid');
+const badState = () => refuse('social.state_not_valid');

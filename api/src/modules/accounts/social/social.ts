@@ -1,9 +1,9 @@
 import type { SocialProvider } from '@shop/shared/contracts';
-import { BINDABLE, ERROR_CODES } from '@shop/shared/contracts';
+import { BINDABLE } from '@shop/shared/contracts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { SocialFlowRow } from '../../../platform/db/schema/social.ts';
 import { retryAfterOf } from '../../../platform/http/outside.ts';
-import { away, invalid, refused } from '../../../platform/http/problem.ts';
+import { refuse, refuseFields } from '../../../platform/refusal.ts';
 import type { User } from '../users.ts';
 import { type Arrival, bindIdentity, findOrCreateUserForIdentity, type Newcomer } from './identities.ts';
 import { IdentityError, type IdentityProvider, type Person } from './providers/identity-provider.ts';
@@ -37,7 +37,7 @@ export const redirectUris = (publicUrl: string, provider: SocialProvider): strin
 
 /**
  * Address of the provider's page, for a browser's session.
- * @throws {Problem} 404 for a provider that is not configured, 400 for another redirect address.
+ * @throws {Refusal} 404 for a provider that is not configured, 400 for another redirect address.
  */
 export async function socialUrl(
   desk: SocialDesk,
@@ -47,21 +47,21 @@ export async function socialUrl(
   return provider.url(await openFlow(desk.db, desk.secretKey, who));
 }
 
-/** 404 and 400 before anything is stored. @throws {Problem} */
+/** 404 and 400 before anything is stored. @throws {Refusal} */
 export function findProvider(
   { providers, publicUrl }: Pick<SocialDesk, 'providers' | 'publicUrl'>,
   { provider, redirectUri }: Pick<FlowOwner, 'provider' | 'redirectUri'>,
 ): IdentityProvider {
   const found = providers.get(provider);
-  if (!found) throw refused(404, 'Этот способ входа сейчас недоступен.', 'provider_unavailable');
+  if (!found) throw refuse('social.provider_not_found');
   if (!redirectUris(publicUrl, provider).includes(redirectUri))
-    throw invalid({ redirect_uri: ['Этот адрес возврата не разрешён.'] });
+    throw refuseFields({ redirect_uri: 'social.redirect_not_allowed' });
   return found;
 }
 
 /**
  * The user of a social account, made at the first visit.
- * @throws {Problem} 400: bad state, refused by the provider, an address is needed (`email_required`) or taken; 503 when the provider
+ * @throws {Refusal} 400: bad state, refused by the provider, an address is needed (`email_required`) or taken; 503 when the provider
  * does not answer.
  */
 export async function arriveBySocial(
@@ -88,7 +88,7 @@ export async function arriveBySocial(
   return welcome(arrival, call.provider, person.email === null);
 }
 
-/** Binds a social account to who is signed in. @throws {Problem} 400 as above, and when either is bound otherwise; 503. */
+/** Binds a social account to who is signed in. @throws {Refusal} 400 as above, and when either is bound otherwise; 503. */
 export async function bindBySocial(desk: SocialDesk, call: SocialCall, user: User): Promise<void> {
   const { flow, person } = await comeBack(desk, call, user.id);
   await bindIdentity(desk.db, user, { provider: call.provider, subject: person.subject });
@@ -105,8 +105,7 @@ async function comeBack(
 ): Promise<{ flow: SocialFlowRow; person: Known }> {
   const provider = findProvider(desk, call);
   const flow = await takeFlow(desk.db, call, stateOf(provider, call));
-  if (binder !== undefined && flow.userId !== binder)
-    throw refused(400, 'Привязка начата в другом аккаунте. Начните заново.', 'state_not_valid');
+  if (binder !== undefined && flow.userId !== binder) throw refuse('social.state_of_other_account');
   if (flow.newcomer)
     return {
       flow,
@@ -142,27 +141,22 @@ function told({ warn }: SocialDesk, provider: SocialProvider, error: unknown): u
   if (!(error instanceof IdentityError)) return error;
   warn({ provider, reason: error.message });
   return error.reason === 'refused'
-    ? refused(400, 'Вход не подтверждён. Попробуйте ещё раз.', 'social_refused')
-    : away('Сервис входа не отвечает. Попробуйте позже.', retryAfterOf(error));
+    ? refuse('social.refused')
+    : refuse('social.provider_unavailable', { retryAfter: retryAfterOf(error) });
 }
-
-const EMAIL = 'Укажите адрес электронной почты.';
-const TAKEN = 'Пользователь с этим адресом уже есть.';
-const BIND = 'Войдите и привяжите этот аккаунт в настройках профиля.';
-const NOT_BOUND = 'Войдите по паролю или восстановите его.';
 
 /** What is open to somebody whose address has an account already: not every provider can be bound to it. */
 const taken = (provider: SocialProvider) =>
-  `${TAKEN} ${BINDABLE.some((name) => name === provider) ? BIND : NOT_BOUND}`;
+  BINDABLE.some((name) => name === provider) ? 'social.email_taken_bind' : 'social.email_taken';
 
 function welcome(
   arrival: Arrival,
   provider: SocialProvider,
   isAsked: boolean,
 ): { user: User; isNew: boolean } {
-  if (arrival.kind === 'email_required') throw refused(400, EMAIL, ERROR_CODES.emailRequired);
+  if (arrival.kind === 'email_required') throw refuse('social.email_required');
   // Who typed the address may type another one; what the provider tells cannot be changed here.
   if (arrival.kind === 'email_taken')
-    throw isAsked ? invalid({ email: [taken(provider)] }) : refused(400, taken(provider), 'email_taken');
+    throw isAsked ? refuseFields({ email: taken(provider) }) : refuse(taken(provider));
   return { user: arrival.user, isNew: arrival.kind === 'created' };
 }

@@ -2,6 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addPercent, convert, printMoney } from '@shop/shared/contracts';
 import { stringify } from 'yaml';
+import { text } from '../../../platform/text.ts';
 import { gameFile } from './schema.ts';
 
 /** Goods of a supplier, as its adapter describes them. Prices are decimal strings in the account's currency. */
@@ -35,7 +36,7 @@ export async function draftGame(
     kind: 'SupplyGame',
     title: goods.name,
     detail_title: goods.name,
-    detail_description: `Пополнение ${goods.name}.`,
+    detail_description: text('catalog.top_up_description', { name: goods.name }),
     position: 1_000,
     is_active: false,
     created: new Date().toISOString().slice(0, 10),

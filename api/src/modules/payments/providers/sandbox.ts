@@ -1,6 +1,7 @@
 import { parseMoney, printMoney, type Scenario, type ScenarioType } from '@shop/shared/contracts';
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../platform/signature.ts';
+import { text } from '../../../platform/text.ts';
 import type { Notice, NoticeReading, PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { isPaymentUrl } from './payment-url.ts';
 import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
@@ -114,7 +115,7 @@ function pick(type: ScenarioType, from: Opened, orderId: string): Scenario | Rec
         fields: from.form.fields,
       };
     case 'external':
-      return { type, help_text: `Завершите оплату на странице ${from.page_url}` };
+      return { type, help_text: text('payment.external_help', { url: from.page_url }) };
     case 'wait_order_state':
       return { type, order_id: orderId };
   }

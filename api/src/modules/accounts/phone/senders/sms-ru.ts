@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../../../platform/text.ts';
 import { PhoneError, type PhoneSender, type PhoneWay } from './phone-sender.ts';
 
 /** `url` without a slash at the end. */
@@ -55,7 +56,7 @@ export function smsRu({ way, apiId, url, shopName }: SmsRuOptions): PhoneSender 
         if (status !== 'OK' || !picked) throw new PhoneError('refused', 'sms.ru makes no call');
         return picked;
       }
-      const msg = `${code} — код для входа. ${shopName}. Никому его не сообщайте.`;
+      const msg = text('phone.message', { code, shop: shopName });
       const { status_code, sms } = await ask('/sms/send', { to, msg, ip }, sent);
       check(status_code);
       check(sms?.[to]?.status_code ?? 0);

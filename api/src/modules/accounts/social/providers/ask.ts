@@ -1,6 +1,6 @@
 import { email as emailSchema } from '@shop/shared/contracts';
 import type { z } from 'zod';
-import { IdentityError, refuse } from './identity-provider.ts';
+import { IdentityError, reject } from './identity-provider.ts';
 
 /** How long a provider may take for one answer, milliseconds. */
 const TIMEOUT = 10_000;
@@ -28,7 +28,7 @@ export async function askFor<T>(schema: z.ZodType<T>, url: string, init?: Reques
 /** Reads what a provider says. @throws {IdentityError} when it has another shape. */
 export function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw refuse('the answer has another form', parsed.error);
+  if (!parsed.success) throw reject('the answer has another form', parsed.error);
   return parsed.data;
 }
 

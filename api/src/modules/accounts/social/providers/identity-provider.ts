@@ -35,4 +35,4 @@ export class IdentityError extends Error {
   }
 }
 
-export const refuse = (message: string, cause?: unknown) => new IdentityError('refused', message, { cause });
+export const reject = (message: string, cause?: unknown) => new IdentityError('refused', message, { cause });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { inTime } from './ask.ts';
-import { type Answer, type Departure, IdentityError, refuse } from './identity-provider.ts';
+import { type Answer, type Departure, IdentityError, reject } from './identity-provider.ts';
 
 export type OauthOptions = {
   endpoints: { authorize: string; token: string; issuer?: string; keys?: string };
@@ -103,5 +103,5 @@ function toIdentityError(cause: unknown, url: string): IdentityError {
         : 0;
   if (isUnreachable || answered >= 500)
     return new IdentityError('unavailable', `${host} does not answer`, { cause });
-  return refuse(`${host}: ${cause instanceof Error ? cause.message : 'refused'}`, cause);
+  return reject(`${host}: ${cause instanceof Error ? cause.message : 'refused'}`, cause);
 }

@@ -1,5 +1,5 @@
 import { ask } from './ask.ts';
-import { type Answer, type IdentityProvider, refuse } from './identity-provider.ts';
+import { type Answer, type IdentityProvider, reject } from './identity-provider.ts';
 import type { ProviderSettings } from './settings.ts';
 
 const NS = 'http://specs.openid.net/auth/2.0';
@@ -47,24 +47,24 @@ export function steam({ endpoints }: ProviderSettings<'steam'>): IdentityProvide
     async recognise(answer) {
       const query = new URLSearchParams(answer.code);
       const names = [...query.keys()];
-      if (new Set(names).size < names.length) throw refuse('a field came twice');
+      if (new Set(names).size < names.length) throw reject('a field came twice');
       const field = (name: string) => query.get(`openid.${name}`) ?? '';
 
-      if (field('ns') !== NS || field('mode') !== 'id_res') throw refuse('not a positive assertion');
-      if (field('op_endpoint') !== endpoints.authorize) throw refuse('asserted by another endpoint');
-      if (field('return_to') !== returnTo(answer)) throw refuse('asserted for another address');
+      if (field('ns') !== NS || field('mode') !== 'id_res') throw reject('not a positive assertion');
+      if (field('op_endpoint') !== endpoints.authorize) throw reject('asserted by another endpoint');
+      if (field('return_to') !== returnTo(answer)) throw reject('asserted for another address');
       const signed = field('signed').split(',');
       if (!MUST_BE_SIGNED.every((name) => signed.includes(name)))
-        throw refuse('the signature leaves fields out');
+        throw reject('the signature leaves fields out');
       const subject = claimedNumber(field('claimed_id'));
-      if (!subject || field('identity') !== field('claimed_id')) throw refuse('not a person of Steam');
+      if (!subject || field('identity') !== field('claimed_id')) throw reject('not a person of Steam');
       const nonce = field('response_nonce');
-      if (!isRecent(nonce)) throw refuse('the nonce is too old');
+      if (!isRecent(nonce)) throw reject('the nonce is too old');
 
       const form = new URLSearchParams([...query].filter(([name]) => name.startsWith('openid.')));
       form.set('openid.mode', 'check_authentication');
       const lines = (await ask(endpoints.check, { method: 'POST', body: form })).split('\n');
-      if (!lines.includes('is_valid:true')) throw refuse('Steam did not assert this');
+      if (!lines.includes('is_valid:true')) throw reject('Steam did not assert this');
       return { subject, email: null, isEmailVerified: false, once: { key: nonce, seconds: 2 * SKEW } };
     },
   };

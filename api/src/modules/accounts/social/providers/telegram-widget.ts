@@ -3,7 +3,7 @@ import { TELEGRAM_ANSWER_SECONDS } from '@shop/shared/contracts';
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../../platform/signature.ts';
 import { read } from './ask.ts';
-import { type Departure, type Person, refuse } from './identity-provider.ts';
+import { type Departure, type Person, reject } from './identity-provider.ts';
 
 /** How far Telegram's clock may be ahead of ours, seconds. */
 const AHEAD = 60;
@@ -35,15 +35,15 @@ export function widgetUrl(page: string, botToken: string, { redirectUri, state }
 
 /** Whom the widget's answer speaks of. @throws {IdentityError} when its hash does not hold, or it is older than a day. */
 export function readWidget(code: string, botToken: string): Person {
-  if (!botToken) throw refuse('the widget is not configured');
+  if (!botToken) throw reject('the widget is not configured');
   const query = new URLSearchParams(code);
-  if (SIGNED.some((name) => query.getAll(name).length > 1)) throw refuse('a field came twice');
+  if (SIGNED.some((name) => query.getAll(name).length > 1)) throw reject('a field came twice');
   const { id, auth_date, hash, first_name } = read(answer, Object.fromEntries(query));
   const lines = SIGNED.filter((name) => query.has(name)).map((name) => `${name}=${query.get(name)}`);
   const key = createHash('sha256').update(botToken).digest();
-  if (!sameSignature(sign(key, lines.join('\n')), hash)) throw refuse('wrong hash');
+  if (!sameSignature(sign(key, lines.join('\n')), hash)) throw reject('wrong hash');
   const age = Date.now() / 1000 - auth_date;
-  if (age > TELEGRAM_ANSWER_SECONDS || age < -AHEAD) throw refuse('the answer is too old');
+  if (age > TELEGRAM_ANSWER_SECONDS || age < -AHEAD) throw reject('the answer is too old');
   return {
     subject: id,
     email: null,

@@ -1,7 +1,7 @@
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { read } from './ask.ts';
-import { type IdentityProvider, refuse } from './identity-provider.ts';
+import { type IdentityProvider, reject } from './identity-provider.ts';
 import { createOauth } from './oauth.ts';
 import type { ProviderSettings } from './settings.ts';
 import { isWidget, readWidget, widgetUrl } from './telegram-widget.ts';
@@ -41,7 +41,7 @@ export function telegram(settings: ProviderSettings<'telegram'>): IdentityProvid
     packedState: (code) => (isWidget(code) ? new URLSearchParams(code).get('state') : null),
     async recognise(answer) {
       if (isWidget(answer.code)) return readWidget(answer.code, botToken);
-      if (!flow) throw refuse('Telegram sent no hash');
+      if (!flow) throw reject('Telegram sent no hash');
       const who = read(claims, (await flow.exchange(answer)).claims);
       return { subject: String(who.id ?? who.sub), email: null, isEmailVerified: false, nickname: who.name };
     },

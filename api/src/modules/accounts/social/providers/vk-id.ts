@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { askFor, toEmail } from './ask.ts';
-import { type IdentityProvider, refuse } from './identity-provider.ts';
+import { type IdentityProvider, reject } from './identity-provider.ts';
 import { createOauth } from './oauth.ts';
 import type { ProviderSettings } from './settings.ts';
 
@@ -32,10 +32,10 @@ export function vkId({ endpoints, clientId }: ProviderSettings<'vk_id'>): Identi
     packedState: (packed) => unpack(packed)?.state ?? null,
     async recognise(answer) {
       const packed = unpack(answer.code);
-      if (packed?.state !== answer.state) throw refuse('VK ID sent no device or another state');
+      if (packed?.state !== answer.state) throw reject('VK ID sent no device or another state');
       const more = { device_id: packed.device, state: packed.state };
       const { accessToken, body } = await flow.exchange({ ...answer, code: packed.code }, more);
-      if (body.state !== answer.state) throw refuse('VK ID answered with another state');
+      if (body.state !== answer.state) throw reject('VK ID answered with another state');
       const form = new URLSearchParams({ client_id: clientId, access_token: accessToken });
       const { user } = await askFor(answered, endpoints.user, { method: 'POST', body: form });
       return {

@@ -1,0 +1,153 @@
+import { type DetailError, ERROR_CODES, type FieldErrors } from '@shop/shared/contracts';
+import type { FieldRefusal, FieldRefusals, Refusal } from '../refusal.ts';
+import { type TextKey, type TextParams, text } from '../text.ts';
+
+/**
+ * How a refusal is answered. `code` stands in the body where a program must tell it apart, `retryAfter` in seconds (a refusal may bring
+ * its own), `authenticate` is the challenge of a 401.
+ */
+type Rule = { status: number; code?: string; retryAfter?: number; authenticate?: string };
+
+const AWAY = { status: 503, code: 'service_away' };
+
+/** Every code that may be thrown. Its sentence is in `locales/ru.json` under the same key. */
+export const REFUSALS = {
+  'access_token.not_valid': {
+    status: 401,
+    code: ERROR_CODES.tokenNotValid,
+    authenticate: 'Bearer error="invalid_token"',
+  },
+  'account.blocked': { status: 403, code: ERROR_CODES.noAccess },
+  'account.blocked_because': { status: 403, code: ERROR_CODES.noAccess },
+  'account.letter_key_not_valid': { status: 400, code: 'key_not_valid' },
+  'account.not_signed_in': { status: 401, code: 'not_authenticated', authenticate: 'Bearer' },
+  'account.wrong_credentials': { status: 401 },
+  'article.not_found': { status: 404 },
+  'country.not_found': { status: 404 },
+  'file.too_large': { status: 413 },
+  'game.not_found': { status: 404 },
+  'game.sign_in_required': { status: 401, code: 'not_authenticated', authenticate: 'Bearer' },
+  'http.bad_form': { status: 400 },
+  'http.bad_json': { status: 400 },
+  'http.bad_length': { status: 400 },
+  'http.bad_request': { status: 400 },
+  'http.body_broken_off': { status: 400 },
+  'http.body_too_large': { status: 413 },
+  'http.cross_site': { status: 403 },
+  'http.empty_json': { status: 400 },
+  'http.expectation_unsupported': { status: 417 },
+  'http.headers_too_large': { status: 431 },
+  'http.internal_error': { status: 500 },
+  'http.invalid_fields': { status: 400 },
+  'http.media_type_unsupported': { status: 415 },
+  'http.not_found': { status: 404 },
+  'http.overloaded': { status: 503, retryAfter: 2 },
+  'http.page_not_found': { status: 404 },
+  'http.throttled': { status: 429, code: 'throttled' },
+  'http.timeout': { status: 408 },
+  'http.unstorable_text': { status: 400 },
+  'order.already_paid': { status: 409, code: ERROR_CODES.orderLocked },
+  'order.avatar_not_found': { status: 404 },
+  'order.cannot_be_paid': { status: 409, code: ERROR_CODES.orderLocked },
+  'order.idempotency_key_reused': { status: 422 },
+  'order.locked': { status: 409, code: ERROR_CODES.orderLocked },
+  'order.not_found': { status: 404 },
+  'order.promo_code_not_found': { status: 404 },
+  'order.too_many_streams': { status: 503, retryAfter: 15 },
+  'order.too_many_streams_of_network': { status: 429, retryAfter: 15 },
+  'order.unknown': { status: 404, code: ERROR_CODES.orderUnknown },
+  'payment.method_not_found': { status: 404 },
+  'payment.method_unavailable': { status: 503 },
+  'payment.not_found': { status: 404 },
+  'payment.notice_malformed': { status: 400 },
+  'payment.notice_mismatch': { status: 409 },
+  'payment.notice_not_checked': AWAY,
+  'payment.notice_signature_wrong': { status: 401 },
+  'payment.provider_not_found': { status: 404 },
+  'payment.provider_unavailable': AWAY,
+  'payment.status_unavailable': AWAY,
+  'phone.already_bound': { status: 400, code: 'already_bound' },
+  'phone.number_taken': { status: 400, code: 'identity_taken' },
+  'phone.sender_unavailable': AWAY,
+  'picture.too_large': { status: 413 },
+  'picture.type_unsupported': { status: 415 },
+  'player.check_unavailable': AWAY,
+  'player.check_unsupported': { status: 501 },
+  'player.not_found': { status: 404, code: ERROR_CODES.accountNotFound },
+  'product.not_found': { status: 404 },
+  'refresh_token.not_valid': { status: 400, code: ERROR_CODES.tokenNotValid },
+  'social.already_bound': { status: 400, code: 'already_bound' },
+  'social.email_required': { status: 400, code: ERROR_CODES.emailRequired },
+  'social.email_taken': { status: 400, code: 'email_taken' },
+  'social.email_taken_bind': { status: 400, code: 'email_taken' },
+  'social.identity_taken': { status: 400, code: 'identity_taken' },
+  'social.last_sign_in': { status: 400, code: 'last_sign_in' },
+  'social.provider_not_found': { status: 404, code: 'provider_unavailable' },
+  'social.provider_unavailable': AWAY,
+  'social.refused': { status: 400, code: 'social_refused' },
+  'social.state_not_valid': { status: 400, code: 'state_not_valid' },
+  'social.state_of_other_account': { status: 400, code: 'state_not_valid' },
+  'staff.already_member': { status: 400 },
+  'staff.code_wrong': { status: 400, code: 'wrong_code' },
+  'staff.invitation_not_valid': { status: 404 },
+  'staff.invitation_used': { status: 404 },
+  'staff.last_owner': { status: 400 },
+  'staff.member_not_found': { status: 404 },
+  'staff.not_allowed': { status: 403, code: 'role' },
+  'staff.not_signed_in': { status: 401, code: 'not_authenticated' },
+  'staff.passkey_not_found': { status: 404 },
+  'staff.passkey_wrong': { status: 400, code: 'wrong_passkey' },
+  'staff.session_not_found': { status: 404 },
+  'staff.wrong_credentials': { status: 400, code: 'wrong_credentials' },
+  'support.form_expired': { status: 400, code: 'form_expired' },
+  'support.form_too_soon': { status: 400, code: 'form_too_soon' },
+} satisfies Partial<Record<TextKey, Rule>>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What a refusal is as HTTP: status, headers, and a body in Django REST framework's shape. */
+export type RefusalAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: DetailError | FieldErrors;
+};
+
+/** The answer to a refusal. */
+export function answerTo({ code, params, fields }: Refusal): RefusalAnswer {
+  const rule: Rule = REFUSALS[code];
+  const retryAfter = params.retryAfter ?? rule.retryAfter;
+  return {
+    status: rule.status,
+    headers: {
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...(rule.authenticate === undefined ? {} : { 'www-authenticate': rule.authenticate }),
+    },
+    body: fields
+      ? sentences(fields)
+      : { detail: text(code, params), ...(rule.code ? { code: rule.code } : {}) },
+  };
+}
+
+/** The codes of a refusal, for logs and metrics: its own, or those of its fields, each once. */
+export const codesOf = ({ code, fields }: Refusal): string[] =>
+  fields ? [...new Set(keysOf(fields))] : [code];
+
+const isMessage = (value: FieldRefusals[string]): value is FieldRefusal =>
+  typeof value === 'string' || (Array.isArray(value) && typeof value[0] === 'string');
+
+const toMessage = (message: FieldRefusal): [key: TextKey, params?: TextParams] =>
+  typeof message === 'string' ? [message] : [...message];
+
+function sentences(fields: FieldRefusals): FieldErrors {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    if (isMessage(value)) return [name, [text(...toMessage(value))]];
+    return [name, Array.isArray(value) ? value.map((nested) => sentences(nested)) : sentences(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const keysOf = (fields: FieldRefusals): string[] =>
+  Object.values(fields).flatMap((value) => {
+    if (isMessage(value)) return [toMessage(value)[0]];
+    return Array.isArray(value) ? value.flatMap(keysOf) : keysOf(value);
+  });

@@ -1,0 +1,21 @@
+import { createInstance } from 'i18next';
+import ru from '../locales/ru.json' with { type: 'json' };
+
+/** Key of a text in `locales/ru.json`. */
+export type TextKey = keyof typeof ru;
+/** What stands in the `{{braces}}` of a text. */
+export type TextParams = Record<string, string | number>;
+
+const i18n = createInstance();
+void i18n.init({
+  lng: 'ru',
+  resources: { ru: { translation: ru } },
+  // Keys have dots in them; what is sent is JSON, not HTML.
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});
+
+/** What a shopper reads, in Russian. */
+export const text = (key: TextKey, params: TextParams = {}): string => i18n.t(key, params);
