@@ -27,8 +27,9 @@ const apiModules = {
   staff: ['accounts'],
   orders: ['accounts', 'catalog', 'ledger', 'promo'],
   payments: ['ledger', 'orders'],
-  fulfillment: ['orders', 'payments'],
+  fulfillment: ['catalog', 'orders', 'payments'],
   letters: ['accounts', 'orders'],
+  desk: ['staff', 'accounts', 'catalog', 'promo', 'ledger', 'orders', 'payments', 'fulfillment', 'letters'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -14,6 +14,7 @@ import { type ReceiptDesk, sendReceipt } from './modules/letters/send-order-lett
 import { sendQuestion } from './modules/letters/support.ts';
 import { cancelPayment, checkPayment } from './modules/payments/check-payment.ts';
 import { expireOrder } from './modules/payments/expire-order.ts';
+import { sendPartRefund } from './modules/payments/refund-part.ts';
 import { refundPayment } from './modules/payments/refund-payment.ts';
 import type { PaymentDesk } from './modules/payments/start-payment.ts';
 import { orders } from './platform/db/schema/orders.ts';
@@ -37,7 +38,11 @@ const CONTENDED = 250;
 const ofOrder = z.object({ orderId: z.uuid() });
 const ofPayment = z.object({ paymentId: z.uuid() });
 const ofRefund = z.object({ refundId: z.uuid() });
-const ofReceipt = z.object({ orderId: z.uuid(), receipt: z.enum(['paid', 'done', 'refund']) });
+const ofReceipt = z.object({
+  orderId: z.uuid(),
+  receipt: z.enum(['paid', 'done', 'refund']),
+  again: z.uuid().optional(),
+});
 const ofLetter = z.object({ letterKey: z.uuid() });
 /** What it says is not kept once it was sent. */
 const ofQuestion = z.object({
@@ -81,8 +86,8 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
       return later(await deliverBySupplier(db, orderId, suppliers));
     },
     async receipt({ payload, created }) {
-      const { orderId, receipt } = ofReceipt.parse(payload);
-      await sendReceipt(receipts, orderId, receipt, created);
+      const { orderId, receipt, again } = ofReceipt.parse(payload);
+      await sendReceipt(receipts, orderId, receipt, created, again);
       return 'done';
     },
     expire_order: async ({ payload }) => later(await expireOrder(payments, ofOrder.parse(payload).orderId)),
@@ -92,6 +97,10 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
       later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
     async refund_payment({ payload }) {
       await refundPayment(payments, ofRefund.parse(payload).refundId);
+      return 'done';
+    },
+    async refund_part({ payload }) {
+      await sendPartRefund(payments, ofRefund.parse(payload).refundId);
       return 'done';
     },
     async letter({ payload, created }) {

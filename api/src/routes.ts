@@ -8,6 +8,8 @@ import { authTokenRoutes } from './modules/accounts/token-routes.ts';
 import { gamesRoutes } from './modules/catalog/games-routes.ts';
 import { productsRoutes } from './modules/catalog/products-routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
+import { deskOrderRoutes } from './modules/desk/order-routes.ts';
+import { deskQueueRoutes } from './modules/desk/queue-routes.ts';
 import { playerRoutes } from './modules/fulfillment/player-routes.ts';
 import { supportRoutes } from './modules/letters/support-routes.ts';
 import { orderChangeRoutes } from './modules/orders/change-routes.ts';
@@ -55,5 +57,5 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   promoCodeRoutes,
   supportRoutes,
   webhookRoutes,
-  deskScope([staffSessionRoutes, staffMemberRoutes]),
+  deskScope([staffSessionRoutes, staffMemberRoutes, deskOrderRoutes, deskQueueRoutes]),
 ];

@@ -44,6 +44,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     check_payment: never,
     cancel_payment: never,
     refund_payment: never,
+    refund_part: never,
     letter: never,
     question: never,
     ended_letter: never,

@@ -40,7 +40,8 @@ export async function expectSoundLedger(db: Queryable): Promise<void> {
   const collected = sql`
     select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(q.value) from refunds r join payments q on q.id = r.payment_id
         join payment_notices m on m.payment_id = q.id and m.transaction_id = r.transaction_id and m.status = 'succeeded'
-        where r.done is not null), 0) as sum
+        where r.done is not null), 0)
+        - coalesce((select sum(value) from part_refunds where target = 'method' and done is not null), 0) as sum
       from payment_notices n join payments p on p.id = n.payment_id where n.status = 'succeeded'`;
   const [[, due] = ['', 0]] = await sums(db, collected);
   const providers = sql`select 'sum' as key, coalesce(sum(amount), 0) as sum from ledger_entries where account like 'provider:%'`;

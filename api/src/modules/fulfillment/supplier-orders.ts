@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { codes, type ProductRow, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
 import { type SupplierOrderRow, supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { voided } from '../catalog/void-codes.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import type { SupplierAnswer } from './suppliers/supplier.ts';
 
@@ -178,6 +179,7 @@ export function recordAnswer(db: Queryable, part: Part, answer: SupplierAnswer):
 
 async function areKnown(tx: Queryable, given: string[], orderLineId: number): Promise<boolean> {
   const known = await tx.select().from(codes).where(inArray(codes.code, given));
+  if ((await voided(tx, given)).size > 0) return true;
   return known.some((code) => code.orderProductId !== orderLineId) || new Set(given).size < given.length;
 }
 

@@ -21,13 +21,14 @@ export type ReceiptDesk = {
 
 /**
  * Writes to the buyer about an order. Repeating it after a crash repeats the same letter: same message id, same file.
- * `asked`: when the letter was asked for.
+ * `asked`: when the letter was asked for. `again`: it is sent once more, as another letter.
  */
 export async function sendReceipt(
   desk: ReceiptDesk,
   orderId: string,
   kind: ReceiptKind,
   asked: Date,
+  again?: string,
 ): Promise<void> {
   const [found] = await desk.db
     .select({ order: orders, game: games.title })
@@ -56,7 +57,11 @@ export async function sendReceipt(
     listing: readListing(order),
     link: receiptLink(desk.publicUrl, desk.secretKey, orderId),
   };
-  const letter = { id: `${orderId}-${kind}`, created: asked, to: found.order.email };
+  const letter = {
+    id: [orderId, kind, again].filter(Boolean).join('-'),
+    created: asked,
+    to: found.order.email,
+  };
   await desk.mailer.send({ ...letter, ...composeReceipt(receipt) });
 }
 

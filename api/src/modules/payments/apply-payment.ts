@@ -11,6 +11,7 @@ import { replace } from './open-payment.ts';
 import { ownPayment } from './own-payment.ts';
 import { returnedBefore, takeBack } from './provider-refund.ts';
 import type { ProviderPayment } from './providers/payment-provider.ts';
+import { partsReturned } from './refund-part.ts';
 import { giveBack, refundState, refundTarget } from './refunds.ts';
 
 /**
@@ -38,6 +39,8 @@ export async function applyPayment(db: Queryable, provider: string, told: Provid
       await alert(tx, 'payment_mismatch', payment.id, data);
       return 'mismatch';
     }
+    // Parts that we gave back ourselves are known.
+    if (told.status === 'refunded' && told.amount <= (await partsReturned(tx, payment.id))) return 'none';
     if (told.status === 'refunded' && told.amount < payment.amount) {
       await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
       return 'none';

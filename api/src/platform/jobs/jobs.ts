@@ -10,6 +10,7 @@ export type JobKind =
   | 'check_payment'
   | 'cancel_payment'
   | 'refund_payment'
+  | 'refund_part'
   | 'letter'
   | 'question'
   | 'ended_letter'

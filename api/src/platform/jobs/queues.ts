@@ -12,6 +12,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   check_payment: 'payments',
   cancel_payment: 'payments',
   refund_payment: 'payments',
+  refund_part: 'payments',
   receipt: 'mail',
   letter: 'mail',
   question: 'mail',

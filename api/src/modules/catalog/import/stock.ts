@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { codes, games, products } from '../../../platform/db/schema/catalogue.ts';
+import { voided } from '../void-codes.ts';
 import { type CodeLine, readCodes } from './codes-file.ts';
 import { CatalogueError, type Problem } from './problems.ts';
 
@@ -55,7 +56,13 @@ async function addCodes(
     const message = `The game ${game} has no PUBG product «${product}».`;
     problems.push({ file, line, field: 'product', message });
   }
-  const ours = lines.filter(({ product }) => ids.has(product));
+  const known = lines.filter(({ product }) => ids.has(product));
+  // What was found bad does not come back.
+  const bad = await voided(
+    tx,
+    known.map(({ code }) => code),
+  );
+  const ours = known.filter(({ code }) => !bad.has(code));
   let added = 0;
   for (let at = 0; at < ours.length; at += CHUNK) {
     const chunk = ours.slice(at, at + CHUNK).map((line) => ({ ...line, productId: ids.get(line.product)! }));

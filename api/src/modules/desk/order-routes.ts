@@ -1,0 +1,96 @@
+import {
+  colleagues,
+  orderActionBody,
+  orderActionResult,
+  orderCodes,
+  orderQuery,
+  orderRow,
+  orderStory,
+} from '@shop/desk-contract/orders';
+import { permissionsOf } from '@shop/desk-contract/roles';
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rehearse } from '../../platform/db/rehearse.ts';
+import { codes } from '../../platform/db/schema/catalogue.ts';
+import { orderLines } from '../../platform/db/schema/orders.ts';
+import { staff } from '../../platform/db/schema/staff.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { createSuppliers } from '../fulfillment/suppliers/registry.ts';
+import { audit } from '../staff/audit.ts';
+import { staffOf } from '../staff/desk-scope.ts';
+import { auditView, effectsBetween, snapshot } from './effects.ts';
+import { actOn } from './order-actions.ts';
+import { searchOrders } from './order-search.ts';
+import { NEEDED, readStory } from './order-story.ts';
+
+const params = z.object({ id: z.uuid() });
+const read = { desk: 'orders.read' } as const;
+
+/** Orders: found, told, acted on. */
+export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+  const suppliers = createSuppliers(app.config, app.outside);
+
+  app.get(
+    '/orders/',
+    { schema: { querystring: orderQuery, response: { 200: z.array(orderRow) } }, config: read },
+    async (request) => searchOrders(orm, request.query),
+  );
+
+  app.get(
+    '/orders/:id/',
+    { schema: { params, response: { 200: orderStory } }, config: read },
+    async (request) => readStory(orm, suppliers, staffOf(request), request.params.id),
+  );
+
+  app.post(
+    '/orders/:id/actions/',
+    { schema: { params, body: orderActionBody, response: { 200: orderActionResult } }, config: read },
+    async (request) => {
+      const person = staffOf(request);
+      const { id } = request.params;
+      const { dry_run: dryRun, act } = request.body;
+      if (!permissionsOf(person.role).includes(NEEDED[act.action])) throw refuse('staff.not_allowed');
+      const effects = await rehearse(orm, dryRun, async (tx) => {
+        const before = await snapshot(tx, id);
+        await actOn(tx, { suppliers, staffId: person.id }, id, act);
+        const after = await snapshot(tx, id);
+        await audit(tx, person, {
+          action: `order.${act.action}`,
+          subject: `order:${id}`,
+          before: auditView(before),
+          after: { ...auditView(after), asked: act },
+          why: act.why,
+        });
+        return effectsBetween(before, after);
+      });
+      return { dry_run: dryRun, effects };
+    },
+  );
+
+  app.get(
+    '/orders/:id/codes/',
+    { schema: { params, response: { 200: orderCodes } }, config: { desk: 'codes.read' } },
+    async (request) => {
+      const { id } = request.params;
+      return orm.transaction(async (tx) => {
+        await audit(tx, staffOf(request), { action: 'order.codes', subject: `order:${id}` });
+        return tx
+          .select({ id: codes.id, code: codes.code })
+          .from(codes)
+          .innerJoin(orderLines, eq(orderLines.id, codes.orderProductId))
+          .where(eq(orderLines.orderId, id))
+          .orderBy(asc(orderLines.position), asc(codes.unit));
+      });
+    },
+  );
+
+  app.get('/colleagues/', { schema: { response: { 200: colleagues } }, config: read }, async () =>
+    orm
+      .select({ id: staff.id, name: staff.name })
+      .from(staff)
+      .where(isNull(staff.disabled))
+      .orderBy(asc(staff.name)),
+  );
+};

@@ -1,0 +1,132 @@
+import type { OrderActionName, OrderStory } from '@shop/desk-contract/orders';
+import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
+import { printMoney } from '@shop/shared/contracts';
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { codes, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
+import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
+import { deskTasks } from '../../platform/db/schema/desk.ts';
+import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { orderLine } from '../fulfillment/operator-orders.ts';
+import { sourcesOf } from '../fulfillment/supplier-orders.ts';
+import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
+import { refundable } from '../payments/refund-part.ts';
+import { orderEvents } from './order-events.ts';
+
+const UNDER_WAY = ['paid', 'sending', 'sent'];
+
+/** One order with its whole story, and what this person can do to it. @throws {Refusal} 404 */
+export async function readStory(
+  db: Queryable,
+  suppliers: Suppliers,
+  person: StaffRow,
+  orderId: string,
+): Promise<OrderStory> {
+  const [found] = await db
+    .select({ order: orders, game: games.title })
+    .from(orders)
+    .innerJoin(games, eq(games.id, orders.gameId))
+    .where(eq(orders.id, orderId));
+  if (!found) throw refuse('desk.order_not_found');
+  const { order, game } = found;
+  const lines = await db
+    .select({ line: orderLines, product: products })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const given = await db
+    .select({ id: codes.id, code: codes.code, unit: codes.unit, title: orderLines.title })
+    .from(codes)
+    .innerJoin(orderLines, eq(orderLines.id, codes.orderProductId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position), asc(codes.unit));
+  const parts = await db.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId));
+  const [task] = await db
+    .select({ problem: deskTasks.problem, name: staff.name })
+    .from(deskTasks)
+    .leftJoin(staff, eq(staff.id, deskTasks.staffId))
+    .where(eq(deskTasks.orderId, orderId));
+  const left = await refundable(db, order);
+  const back = order.status === 'done' ? (order.userId === null ? left.byMethod : left.all) : 0;
+  const others = suppliersOf(
+    lines.map(({ product }) => product),
+    suppliers,
+  ).filter((name) => parts.length > 0 && parts.some((part) => part.supplier !== name));
+  return {
+    ...orderLine(order, game),
+    from_balance: printMoney(order.reserved),
+    refundable: printMoney(back),
+    reject_reason: order.rejectReason,
+    ...whoGets(order),
+    lines: lines.map(({ line }) => ({
+      title: line.title,
+      quantity: line.quantity,
+      total: printMoney(line.total),
+    })),
+    codes: given.map(({ id, code, unit, title }) => ({ id, title, unit: unit ?? 1, end: code.slice(-4) })),
+    suppliers: parts.map(({ supplier, state, note, asked }) => ({
+      supplier,
+      state,
+      note,
+      asked: asked?.toISOString() ?? null,
+    })),
+    can_move_to: others,
+    assignee: task?.name ?? null,
+    problem: task?.problem ?? null,
+    events: await orderEvents(db, order),
+    actions: actionsFor(order, person, { codes: given.length, others: others.length, back }),
+  };
+}
+
+function whoGets({ details }: OrderRow): { player: string | null; server: string | null } {
+  if (details.kind === 'SteamOrder') return { player: details.steamAccountId, server: null };
+  if (details.kind === 'StandoffOrder') return { player: details.gameAccountId, server: null };
+  if (details.kind === 'MooGoldOrder')
+    return { player: details.userId, server: details.server ?? details.serverCustomId };
+  return { player: null, server: null };
+}
+
+/** Suppliers that have every product of an order. */
+function suppliersOf(sold: ProductRow[], suppliers: Suppliers): string[] {
+  const each = sold.map((product) => sourcesOf(product, suppliers).map(({ supplier }) => supplier));
+  return (each[0] ?? []).filter((name) => each.every((names) => names.includes(name)));
+}
+
+/** What each action needs of the person. */
+export const NEEDED: Record<OrderActionName, Permission> = {
+  confirm: 'orders.act',
+  refund: 'orders.refund',
+  refund_part: 'orders.refund',
+  replace_code: 'orders.act',
+  void_code: 'orders.act',
+  resend_letter: 'orders.act',
+  ask_provider: 'orders.act',
+  move_supplier: 'orders.act',
+  note: 'orders.act',
+  hand_over: 'orders.act',
+};
+
+function actionsFor(
+  { status, kind, paymentId, email }: OrderRow,
+  { role }: StaffRow,
+  has: { codes: number; others: number; back: number },
+): OrderActionName[] {
+  const isUnderWay = UNDER_WAY.includes(status);
+  const fits: Record<OrderActionName, boolean> = {
+    confirm: isUnderWay && kind !== 'PUBGOrder',
+    refund: isUnderWay,
+    refund_part: has.back > 0,
+    replace_code: has.codes > 0 && status === 'done',
+    void_code: has.codes > 0 && status === 'done',
+    resend_letter: email !== null && (isUnderWay || status === 'done' || status === 'failed'),
+    ask_provider: paymentId !== null && !isUnderWay && status !== 'done',
+    move_supplier: isUnderWay && has.others > 0,
+    note: true,
+    hand_over: true,
+  };
+  const may = permissionsOf(role);
+  return (Object.keys(fits) as OrderActionName[]).filter((name) => fits[name] && may.includes(NEEDED[name]));
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { partRefunds } from '../../platform/db/schema/desk.ts';
+import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { post } from '../ledger/post.ts';
+import { amend, lockOrder } from '../orders/transition.ts';
+import { ProviderError } from './providers/payment-provider.ts';
+import { payingTransaction, refundTarget } from './refunds.ts';
+import { type PaymentDesk, provider } from './start-payment.ts';
+import { writeReceipt } from './write-receipt.ts';
+
+type Paid = { id: string; paymentId: string | null; reserved: number };
+
+/** What was charged for a delivered order and not given back since, kopecks; `byMethod` of it came by its payment. */
+export async function refundable(db: Queryable, order: Paid): Promise<{ all: number; byMethod: number }> {
+  const payment = await paidBy(db, order);
+  const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
+  const sumOf = (target: 'balance' | 'method') =>
+    given.filter((row) => row.target === target).reduce((sum, { value }) => sum + value, 0);
+  const charged = (payment?.value ?? 0) + order.reserved;
+  const all = charged - sumOf('balance') - sumOf('method');
+  return { all, byMethod: Math.min(all, (payment?.value ?? 0) - sumOf('method')) };
+}
+
+/**
+ * Gives back `value` kopecks of an order that was delivered: to the buyer's balance, or the way they came. The order stays
+ * done. @throws {Refusal} when it is not done, or less was charged
+ */
+export async function refundPart(tx: Queryable, orderId: string, value: number): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order?.status !== 'done') throw refuse('desk.order_not_done');
+  const target = await refundTarget(tx, order);
+  const left = await refundable(tx, order);
+  const most = target === 'method' ? left.byMethod : left.all;
+  if (value <= 0 || value > most) throw refuse('desk.more_than_charged');
+  const payment = target === 'method' ? await paidBy(tx, order) : null;
+  const id = randomUUID();
+  await tx.insert(partRefunds).values({
+    id,
+    orderId,
+    paymentId: payment?.id ?? null,
+    target: target === 'method' ? 'method' : 'balance',
+    amount: payment && (await shareOf(tx, payment, value)),
+    value,
+    done: payment ? null : sql`now()`,
+  });
+  await post(tx, { event: `part_refund:${id}`, orderId }, [
+    { account: 'adjustments', amount: -value },
+    target === 'method'
+      ? { account: 'refunds_due', amount: value }
+      : { account: 'balance', userId: target.userId, amount: value },
+  ]);
+  if (!payment) return;
+  await alert(tx, 'refund_due', id, { order: orderId, payment: payment.id, value });
+  await enqueue(tx, { kind: 'refund_part', key: id, payload: { refundId: id } });
+}
+
+/** Gives it back through its provider; asking again is the same refund. @throws {ProviderError} */
+export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promise<void> {
+  const [found] = await desk.db
+    .select({ refund: partRefunds, payment: payments })
+    .from(partRefunds)
+    .innerJoin(payments, eq(payments.id, partRefunds.paymentId))
+    .where(eq(partRefunds.id, refundId));
+  if (!found || found.refund.done) return;
+  const { refund, payment } = found;
+  const amount = refund.amount!;
+  const { currency, orderId } = payment;
+  try {
+    await provider(desk, payment).refund({
+      id: refund.id,
+      paymentId: payment.id,
+      transactionId: await payingTransaction(desk.db, payment),
+      amount,
+      currency,
+      receipt: await writeReceipt(desk, { ...payment, amount }),
+    });
+  } catch (error) {
+    if (error instanceof ProviderError && error.reason === 'refused')
+      await alert(desk.db, 'refund_refused', refundId, {
+        order: orderId,
+        amount,
+        currency,
+        why: error.message,
+      });
+    throw error;
+  }
+  await desk.db.transaction((tx) => markSent(tx, refundId, payment));
+}
+
+/** What went back of a payment by our own asking, in its currency. */
+export async function partsReturned(tx: Queryable, paymentId: string): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number) })
+    .from(partRefunds)
+    .where(eq(partRefunds.paymentId, paymentId));
+  return row!.sum;
+}
+
+async function markSent(tx: Queryable, refundId: string, payment: PaymentRow): Promise<void> {
+  const order = (await lockOrder(tx, payment.orderId))!;
+  const [sent] = await tx
+    .update(partRefunds)
+    .set({ done: sql`now()` })
+    .where(and(eq(partRefunds.id, refundId), isNull(partRefunds.done)))
+    .returning();
+  if (!sent) return;
+  await post(tx, { event: `part_returned:${refundId}`, orderId: order.id }, [
+    { account: 'refunds_due', amount: -sent.value },
+    { account: `provider:${payment.provider}`, amount: sent.value },
+  ]);
+  if ((await refundable(tx, order)).all === 0) await amend(tx, order.id, { paymentStatus: 'refunded' });
+  await resolveAlert(tx, 'refund_due', refundId);
+  await resolveAlert(tx, 'refund_refused', refundId);
+}
+
+/** The same share of what was charged; the last part takes what rounding has left. */
+async function shareOf(tx: Queryable, payment: PaymentRow, value: number): Promise<number> {
+  const [given] = await tx
+    .select({
+      amount: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number),
+      value: sql<number>`coalesce(sum(${partRefunds.value}), 0)`.mapWith(Number),
+    })
+    .from(partRefunds)
+    .where(eq(partRefunds.paymentId, payment.id));
+  if (given!.value + value === payment.value) return payment.amount - given!.amount;
+  return Number((BigInt(payment.amount) * BigInt(value)) / BigInt(payment.value));
+}
+
+async function paidBy(db: Queryable, { id, paymentId }: Paid): Promise<PaymentRow | null> {
+  if (paymentId === null) return null;
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.orderId, id), eq(payments.status, 'succeeded')));
+  return row ?? null;
+}

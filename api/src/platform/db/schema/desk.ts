@@ -1,0 +1,55 @@
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { products } from './catalogue.ts';
+import { orders } from './orders.ts';
+import { payments } from './payments.ts';
+import { staff } from './staff.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+const ofOrder = () => uuid('order_id').references(() => orders.id);
+
+export const orderNotes = pgTable('order_notes', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: ofOrder().notNull(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id),
+  text: text().notNull(),
+  created: time('created').notNull().defaultNow(),
+});
+
+/** `hand`: to be delivered by a person; `case`: somebody looks after it. */
+export const deskTasks = pgTable('desk_tasks', {
+  orderId: ofOrder().primaryKey(),
+  kind: text().$type<'hand' | 'case'>().notNull(),
+  staffId: integer('staff_id').references(() => staff.id),
+  taken: time('taken'),
+  /** Why it could not be delivered. */
+  problem: text(),
+  created: time('created').notNull().defaultNow(),
+});
+
+/** Codes that turned out bad. They never come back into the stock. */
+export const voidCodes = pgTable('void_codes', {
+  /** What it was among the codes. */
+  id: bigint({ mode: 'number' }).primaryKey(),
+  productId: integer('product_id')
+    .notNull()
+    .references(() => products.id),
+  code: text().notNull().unique(),
+  orderProductId: bigint('order_product_id', { mode: 'number' }),
+  unit: integer(),
+  why: text().notNull(),
+  voided: time('voided').notNull().defaultNow(),
+});
+
+/** What is given back of a delivered order. `amount` in the payment's currency, `value` in kopecks. */
+export const partRefunds = pgTable('part_refunds', {
+  id: uuid().primaryKey(),
+  orderId: ofOrder().notNull(),
+  paymentId: uuid('payment_id').references(() => payments.id),
+  target: text().$type<'balance' | 'method'>().notNull(),
+  amount: bigint({ mode: 'number' }),
+  value: bigint({ mode: 'number' }).notNull(),
+  done: time('done'),
+  created: time('created').notNull().defaultNow(),
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+const sum = z.string();
+const why = z.string().trim().min(3).max(500);
+
+export const orderQuery = z.object({
+  /** Number or its beginning, e-mail, phone, player, transaction or code. */
+  search: z.string().trim().max(200).optional(),
+  status: z.string().max(40).optional(),
+  /** `created` and id of the last order that was shown, with a comma between. */
+  before: z.string().max(80).optional(),
+});
+
+export const orderRow = z.object({
+  id: z.uuid(),
+  created: time,
+  status: z.string(),
+  payment: z.string(),
+  game: z.string(),
+  total: sum,
+  email: z.string().nullable(),
+  user: z.int().nullable(),
+});
+export type OrderListRow = z.infer<typeof orderRow>;
+
+/** Something that happened to an order. `what` is the key of a text, `facts` fill it. */
+export const orderEvent = z.object({
+  at: time,
+  what: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  who: z.string().nullable(),
+  why: z.string().nullable(),
+});
+export type OrderEvent = z.infer<typeof orderEvent>;
+
+export const ORDER_ACTIONS = [
+  'confirm',
+  'refund',
+  'refund_part',
+  'replace_code',
+  'void_code',
+  'resend_letter',
+  'ask_provider',
+  'move_supplier',
+  'note',
+  'hand_over',
+] as const;
+export type OrderActionName = (typeof ORDER_ACTIONS)[number];
+
+/** A delivered code; only its end is shown. */
+const givenCode = z.object({ id: z.int(), title: z.string(), unit: z.int(), end: z.string() });
+
+export const orderStory = orderRow.extend({
+  from_balance: sum,
+  /** What may still be given back of a delivered order, roubles. */
+  refundable: sum,
+  reject_reason: z.string().nullable(),
+  /** Whom the goods go to. */
+  player: z.string().nullable(),
+  server: z.string().nullable(),
+  lines: z.array(z.object({ title: z.string(), quantity: z.int(), total: sum })),
+  codes: z.array(givenCode),
+  suppliers: z.array(
+    z.object({
+      supplier: z.string(),
+      state: z.string(),
+      note: z.string().nullable(),
+      asked: time.nullable(),
+    }),
+  ),
+  /** Suppliers that have all of it, for moving it there. */
+  can_move_to: z.array(z.string()),
+  assignee: z.string().nullable(),
+  problem: z.string().nullable(),
+  events: z.array(orderEvent),
+  /** What can be done to it now, by this person. */
+  actions: z.array(z.enum(ORDER_ACTIONS)),
+});
+export type OrderStory = z.infer<typeof orderStory>;
+
+const common = { why };
+/** An action, by name. Sums in roubles. `force`: it was called off at its supplier. */
+export const orderAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('confirm'), ...common }),
+  z.object({ action: z.literal('refund'), force: z.boolean().default(false), ...common }),
+  z.object({ action: z.literal('refund_part'), amount: z.string().regex(/^\d{1,9}\.\d{2}$/), ...common }),
+  z.object({ action: z.literal('replace_code'), code: z.int(), ...common }),
+  z.object({ action: z.literal('void_code'), code: z.int(), ...common }),
+  z.object({
+    action: z.literal('resend_letter'),
+    email: z.email().max(254).optional(),
+    ...common,
+  }),
+  z.object({ action: z.literal('ask_provider'), ...common }),
+  z.object({
+    action: z.literal('move_supplier'),
+    supplier: z.string().max(60),
+    force: z.boolean().default(false),
+    ...common,
+  }),
+  z.object({ action: z.literal('note'), ...common }),
+  z.object({ action: z.literal('hand_over'), to: z.int(), ...common }),
+]);
+export type OrderAction = z.infer<typeof orderAction>;
+export type OrderActionInput = z.input<typeof orderAction>;
+export const orderActionBody = z.object({ dry_run: z.boolean(), act: orderAction });
+
+/** What an action changes: `what` is the key of a text. A dry run says exactly what would happen. */
+export const effect = z.object({
+  what: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
+export type Effect = z.infer<typeof effect>;
+export const orderActionResult = z.object({ dry_run: z.boolean(), effects: z.array(effect) });
+
+export const orderCodes = z.array(z.object({ id: z.int(), code: z.string() }));
+
+export const handTask = orderRow.extend({
+  taken: time.nullable(),
+  by: z.string().nullable(),
+  is_mine: z.boolean(),
+  problem: z.string().nullable(),
+});
+export type HandTask = z.infer<typeof handTask>;
+export const takenTask = z.object({ order: z.uuid().nullable() });
+export const cannot = z.object({ why });
+export const colleagues = z.array(z.object({ id: z.int(), name: z.string() }));
