@@ -26,7 +26,9 @@ async function heldVersions(): Promise<number> {
   return process.memoryUsage().arrayBuffers / BALLAST;
 }
 
-test(`${PUBLISHES} publishes under load: no failed page, and old versions are let go of`, async () => {
+test(`${PUBLISHES} publishes under load: no failed page, and old versions are let go of`, {
+  timeout: 20_000,
+}, async () => {
   const remote = await startRemote('catalog', { code: heavy('v0'), version: 'v0' });
   const app = await startShell([remote]);
   const before = await heldVersions();

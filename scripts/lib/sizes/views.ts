@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Release, RouteDeclaration } from '@shop/shared/contracts';
+import type { Release } from '@shop/shared/contracts';
 import { REMOTES, ROOT } from '../paths.ts';
 import { type BuiltFile, readBuiltFile, readSheets } from './built-file.ts';
 
@@ -16,21 +16,17 @@ type Assets = { js: string[]; css: string[] };
 /** Rsbuild's manifest of the shell's browser files. */
 type Manifest = { allFiles: string[]; entries: { index: { initial: { js: string[]; css?: string[] } } } };
 
-/** What a first call to the api loads. */
-const CLIENT = ['shared/src/api/transport.ts', 'ky'];
-
-/** The shell's own files: its entry, what every page loads once it is idle, and the api's client. */
-async function shellParts(): Promise<{ shell: Part; client: Part }> {
+/** The shell's own files: its entry, and what every page loads once it is idle. The api's client comes with the first call that is no GET. */
+async function readShell(): Promise<Part> {
   const folder = path.join(ROOT, 'shell/dist/web');
   const { allFiles, entries } = JSON.parse(
     await readFile(path.join(folder, 'manifest.json'), 'utf8'),
   ) as Manifest;
   const { js, css = [] } = entries.index.initial;
   const late = allFiles.filter((file) => /\/late\.\w+\.js$/.test(file));
-  const onDemand = allFiles.filter((file) => file.endsWith('.js') && !js.includes(file));
   const read = (files: string[], name: string) =>
     Promise.all(files.map((file) => readBuiltFile('shell', path.join(folder, file), name)));
-  const shell = {
+  return {
     javascript: [...(await read(js, 'shell')), ...(await read(late, 'shell, once idle'))],
     styles: await read(css, 'styles of the shell'),
     fonts: await read(
@@ -38,15 +34,6 @@ async function shellParts(): Promise<{ shell: Part; client: Part }> {
       'fonts',
     ),
   };
-  // However the bundler cuts it: the transport, and ky.
-  const client = (await read(onDemand, 'client of the api')).filter(({ modules }) =>
-    CLIENT.some((module) => module in modules),
-  );
-  if (!CLIENT.every((module) => client.some(({ modules }) => module in modules)))
-    throw new Error(
-      `${CLIENT.join(' or ')} was not found in ${folder}: views would seem lighter than they are`,
-    );
-  return { shell, client: { javascript: client, styles: [], fonts: [] } };
 }
 
 async function readRelease(name: string) {
@@ -76,21 +63,17 @@ function together(parts: Part[]): Part {
   return { javascript: files('javascript'), styles: files('styles'), fonts: files('fonts') };
 }
 
-/** A page that everybody may see comes with its data; what belongs to somebody is asked for by the browser. */
-export const isPersonal = ({ prerender, data }: RouteDeclaration): boolean => !prerender && !data;
-
 /** Every route of the built shop, with each variant of its slots, and what a first view of it loads. */
 export async function readViews(): Promise<View[]> {
-  const { shell, client } = await shellParts();
+  const shell = await readShell();
   const remotes = await Promise.all(REMOTES.map(readRelease));
   const fillers = remotes.flatMap(({ release, part }) =>
     release.slots.map(({ slot, module, variant }) => ({ slot, variant, part: () => part(module) })),
   );
   const views: View[] = [];
   for (const { release, part } of remotes)
-    for (const declaration of release.routes) {
-      const { path: route, page, slots = [] } = declaration;
-      const own = [shell, await part(page), ...(isPersonal(declaration) ? [client] : [])];
+    for (const { path: route, page, slots = [] } of release.routes) {
+      const own = [shell, await part(page)];
       const shown = fillers.filter(({ slot }) => slots.includes(slot));
       const variants = shown.some(({ variant }) => variant) ? shown.filter(({ variant }) => variant) : shown;
       if (variants.length === 0) views.push({ name: route, files: together(own) });

@@ -116,13 +116,16 @@ test('waits 30 s for an answer, then aborts the request, and asks no more', {
   expect(asked).toEqual([0]);
 });
 
-describe('the first GET of a guest', () => {
+describe('the first GET', () => {
   const tokens = { access: () => null, refresh: () => null, save() {}, clear() {} };
   const baseUrl = 'http://shop.test/api/';
   type Asked = { url: string; init: RequestInit | undefined; at: number };
 
   /** Answers what is asked for by the clock of the test. */
-  async function answerBy(answer: (signal: AbortSignal | null | undefined) => Promise<Response>) {
+  async function answerBy(
+    answer: (signal: AbortSignal | null | undefined) => Promise<Response>,
+    { access = null }: { access?: string | null } = {},
+  ) {
     await import('./transport.ts');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const started = Date.now();
@@ -132,7 +135,7 @@ describe('the first GET of a guest', () => {
       asked.push({ url, init, at: Date.now() - started });
       return answer(typeof input === 'string' ? init?.signal : input.signal);
     });
-    configureApi({ baseUrl, tokens, timeout: 200 });
+    configureApi({ baseUrl, tokens: { ...tokens, access: () => access }, timeout: 200 });
     return asked;
   }
 
@@ -145,6 +148,12 @@ describe('the first GET of a guest', () => {
         init: expect.objectContaining({ credentials: 'include' }),
       }),
     ]);
+  });
+
+  test('has the access token of a visitor who is signed in', async () => {
+    const asked = await answerBy(async () => Response.json({ count: 1 }), { access: 'a1' });
+    await api.get('orders/');
+    expect(asked.map(({ init }) => init?.headers)).toEqual([{ Authorization: 'Bearer a1' }]);
   });
 
   test('is asked again after 1 s and 2 s when it gets 503, and no oftener', async () => {

@@ -52,22 +52,23 @@ function refuseMissing(path: string, { searchParams = {}, json = {} }: Request):
   if (missing !== undefined) throw new TypeError(`A required parameter of ${path} is missing: ${missing}`);
 }
 
-/** Nobody is signed in, and nothing has called for the transport yet. */
-const isFirstOfGuest = ({ tokens }: Partial<ApiOptions> = {}) =>
-  !transport && tokens && !tokens.access() && !tokens.refresh();
+/** A browser that has not called for the transport yet. */
+const isFirst = ({ tokens }: Partial<ApiOptions> = {}) => !transport && tokens !== undefined;
 
 /**
- * One GET by the browser alone, as long as the transport would wait: what a good answer says, or another answer for the
- * transport to begin with.
+ * One GET by the browser alone, as long as the transport would wait: what a good answer says, or another answer as
+ * it came.
  */
 async function ask(path: string, { searchParams = {}, signal }: Request): Promise<unknown> {
-  const { baseUrl, timeout = REQUEST_TIMEOUT } = options!;
+  const { baseUrl, tokens, timeout = REQUEST_TIMEOUT } = options!;
+  const access = tokens?.access();
   const limit = deadline(timeout, signal ?? undefined);
   const given = Object.entries(searchParams as SearchParams);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {
     const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
       credentials: 'include',
+      headers: access ? { Authorization: `Bearer ${access}` } : {},
       signal: limit.signal,
     });
     return answer.status === 200 ? await answer.json() : answer;
@@ -81,8 +82,7 @@ async function ask(path: string, { searchParams = {}, signal }: Request): Promis
 
 async function send<T>(method: string, path: string, request: Request): Promise<T> {
   refuseMissing(path, request);
-  if (method !== 'get' || !isFirstOfGuest(options))
-    return (await loadTransport(path))<T>(method, path, request);
+  if (method !== 'get' || !isFirst(options)) return (await loadTransport(path))<T>(method, path, request);
   // A good answer needs nothing of the transport, so it does not wait for its code.
   const first = await ask(path, request);
   return first instanceof Response
@@ -103,7 +103,7 @@ export const api = {
   patch: <T>(path: string, body: unknown) =>
     send<T>('patch', path, body instanceof FormData ? { body } : { json: body }),
   delete: (path: string) => send<void>('delete', path, {}),
-  /** Loads what a call other than a guest's GET takes. A failure is left to that call. */
+  /** Loads what a call other than a first GET takes. A failure is left to that call. */
   prepare: () => void loadTransport('').catch(() => {}),
   upload: <T>(path: string, body: FormData) => send<T>('post', path, { body }),
 };

@@ -10,14 +10,32 @@ import { createRefresher } from './refresh.ts';
 export type Request = Pick<Options, 'json' | 'body' | 'signal' | 'searchParams'> & {
   headers?: Record<string, string>;
   silent?: boolean;
-  /** What the first try was answered already. */
+  /** The answer to a first try without this transport: not 200. */
   first?: Response;
 };
 export type Send = <T>(method: string, path: string, request: Request) => Promise<T>;
 
 const REFRESH = 'auth/jwt/refresh/';
+/** Overload passes: a GET is tried again. */
+const RETRIED = 503;
 /** A 401 of these speaks of a password or a refresh token, not of the access token. */
 const isTokenCall = (path: string) => path.startsWith('auth/jwt/');
+
+/** As ky gives the body of an HTTP error: JSON, else text. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** How long to wait after a failed attempt of ky's, when so many were made before it. */
+const delayAfter = (tried: number) => (attempt: number) =>
+  RETRY_DELAYS[attempt - 1 + tried] ?? RETRY_DELAYS[0];
 
 function asApiError(error: unknown, path: string): unknown {
   if (isHTTPError(error)) return new ApiError(error.response.status, error.data, path);
@@ -41,27 +59,25 @@ export function createTransport({
     retry: {
       limit: retries,
       methods: ['get'],
-      statusCodes: [503],
+      statusCodes: [RETRIED],
       afterStatusCodes: [],
-      delay: (attempt) => RETRY_DELAYS[attempt - 1] ?? RETRY_DELAYS[0],
-      shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === 503,
+      delay: delayAfter(0),
+      shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === RETRIED,
     },
   });
 
   async function call<T>(method: string, path: string, access: string | null, request: Request): Promise<T> {
     const { silent = false, headers, first, ...options } = request;
-    let known = first;
-    const send: typeof fetch = (...args) => {
-      const answer = known;
-      known = undefined;
-      return answer ? Promise.resolve(answer) : fetch(...args);
-    };
     const bearer = access && path !== REFRESH ? { Authorization: `Bearer ${access}` } : {};
     try {
+      if (first && (first.status !== RETRIED || retries === 0))
+        throw new ApiError(first.status, await bodyOf(first), path);
+      const tried = first ? 1 : 0;
+      if (first) await pause(RETRY_DELAYS[0]);
       const response = await instance(path, {
         ...options,
         method,
-        fetch: send,
+        retry: { limit: retries - tried, delay: delayAfter(tried) },
         headers: { ...headers, ...bearer },
       });
       return (response.status === 204 ? undefined : await response.json()) as T;

@@ -1,6 +1,6 @@
-import { createTexts } from './compact.ts';
+import { createTexts } from './create-texts.ts';
 
 export { LOCALE, type Texts } from './texts.ts';
 
-/** The texts of this page. On the server every bundle of a remote has a reader of its own in the place of these. */
+/** The texts of this page. On the server every bundle of a remote has an i18next instance of its own in place of this one. */
 export const { addTexts, t, useTranslation } = createTexts();

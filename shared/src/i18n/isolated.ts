@@ -1,4 +1,4 @@
-import { createTexts } from './compact.ts';
+import { createTexts } from './create-texts.ts';
 import type * as singleton from './index.ts';
 import { LOCALE } from './texts.ts';
 

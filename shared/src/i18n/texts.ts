@@ -2,6 +2,3 @@ export const LOCALE = 'ru';
 
 /** Texts by key; a key's plural forms end in `_one`, `_few`, `_many`, `_other`. */
 export type Texts = { [key: string]: string | Texts };
-
-/** Values for the `{{names}}` of a text; `count` chooses its plural form. */
-export type Values = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { pictureUrl } from '../../features/games/picture-url.ts';
 import { gameCardsQuery } from '../../features/games/queries.ts';
 import { addressOf, catalogAddress } from './address.ts';
 
-const text = (key: string, values?: Record<string, unknown>) => t(`catalog:home.${key}`, values);
+const text = (key: string, values: Record<string, unknown> = {}) => t(`catalog:home.${key}`, values);
 
 function itemList(games: readonly GameCard[], page: number, origin: string) {
   return {

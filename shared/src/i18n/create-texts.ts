@@ -1,0 +1,40 @@
+import { createInstance, type TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import common from './locales/ru.json' with { type: 'json' };
+import { LOCALE, type Texts } from './texts.ts';
+
+/** The texts of one page, or of one server bundle: an i18next instance of its own, with the names that everybody knows. */
+export type TextReader = {
+  /** Adds a package's texts under its own namespace. Every page module of a remote imports the file that calls this. */
+  addTexts(namespace: string, resources: Texts): void;
+  /** A text outside React: `t('checkout:errors.generic')`. */
+  t: TFunction<string>;
+  /** The hook of react-i18next: texts of a namespace, of those under `keyPrefix` if it is given. */
+  useTranslation(namespace?: string, options?: { keyPrefix?: string }): { t: TFunction<string> };
+};
+
+/** Starts an i18next instance with the texts that several packages show, the namespace `common`. */
+export function createTexts(): TextReader {
+  const i18n = createInstance();
+  void i18n.init({
+    lng: LOCALE,
+    fallbackLng: false,
+    ns: ['common'],
+    defaultNS: 'common',
+    fallbackNS: 'common',
+    resources: { [LOCALE]: { common } },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    // There is one language, and texts are there before the component that shows them: nothing to wait for, nothing to listen to.
+    react: { useSuspense: false, bindI18n: '', bindI18nStore: '' },
+    // A shopper never sees a key.
+    parseMissingKeyHandler: () => '',
+    saveMissing: true,
+    missingKeyHandler: (_languages, namespace, key) => console.error(`There is no text ${namespace}:${key}`),
+  });
+  return {
+    addTexts: (namespace, resources) => void i18n.addResourceBundle(LOCALE, namespace, resources, true, true),
+    t: i18n.t,
+    useTranslation: (namespace = 'common', options = {}) => useTranslation(namespace, { ...options, i18n }),
+  };
+}
