@@ -123,6 +123,10 @@ export function readAccounts(values: Values): Accounts {
   };
 }
 
+/** True with an account by which money comes in that is not the sandbox's. */
+export const takesRealMoney = ({ payselection, getpay, yookassa }: Accounts): boolean =>
+  [payselection, getpay, yookassa].some((account) => account !== undefined);
+
 function readFiscal(values: Values): FiscalSettings | undefined {
   const { RECEIPT_VAT: vat, RECEIPT_SUBJECT: subject, RECEIPT_MODE: mode } = values;
   if (!vat) return undefined;

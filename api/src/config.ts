@@ -4,7 +4,13 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Accounts, accountVariables, missingVariables, readAccounts } from './config-accounts.ts';
+import {
+  type Accounts,
+  accountVariables,
+  missingVariables,
+  readAccounts,
+  takesRealMoney,
+} from './config-accounts.ts';
 import { type PhoneSettings, phoneVariables, readPhone } from './modules/accounts/phone/senders/settings.ts';
 import {
   missingSecrets,
@@ -201,9 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.
-    delivery:
-      values.DELIVERY ??
-      (accounts.payselection || accounts.getpay || accounts.yookassa ? 'operator' : 'sandbox'),
+    delivery: values.DELIVERY ?? (takesRealMoney(accounts) ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     suppliers: listed.suppliers,
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,

@@ -34,8 +34,10 @@ async function noticeOf(paymentId: string, transactionId: string): Promise<Notic
   await until(async () => notices.some(speaksOfIt));
   return notices.find(speaksOfIt)!;
 }
-const subject = (name: string, rest: Pick<PaymentKitSubject, 'create' | 'unknownState'>) => ({
+type Own = Pick<PaymentKitSubject, 'create' | 'unknownState' | 'errors'>;
+const subject = (name: string, rest: Own) => ({
   ...{ url: sandbox.url, secret, decide: sandbox.choose, noticeOf },
+  answer: (error: string) => sandbox.answer(name, { error }),
   request: { scenario: 'redirect' as const, method: name, currency: 'RUB', notifyUrl: notifyUrl(name) },
   ...rest,
 });
@@ -50,16 +52,25 @@ const ofPayselection = (publicKey: string | undefined) =>
         gatewayUrl: `${url}/payselection`,
         notifyUrl: notifyUrl('payselection'),
       }),
+    errors: {
+      away: ['TooManyRequests', 'InternalError'],
+      refused: ['RequestIsNotValid', 'AccessDenied', 'Conflict'],
+    },
     unknownState: (body) =>
       (body as object[]).map((one) => ({ ...one, TransactionState: 'dreaming', Surprise: 1 })),
   });
 const ofYookassa = subject('yookassa', {
+  errors: {
+    away: ['too_many_requests', 'internal_server_error'],
+    refused: ['invalid_request', 'invalid_credentials', 'forbidden', 'not_found'],
+  },
   create: (url, secretKey = secret) => yookassa({ shopId: '100500', secretKey, url: `${url}/yookassa/v3` }),
   unknownState: (body) => ({ ...(body as object), status: 'dreaming', surprise: 1 }),
 });
 
 const subjects: Record<string, PaymentKitSubject> = {
   sandbox: subject('sandbox', {
+    errors: { away: ['error'], refused: ['invalid', 'conflict'] },
     create: (url, key = secret) => sandboxPayments({ url, secret: key }),
     unknownState: (body) => ({ ...(body as object), status: 'dreaming', surprise: 1 }),
   }),
@@ -67,6 +78,10 @@ const subjects: Record<string, PaymentKitSubject> = {
   'payselection without a public key': ofPayselection(undefined),
   getpay: {
     ...subject('getpay', {
+      errors: {
+        away: ['too_many_requests', 'unavailable'],
+        refused: ['wrong_request', 'wrong_wallet'],
+      },
       create: (url, key = secret) =>
         getpay({
           wallet: 'sandbox',

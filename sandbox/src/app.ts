@@ -15,6 +15,7 @@ import { payselectionRoutes } from './routes/payselection.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { qrRoutes } from './routes/qr.ts';
 import { smsRuRoutes } from './routes/smsru.ts';
+import { tbankRoutes } from './routes/tbank.ts';
 import { yookassaRoutes } from './routes/yookassa.ts';
 
 /** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
@@ -32,6 +33,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   gatewayRoutes(app, config, gateway);
   payselectionRoutes(app, config, gateway);
   yookassaRoutes(app, config, gateway);
+  tbankRoutes(app, config, gateway);
   getpayRoutes(app, config, gateway);
   moogoldRoutes(app, config);
   payRoutes(app, gateway);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Wallet } from './getpay.ts';
 import type { Partner } from './moogold/orders.ts';
 import type { Site } from './payselection.ts';
+import type { Terminal } from './tbank.ts';
 import type { Merchant } from './yookassa.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -23,6 +24,8 @@ const environment = z.object({
   GETPAY_SECRET: z.string().min(8).optional(),
   YOOKASSA_SHOP_ID: z.string().default('100500'),
   YOOKASSA_SECRET_KEY: z.string().min(8).optional(),
+  TBANK_TERMINAL_KEY: z.string().default('sandbox'),
+  TBANK_PASSWORD: z.string().min(8).optional(),
   API_URL: z.url().default('http://localhost:3100'),
   MOOGOLD_PARTNER_ID: z.string().default('sandbox'),
   MOOGOLD_SECRET: z.string().min(8).optional(),
@@ -41,6 +44,7 @@ export type Config = {
   payselection: Site;
   getpay: Wallet;
   yookassa: Merchant;
+  tbank: Terminal;
   moogold: Partner;
   /** Milliseconds after which a payment confirmed elsewhere than on a page approves itself. */
   approveAfter: number;
@@ -73,6 +77,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       shopId: values.YOOKASSA_SHOP_ID,
       secretKey: values.YOOKASSA_SECRET_KEY ?? values.SANDBOX_SECRET,
       notifyUrl: `${values.API_URL.replace(/\/$/, '')}/api/payments/yookassa/notify/`,
+    },
+    tbank: {
+      terminalKey: values.TBANK_TERMINAL_KEY,
+      password: values.TBANK_PASSWORD ?? values.SANDBOX_SECRET,
     },
     moogold: { partnerId: values.MOOGOLD_PARTNER_ID, secret: values.MOOGOLD_SECRET ?? values.SANDBOX_SECRET },
     approveAfter: values.SANDBOX_APPROVE_AFTER,

@@ -35,15 +35,16 @@ export type Outcome = z.infer<typeof outcome>;
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
 /** Whose protocol the shop speaks: it decides how an outcome is told. */
-export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa';
+export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa' | 'tbank';
 export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
 
-/** What a provider tells a shop of: GetPay of money that came in, Payselection and YooKassa of refunds, too. */
+/** What a provider tells a shop of: GetPay of money that came in, Payselection, YooKassa and T-Bank of refunds, too. */
 const TOLD: Record<Protocol, readonly Outgoing[]> = {
   sandbox: ['payment.succeeded', 'payment.failed'],
   payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
   getpay: ['payment.succeeded'],
   yookassa: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
+  tbank: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
 };
 
 /** The notice of an event, or none where this provider keeps silent. */

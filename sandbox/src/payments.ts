@@ -74,7 +74,10 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     if (left < 0n) throw new Conflict('The refunds would exceed the payment.');
     const unsent = toTell(payment, 'payment.refunded') ?? payment.unsent;
     // Payselection's notice is written for a whole payment only.
-    if (left > 0n) return save(payment.protocol === 'yookassa' ? { ...next, unsent } : next);
+    if (left > 0n)
+      return save(
+        payment.protocol === 'yookassa' || payment.protocol === 'tbank' ? { ...next, unsent } : next,
+      );
     return save({ ...next, status: 'refunded', unsent });
   }
 

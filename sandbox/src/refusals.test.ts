@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Protocol } from './payment.ts';
 import { PROTOCOLS, REFUSALS } from './refusals/all.ts';
 import { sign } from './signature.ts';
+import { tokenOf } from './tbank.ts';
 import { paymentBody, SECRET, startSandbox, startShop } from './testing.ts';
 
 type Call = (url: string) => Promise<Response>;
@@ -23,6 +24,11 @@ const yookassa = (url: string, path: string, payload: object, key: string = cryp
     authorization: basic,
     'idempotence-key': key,
   });
+const tbank = (url: string, method: string, fields: object) => {
+  const payload = { TerminalKey: 'sandbox', ...fields };
+  const body = JSON.stringify({ ...payload, Token: tokenOf(payload, SECRET) });
+  return post(`${url}/tbank/v2/${method}`, body, json);
+};
 const gateway = (url: string, path: string, payload: object) => {
   const body = JSON.stringify(payload);
   return post(`${url}/gateway/payments${path}`, body, { ...json, 'x-signature': sign(SECRET, body) });
@@ -54,6 +60,11 @@ const CALLS: Record<Protocol, Call> = {
       }),
     ),
   yookassa: (url) => yookassa(url, '/payments', ykPayment),
+  tbank: (url) =>
+    tbank(url, 'Init', {
+      ...{ Amount: 20498, OrderId: crypto.randomUUID(), PayType: 'O' },
+      ...{ NotificationURL: 'http://127.0.0.1:9/', SuccessURL: 'http://127.0.0.1:9/' },
+    }),
 };
 const choose = (url: string, provider: Protocol, choice: { error?: string; refund?: string }) =>
   post(`${url}/providers`, new URLSearchParams({ provider, ...choice }));

@@ -1,7 +1,7 @@
 import type { Outgoing, Payment } from './payment.ts';
 
-/** An outcome as its provider would put it. */
-export type Notice = { headers: Record<string, string>; body: string };
+/** An outcome as its provider would put it. `expects`: the answer that alone counts; any 2xx where it is absent. */
+export type Notice = { headers: Record<string, string>; body: string; expects?: string };
 
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
@@ -48,7 +48,11 @@ export function createWebhooks({ write, onDelivered, onRefused }: Options) {
   };
 }
 
-async function post(url: string, { headers, body }: Notice, signal: AbortSignal): Promise<string | null> {
+async function post(
+  url: string,
+  { headers, body, expects }: Notice,
+  signal: AbortSignal,
+): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -57,8 +61,9 @@ async function post(url: string, { headers, body }: Notice, signal: AbortSignal)
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
     });
-    await response.body?.cancel();
-    return response.ok ? null : `answered ${response.status}`;
+    const said = await response.text();
+    if (response.ok && (expects === undefined || said === expects)) return null;
+    return `answered ${response.status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -12,8 +12,9 @@ export async function startFaultyProxy(target: string) {
   const server = createServer(async (request, response) => {
     const now = fault;
     if (now === 'lost_before') return request.socket.destroy();
-    const answer = await pass(target, request);
-    if (now === 'lost_after') return request.socket.destroy();
+    const answer = await pass(target, request).catch(() => null);
+    // What breaks off behind it breaks off here.
+    if (now === 'lost_after' || !answer) return request.socket.destroy();
     const text = await answer.text();
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     if (now === 'nonsense') return response.end('<html>Bad gateway</html>');

@@ -25,6 +25,11 @@ export type PaymentKitSubject = {
   noticeOf(paymentId: string, transactionId: string): Promise<Notice>;
   /** The provider's answer with a state that nobody has heard of, and a field. */
   unknownState(body: unknown): unknown;
+  /** Has the imitation answer every call with an error of the provider's own list, as `away` or `refused`; nothing is the ordinary answer. */
+  answer(error: string): Promise<unknown>;
+  errors: Readonly<Record<'away' | 'refused', readonly string[]>>;
+  /** True where the documentation lets one id be opened once only: then a second opening is refused, not the same again. */
+  opensOnce?: boolean;
   /** False where there are no calls but `start`. */
   answersQuestions?: boolean;
 };
@@ -34,11 +39,11 @@ export type PaymentKitRule = { rule: string; holds: () => Promise<void> };
 const AMOUNT = 91_23;
 
 /**
- * What every adapter of a payment provider has to do. What is done with a notice once it is read, late, doubled, reordered,
- * of another sum or currency, is the same for all of them: api/test/webhooks.test.ts.
+ * What every adapter of a payment provider has to do by itself. What becomes of its notices in the running api, lost, late, doubled,
+ * reordered, forged or of another sum: api/test/payment-notices.test.ts.
  */
 export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKitRule[]> {
-  const { url, create, secret, decide, noticeOf, answersQuestions = true } = subject;
+  const { url, create, secret, decide, noticeOf, answersQuestions = true, opensOnce } = subject;
   const proxy = await startFaultyProxy(url);
   const nowhere = `http://127.0.0.1:${await freePort()}`;
   const provider = create(proxy.url);
@@ -98,11 +103,16 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     for (const fault of ['none', 'lost_before', 'lost_after'] as const) {
       const request = next();
       proxy.set(fault);
-      const lost = await reason(provider.start(request));
-      expect(lost).toBe(fault === 'none' ? undefined : 'unavailable');
+      const lost = await failure(provider.start(request));
+      expect(lost?.reason).toBe(fault === 'none' ? undefined : 'unavailable');
       proxy.set('none');
-      const first = await provider.start(request);
-      expect(await provider.start(request)).toEqual(first);
+      const again = () => provider.start(request);
+      if (!opensOnce) expect(await again()).toEqual(await again());
+      else {
+        // Only a call that never arrived leaves the id free.
+        if (fault === 'lost_before') await again();
+        expect(await reason(again())).toBe('refused');
+      }
     }
   });
 
@@ -123,6 +133,19 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     }
   });
 
+  rule('tells an error after which trying again may help from one that stays', async () => {
+    for (const [kind, expected] of [
+      ['away', 'unavailable'],
+      ['refused', 'refused'],
+    ] as const)
+      for (const error of subject.errors[kind]) {
+        await subject.answer(error);
+        expect([error, await reason(provider.start(next()))]).toEqual([error, expected]);
+      }
+    await subject.answer('');
+    expect(await reason(provider.start(next()))).toBeUndefined();
+  });
+
   rule('knows its own notice each time it comes, and believes none that is altered', async () => {
     const { request, transactionId, page, paymentId } = await open();
     await decide(page, 'approve');
@@ -132,7 +155,9 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     if (reading.kind === 'ask') expect(reading.payment).toMatchObject({ transactionId });
     else
       expect(reading).toMatchObject({ payment: { paymentId, amount: AMOUNT, currency: request.currency } });
-    const sum = notice.body.toString('utf8').replace('91.23', '1.00');
+    const text = notice.body.toString('utf8');
+    const sum = text.replace('91.23', '1.00').replace(/\b9123\b/, '100');
+    if (reading.kind !== 'ask') expect(sum).not.toBe(text);
     const forged = [
       { ...notice, body: Buffer.from(sum) },
       { ...notice, headers: { 'content-type': notice.headers['content-type'] }, body: Buffer.from(sum) },

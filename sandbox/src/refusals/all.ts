@@ -3,6 +3,7 @@ import { getpayRefusals } from './getpay.ts';
 import { payselectionRefusals } from './payselection.ts';
 import type { Refusals } from './refusals.ts';
 import { sandboxRefusals } from './sandbox.ts';
+import { tbankRefusals } from './tbank.ts';
 import { yookassaRefusals } from './yookassa.ts';
 
 /** What each imitated payment provider can refuse. */
@@ -11,6 +12,7 @@ export const REFUSALS: Readonly<Record<Protocol, Refusals>> = {
   payselection: payselectionRefusals,
   getpay: getpayRefusals,
   yookassa: yookassaRefusals,
+  tbank: tbankRefusals,
 };
 export const PROTOCOLS = Object.keys(REFUSALS) as Protocol[];
 

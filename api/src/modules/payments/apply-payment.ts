@@ -39,11 +39,15 @@ export async function applyPayment(db: Queryable, provider: string, told: Provid
       await alert(tx, 'payment_mismatch', payment.id, data);
       return 'mismatch';
     }
-    // Parts that we gave back ourselves are known.
-    if (told.status === 'refunded' && told.amount <= (await partsReturned(tx, payment.id))) return 'none';
-    if (told.status === 'refunded' && told.amount < payment.amount) {
-      await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
-      return 'none';
+    if (told.status === 'refunded') {
+      const gone = told.isWhole ? payment.amount : told.amount;
+      const parts = await partsReturned(tx, payment.id);
+      // Parts that we gave back ourselves are known.
+      if (parts > 0 && gone <= parts) return 'none';
+      if (gone < payment.amount) {
+        await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
+        return 'none';
+      }
     }
     if (!(await isNews(tx, provider, payment, told))) return 'none';
     if (told.status === 'succeeded') return succeed(tx, order, payment, told);

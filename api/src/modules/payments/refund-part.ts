@@ -77,6 +77,7 @@ export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promi
       transactionId: await payingTransaction(desk.db, payment),
       amount,
       currency,
+      isPart: amount < payment.amount,
       receipt: await writeReceipt(desk, { ...payment, amount }),
     });
   } catch (error) {

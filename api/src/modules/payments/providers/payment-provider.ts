@@ -26,7 +26,7 @@ export type StartedPayment = { transactionId: string; scenario: Scenario; url: s
 
 export type ProviderStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
-/** A payment as the provider tells it, asked or unasked. `amount` in minor units of `currency`. */
+/** A payment as the provider tells it, asked or unasked. `amount` in minor units of `currency`: of a refund, what went back so far. */
 export type ProviderPayment = {
   transactionId: string;
   paymentId: string;
@@ -35,6 +35,8 @@ export type ProviderPayment = {
   currency: string;
   /** True where a payer may try several times under one payment: `transactionId` is then one try, and each counts once. */
   isTry?: boolean;
+  /** True of a refund by which nothing is left of the payment, whatever `amount` says. */
+  isWhole?: boolean;
   /** Why it was declined, in the provider's word, where it says so. */
   reason?: string | undefined;
 };
@@ -49,6 +51,8 @@ export type Refund = {
   transactionId: string;
   amount: number;
   currency: string;
+  /** True where something of the transaction stays with the shop. */
+  isPart?: boolean;
   receipt: FiscalReceipt | null;
 };
 
