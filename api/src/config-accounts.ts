@@ -26,6 +26,9 @@ export const accountVariables = {
   YOOKASSA_SHOP_ID: word,
   YOOKASSA_SECRET_KEY: word,
   YOOKASSA_URL: address.default('https://api.yookassa.ru/v3'),
+  TBANK_TERMINAL_KEY: word,
+  TBANK_PASSWORD: word,
+  TBANK_URL: address.default('https://securepay.tinkoff.ru/v2'),
   RECEIPT_VAT: z.enum(VAT_RATES).optional(),
   RECEIPT_SUBJECT: z
     .string()
@@ -52,6 +55,7 @@ const TOGETHER: (keyof Values)[][] = [
   ['PAYSELECTION_SITE_ID', 'PAYSELECTION_SECRET'],
   ['GETPAY_WALLET', 'GETPAY_SECRET'],
   ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
+  ['TBANK_TERMINAL_KEY', 'TBANK_PASSWORD'],
   ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET'],
   ['RECEIPT_COMPANY_EMAIL', 'RECEIPT_COMPANY_INN', 'RECEIPT_COMPANY_ADDRESS', 'RECEIPT_TAX_SYSTEM'],
 ];
@@ -74,6 +78,7 @@ export type Accounts = {
     | undefined;
   getpay: { wallet: string; secret: string; url: string; verifiers: Values['GETPAY_VERIFIER'] } | undefined;
   yookassa: { shopId: string; secretKey: string; url: string } | undefined;
+  tbank: { terminalKey: string; password: string; url: string } | undefined;
   fiscal: FiscalSettings | undefined;
   moogold: { partnerId: string; secret: string; url: string } | undefined;
 };
@@ -89,6 +94,7 @@ export function missingVariables(given: Record<string, string | undefined>): str
 export function readAccounts(values: Values): Accounts {
   const { PAYSELECTION_SITE_ID, PAYSELECTION_SECRET, GETPAY_WALLET, GETPAY_SECRET } = values;
   const { YOOKASSA_SHOP_ID, YOOKASSA_SECRET_KEY } = values;
+  const { TBANK_TERMINAL_KEY, TBANK_PASSWORD } = values;
   const { MOOGOLD_PARTNER_ID, MOOGOLD_SECRET } = values;
   return {
     payselection:
@@ -115,6 +121,10 @@ export function readAccounts(values: Values): Accounts {
       YOOKASSA_SHOP_ID && YOOKASSA_SECRET_KEY
         ? { shopId: YOOKASSA_SHOP_ID, secretKey: YOOKASSA_SECRET_KEY, url: values.YOOKASSA_URL }
         : undefined,
+    tbank:
+      TBANK_TERMINAL_KEY && TBANK_PASSWORD
+        ? { terminalKey: TBANK_TERMINAL_KEY, password: TBANK_PASSWORD, url: values.TBANK_URL }
+        : undefined,
     fiscal: readFiscal(values),
     moogold:
       MOOGOLD_PARTNER_ID && MOOGOLD_SECRET
@@ -124,8 +134,8 @@ export function readAccounts(values: Values): Accounts {
 }
 
 /** True with an account by which money comes in that is not the sandbox's. */
-export const takesRealMoney = ({ payselection, getpay, yookassa }: Accounts): boolean =>
-  [payselection, getpay, yookassa].some((account) => account !== undefined);
+export const takesRealMoney = ({ payselection, getpay, yookassa, tbank }: Accounts): boolean =>
+  [payselection, getpay, yookassa, tbank].some((account) => account !== undefined);
 
 function readFiscal(values: Values): FiscalSettings | undefined {
   const { RECEIPT_VAT: vat, RECEIPT_SUBJECT: subject, RECEIPT_MODE: mode } = values;

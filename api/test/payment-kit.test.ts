@@ -8,6 +8,7 @@ import { getpayVerifiers } from '../src/modules/payments/providers/getpay-signat
 import type { Notice, PaymentProvider } from '../src/modules/payments/providers/payment-provider.ts';
 import { payselection } from '../src/modules/payments/providers/payselection.ts';
 import { sandboxPayments } from '../src/modules/payments/providers/sandbox.ts';
+import { tbank } from '../src/modules/payments/providers/tbank.ts';
 import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
 import { type PaymentKitSubject, paymentKit } from './support/payment-kit.ts';
 import { startSandbox } from './support/sandbox.ts';
@@ -68,6 +69,18 @@ const ofYookassa = subject('yookassa', {
   unknownState: (body) => ({ ...(body as object), status: 'dreaming', surprise: 1 }),
 });
 
+const ofTbank = {
+  ...subject('tbank', {
+    errors: {
+      away: ['3', '402', '9999'],
+      refused: ['202', '204', '308', '501', '648'],
+    },
+    create: (url, password = secret) => tbank({ terminalKey: 'sandbox', password, url: `${url}/tbank/v2` }),
+    unknownState: (body) => ({ ...(body as object), Status: 'DREAMING', Surprise: 1 }),
+  }),
+  opensOnce: true,
+};
+
 const subjects: Record<string, PaymentKitSubject> = {
   sandbox: subject('sandbox', {
     errors: { away: ['error'], refused: ['invalid', 'conflict'] },
@@ -95,6 +108,8 @@ const subjects: Record<string, PaymentKitSubject> = {
   },
   'yookassa by redirect': ofYookassa,
   'yookassa by code': { ...ofYookassa, request: { ...ofYookassa.request, scenario: 'invoice_qr' } },
+  'tbank by redirect': ofTbank,
+  'tbank by code': { ...ofTbank, request: { ...ofTbank.request, scenario: 'invoice_qr' } },
 };
 
 describe.each(Object.entries(subjects))('%s', async (_name, one) => {
@@ -108,7 +123,7 @@ describe.each(Object.entries(subjects))('%s', async (_name, one) => {
 describe('the check of a payment account', () => {
   const check = (adapter: PaymentProvider) => checkPaymentAccounts(new Map([[adapter.name, adapter]]));
 
-  test.each(['payselection', 'yookassa by redirect'])(
+  test.each(['payselection', 'yookassa by redirect', 'tbank by redirect'])(
     'of %s says what is wrong in a sentence',
     { tags: '@spec-12.19' },
     async (name) => {

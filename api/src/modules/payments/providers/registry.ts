@@ -5,6 +5,7 @@ import { getpayVerifiers } from './getpay-signature.ts';
 import { type PaymentProvider, ProviderError } from './payment-provider.ts';
 import { payselection } from './payselection.ts';
 import { sandboxPayments } from './sandbox.ts';
+import { tbank } from './tbank.ts';
 import { yookassa } from './yookassa.ts';
 
 /** Where a provider is told to send its webhooks. */
@@ -23,6 +24,7 @@ export const ADAPTERS: Record<string, (config: Config) => PaymentProvider | unde
   getpay: ({ getpay: account }) =>
     account && getpay({ ...account, verifiers: account.verifiers.map((name) => getpayVerifiers[name]) }),
   yookassa: ({ yookassa: account }) => account && yookassa(account),
+  tbank: ({ tbank: account }) => account && tbank(account),
 };
 
 /** Every provider that a method may name, configured or not. */

@@ -1,0 +1,196 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { sameSignature } from '../../../platform/signature.ts';
+import type { FiscalReceipt } from './fiscal-receipt.ts';
+import {
+  type Notice,
+  type NoticeReading,
+  type PaymentProvider,
+  type PaymentRequest,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderStatus,
+} from './payment-provider.ts';
+import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+
+/** `url`: the API with its version, without a slash at the end. */
+export type TbankOptions = { terminalKey: string; password: string; url: string };
+
+/** The only currency of a terminal. */
+const CURRENCY = 'RUB';
+const DESCRIPTION_LENGTH = 140;
+
+/** Codes of «Коды ошибок» after which trying again may help, and those that speak of our own terminal. */
+const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '9001', '9999']);
+const OF_ACCOUNT = new Set(['202', '204', '205', '501']);
+
+const text = z.union([z.string().min(1).max(100), z.number()]).transform(String);
+const answer = z.object({
+  Success: z.boolean(),
+  ErrorCode: text,
+  Message: z.string().optional(),
+});
+const opened = z.object({ PaymentId: text, PaymentURL: z.string() });
+const qr = z.object({ Data: z.string() });
+const state = z.object({
+  Status: z.string(),
+  PaymentId: text,
+  OrderId: text,
+  Amount: z.int().nonnegative(),
+  ErrorCode: text.optional(),
+  Message: z.string().max(255).optional().catch(undefined),
+});
+type State = z.output<typeof state>;
+
+/** SHA-256 over the values of the root, the password among them, by name: https://developer.tbank.ru/eacq/intro/developer/token */
+export function tbankToken(fields: Readonly<Record<string, unknown>>, password: string): string {
+  const flat = Object.entries({ ...fields, Password: password }).filter(
+    ([name, value]) => name !== 'Token' && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  const values = flat.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => String(value));
+  return createHash('sha256').update(values.join('')).digest('hex');
+}
+
+/**
+ * The adapter of T-Bank's acquiring (https://developer.tbank.ru/eacq/api): cards, SBP and receipts. Paid in one step. Our payment's id is
+ * its order, which may be opened once: a payment whose answer was lost is given up, and the payer starts another.
+ */
+export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProvider {
+  async function call(method: string, fields: Record<string, unknown>): Promise<unknown> {
+    const payload = { TerminalKey: terminalKey, ...fields };
+    const given = await askProvider('tbank', `${url}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...payload, Token: tbankToken(payload, password) }),
+    });
+    const { Success, ErrorCode: code, Message = '' } = parseAnswer(answer, given);
+    if (Success && code === '0') return given;
+    throw new ProviderError(
+      LATER.has(code) ? 'unavailable' : 'refused',
+      `tbank: ${method} answered ${code} ${Message}`.trim(),
+      OF_ACCOUNT.has(code) ? { status: 401 } : {},
+    );
+  }
+
+  return {
+    name: 'tbank',
+    async start(request) {
+      const isCode = request.scenario === 'qr' || request.scenario === 'invoice_qr';
+      if (request.currency !== CURRENCY || !(isCode || request.scenario === 'redirect'))
+        throw new ProviderError('refused', `tbank takes ${CURRENCY} by redirect or by a code`);
+      const { PaymentId: transactionId, PaymentURL: page } = parseAnswer(
+        opened,
+        await call('Init', order(request)),
+      );
+      if (!isCode)
+        return { transactionId, scenario: checkScenario({ type: 'redirect', url: page }), url: page };
+      const { Data: code } = parseAnswer(qr, await call('GetQr', { PaymentId: transactionId }));
+      return { transactionId, scenario: checkScenario({ type: 'invoice_qr', qr_str: code }), url: null };
+    },
+    async find({ transactionId }) {
+      return toPayment(parseAnswer(state, await call('GetState', { PaymentId: transactionId })));
+    },
+    async cancel({ transactionId }) {
+      // Cancel gives back what is paid already: only what nobody has paid by is closed.
+      const { Status } = parseAnswer(state, await call('GetState', { PaymentId: transactionId }));
+      if (Status === 'NEW' || Status === 'FORM_SHOWED') await call('Cancel', { PaymentId: transactionId });
+    },
+    async refund({ id, transactionId, amount, receipt, isPart }) {
+      // «При полной отмене структура чека не передается». The id keeps one refund one, but not of SBP: docs/guides/provider.md.
+      await call('Cancel', {
+        PaymentId: transactionId,
+        Amount: amount,
+        ExternalRequestId: id,
+        ...(isPart ? tbankReceipt(receipt) : {}),
+      });
+    },
+    async check() {
+      await call('CheckOrder', { OrderId: randomUUID() }).catch((error: unknown) => {
+        // An order that nobody has is what was asked for.
+        const isKnown = error instanceof ProviderError && error.reason === 'refused' && !error.status;
+        if (!isKnown) throw error;
+      });
+    },
+    read: (notice) => read({ terminalKey, password }, notice),
+    // «без тегов, заглавными английскими буквами»
+    acknowledge: () => ({ type: 'text/plain', body: 'OK' }),
+  };
+}
+
+const order = (request: PaymentRequest) => ({
+  OrderId: request.paymentId,
+  Amount: request.amount,
+  Description: request.description.slice(0, DESCRIPTION_LENGTH),
+  PayType: 'O',
+  Language: 'ru',
+  NotificationURL: request.notifyUrl,
+  SuccessURL: request.returnUrl,
+  FailURL: request.returnUrl,
+  ...tbankReceipt(request.receipt),
+});
+
+/** `Receipt` by FFD 1.05, sums in kopecks. @throws {ProviderError} where the configuration does not say how the shop is taxed. */
+function tbankReceipt(receipt: FiscalReceipt | null) {
+  if (!receipt) return {};
+  const { company, lines, email, phone, vat, subject, mode } = receipt;
+  if (!company) throw new ProviderError('refused', 'receipts of tbank need the company: RECEIPT_TAX_SYSTEM');
+  return {
+    Receipt: {
+      FfdVersion: '1.05',
+      Taxation: company.taxSystem,
+      ...(email ? { Email: email } : {}),
+      ...(phone ? { Phone: phone } : {}),
+      Items: lines.map(({ name, quantity, price, amount }) => ({
+        Name: name,
+        Price: price,
+        Quantity: quantity,
+        Amount: amount,
+        Tax: vat,
+        PaymentMethod: mode,
+        PaymentObject: subject,
+      })),
+    },
+  };
+}
+
+/** «Статусная модель платежа»; whatever is not here is on its way. */
+const STATUS: Record<string, ProviderStatus> = {
+  CONFIRMED: 'succeeded',
+  REFUNDED: 'refunded',
+  PARTIAL_REFUNDED: 'refunded',
+  REVERSED: 'cancelled',
+  CANCELED: 'cancelled',
+  REJECTED: 'failed',
+  AUTH_FAIL: 'failed',
+  DEADLINE_EXPIRED: 'failed',
+};
+
+/** What `Amount` is after a part went back is documented nowhere: of a part nothing is said, the whole is the whole. */
+function toPayment({ Status, PaymentId, OrderId, Amount, ErrorCode, Message }: State): ProviderPayment {
+  const isDeclined = ErrorCode !== undefined && ErrorCode !== '0';
+  return {
+    transactionId: PaymentId,
+    paymentId: OrderId,
+    status: STATUS[Status] ?? 'pending',
+    amount: Status === 'PARTIAL_REFUNDED' ? 0 : Amount,
+    currency: CURRENCY,
+    isWhole: Status === 'REFUNDED',
+    reason: isDeclined ? `${ErrorCode} ${Message ?? ''}`.trim() : undefined,
+  };
+}
+
+function read(
+  { terminalKey, password }: Pick<TbankOptions, 'terminalKey' | 'password'>,
+  { method, body }: Notice,
+): NoticeReading {
+  const told = method === 'POST' ? parseJson(body.toString('utf8')) : undefined;
+  const signed = z.looseObject({ TerminalKey: z.string(), Token: z.string() }).safeParse(told).data;
+  if (!signed || !sameSignature(tbankToken(signed, password), signed.Token)) return { kind: 'forged' };
+  // Of receipts, cards and accounts, not of a payment.
+  if (signed.Status === 'RECEIPT' || signed.OrderId === undefined) return { kind: 'nothing' };
+  const parsed = state.safeParse(signed).data;
+  if (!parsed) return { kind: 'malformed' };
+  const payment = toPayment(parsed);
+  if (signed.TerminalKey !== terminalKey) return { kind: 'foreign', payment };
+  return payment.status === 'pending' ? { kind: 'nothing' } : { kind: 'payment', payment };
+}
