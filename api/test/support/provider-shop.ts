@@ -36,6 +36,8 @@ export async function startProviderShop(overrides: Partial<Config> = {}, tellTo?
     { ...method, position: 8, name: 'ps_ru', title: 'Карта', provider: 'payselection' },
     { ...method, position: 9, name: 'gp_ru', title: 'Кошелёк', provider: 'getpay' },
     { ...method, position: 10, name: 'yk_card', title: 'Карта', provider: 'yookassa' },
+    { ...method, position: 12, name: 'tb_card', title: 'Карта', provider: 'tbank' },
+    { ...method, position: 13, name: 'tb_sbp', title: 'СБП', provider: 'tbank', scenario: 'invoice_qr' },
     { ...method, position: 11, name: 'yk_sbp', title: 'СБП', provider: 'yookassa', scenario: 'invoice_qr' },
   ]);
 

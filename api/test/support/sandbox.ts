@@ -54,6 +54,7 @@ export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
         verifiers: ['hmac-sha256' as const],
       },
       yookassa: { shopId: '100500', secretKey: SECRET, url: `${url}/yookassa/v3` },
+      tbank: { terminalKey: 'sandbox', password: SECRET, url: `${url}/tbank/v2` },
       moogold: { partnerId: 'sandbox', secret: SECRET, url: `${url}/moogold` },
     },
     /** The payer decides on the payment page; returns the transaction. */

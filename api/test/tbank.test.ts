@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
+import { tbank, tbankToken } from '../src/modules/payments/providers/tbank.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import { until } from './support/until.ts';
+
+const company = {
+  email: 'shop@example.com',
+  inn: '7700000000',
+  taxSystem: 'usn_income',
+  address: 'https://shop',
+} as const;
+const fiscal = { vat: 'none', subject: 'commodity', mode: 'full_payment', company } as const;
+const shop = await startProviderShop({ fiscal });
+await shop.listen();
+const account = shop.config.tbank!;
+const NOTIFY = '/api/payments/tbank/notify/';
+
+test('the token is the one of the documentation’s own example', { tags: '@spec-12.24' }, () => {
+  const fields = {
+    ...{ TerminalKey: 'MerchantTerminalKey', Amount: 19200, OrderId: '21090' },
+    ...{ Description: 'Подарочная карта на 1000 рублей', DATA: { Phone: '+71234567890' }, Receipt: {} },
+  };
+  expect(tbankToken(fields, 'usaf8fw8fsw21g')).toBe(
+    '0024a00af7c350a3a67ca168ce06502aa72772456662e38696d48b56ee9c97d9',
+  );
+});
+
+test.each(['tb_card', 'tb_sbp'])(
+  'a payer approves by %s, with a receipt, and T-Bank is told OK',
+  {
+    tags: '@spec-12.24',
+  },
+  async (method) => {
+    const browser = shop.browser();
+    const order = await shop.order(browser);
+    const { page } = await shop.payAt(browser, order, method);
+    expect(await (await fetch(page)).text()).toContain('60 UC × 1');
+    await shop.sandbox.choose(page, 'approve');
+    await until(async () => (await shop.state(browser, order)).status === 'paid');
+    // The imitation repeats a notice until it reads OK, and says so.
+    const isDone = async () => !(await (await fetch(shop.sandbox.url)).text()).includes('ещё не ответил');
+    await until(isDone);
+  },
+);
+
+test('a payer who declines may pay again, and an operator reads why', { tags: '@spec-12.22' }, async () => {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  const { page } = await shop.payAt(browser, order, 'tb_card');
+  const body = new URLSearchParams({ outcome: 'decline', refusal: '1051' });
+  await fetch(page, { method: 'POST', redirect: 'manual', body });
+  await until(async () => (await shop.state(browser, order)).payment_status === 'failed');
+  const { payments } = await describeOrder(shop.db.orm, order);
+  expect(payments).toMatchObject([{ reason: '1051 недостаточно средств на карте' }]);
+  expect((await shop.payAt(browser, order, 'tb_card')).page).not.toBe(page);
+});
+
+test('a part goes back with a receipt of its lines; an operator is told of what nobody asked for', {
+  tags: '@spec-12.24',
+}, async () => {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  const { page, id } = await shop.payAt(browser, order, 'tb_card');
+  await shop.sandbox.choose(page, 'approve');
+  await until(async () => (await shop.state(browser, order)).status === 'paid');
+  const { transactionId } = await shop.paymentRow(id);
+  const lines = [{ name: '60 UC', quantity: 1, price: 100, amount: 100 }];
+  const receipt = { ...fiscal, lines, email: 'buyer@example.com', phone: null };
+  const refund = {
+    id: randomUUID(),
+    paymentId: id,
+    transactionId: transactionId!,
+    amount: 100,
+    currency: 'RUB',
+  };
+  await tbank(account).refund({ ...refund, isPart: true, receipt });
+  await until(async () => (await shop.alertsOf('refunded_in_part', id)).length === 1);
+  expect((await shop.state(browser, order)).status).toBe('paid');
+});
+
+test('a notice of another terminal pays nothing, and one of a receipt is no news', {
+  tags: '@spec-12.24',
+}, async () => {
+  const tell = async (fields: object) => {
+    const told = { TerminalKey: account.terminalKey, Success: true, ErrorCode: '0', ...fields };
+    return (await shop.post(NOTIFY, { ...told, Token: tbankToken(told, account.password) })).statusCode;
+  };
+  const facts = { OrderId: randomUUID(), PaymentId: 1, Amount: 100 };
+  expect(await tell({ ...facts, Status: 'RECEIPT' })).toBe(200);
+  expect(await tell({ ...facts, Status: 'AUTHORIZED' })).toBe(200);
+  expect(await tell({ ...facts, Status: 'CONFIRMED' })).toBe(404);
+  expect(await tell({ ...facts, Status: 'CONFIRMED', TerminalKey: 'other' })).toBe(409);
+});
