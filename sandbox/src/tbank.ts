@@ -68,11 +68,13 @@ const init = z
 export const byPayment = z.object({ PaymentId: z.union([z.string(), z.number()]).transform(String) });
 export const byOrder = z.object({ OrderId: z.string() });
 /** `Amount` of a payment that nobody has paid is ignored; without one it is the whole. */
-export const cancellation = byPayment.extend({
-  Amount: kopecks.optional(),
-  ExternalRequestId: z.string().max(256).optional(),
-  Receipt: receipt.optional(),
-});
+export const cancellation = byPayment
+  .extend({
+    Amount: kopecks.optional(),
+    ExternalRequestId: z.string().max(256).optional(),
+    Receipt: receipt.optional(),
+  })
+  .refine(({ Amount, Receipt }) => Amount === undefined || fits({ Amount, Receipt }));
 
 /** Body of `Init`, as a payment of the gateway. Throws what zod throws. */
 export function readInit(body: unknown): PaymentRequest {

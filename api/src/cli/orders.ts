@@ -5,10 +5,11 @@ import {
   listOrders,
   type OrderFilter,
   refundOrder,
+  refundOrderPart,
   settleRefunds,
 } from '../modules/fulfillment/operator-orders.ts';
 import { rehearse } from '../platform/db/rehearse.ts';
-import { wholeNumber } from './arguments.ts';
+import { roubles, wholeNumber } from './arguments.ts';
 import { printList, printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -56,6 +57,20 @@ ordersCommand
     withDatabase(async ({ orm }) => {
       const { dryRun = false, force = false, json } = options;
       const plan = await rehearse(orm, dryRun, (tx) => refundOrder(tx, id, force));
+      printOne({ dry_run: dryRun, ...plan }, json);
+    }),
+  );
+
+ordersCommand
+  .command('refund-part')
+  .description('Gives back a part of what was charged for an order that was delivered.')
+  .argument('<order>', ID)
+  .requiredOption('--sum <roubles>', 'how much, as 99.00', roubles)
+  .option('--dry-run', 'show what goes where and change nothing')
+  .option('--json', 'print the result as JSON')
+  .action((id: string, { sum, dryRun = false, json }: Shown & { sum: number; dryRun?: boolean }) =>
+    withDatabase(async ({ orm }) => {
+      const plan = await rehearse(orm, dryRun, (tx) => refundOrderPart(tx, id, sum));
       printOne({ dry_run: dryRun, ...plan }, json);
     }),
   );

@@ -3,12 +3,15 @@ import { and, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from '
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
+import { partRefunds } from '../../platform/db/schema/desk.ts';
 import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { lockOrder } from '../orders/transition.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
+import { refundable, refundPart } from '../payments/refund-part.ts';
 import { markReturned } from '../payments/refund-payment.ts';
+import { refundTarget } from '../payments/refunds.ts';
 import { complete, underWay } from './delivery-steps.ts';
 
 const PAID: OrderStatus[] = ['paid', 'sending', 'sent'];
@@ -61,6 +64,7 @@ export async function describeOrder(db: Queryable, id: string) {
         paid.map((payment) => payment.id),
       ),
     );
+  const parts = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
   return {
     ...orderLine(order, game!.slug),
     from_balance: printMoney(order.reserved),
@@ -79,6 +83,11 @@ export async function describeOrder(db: Queryable, id: string) {
       }),
     ),
     refunds: due.map(({ paymentId, done }) => ({ payment: paymentId, done: done?.toISOString() ?? null })),
+    parts_refunded: parts.map(({ target, value, done }) => ({
+      to: target,
+      sum: printMoney(value),
+      done: done?.toISOString() ?? null,
+    })),
     at_supplier: (await atSupplier(db, order.id)).map(
       ({ supplier, product, quantity, key, state, note }) => ({
         ...{ supplier, product, quantity, key, state, note },
@@ -131,6 +140,25 @@ export async function refundOrder(tx: Queryable, id: string, force: boolean): Pr
     from_balance: printMoney(order.reserved),
     amount: payment ? `${printMoney(payment.amount)} ${payment.currency}` : null,
   };
+}
+
+/** What a refund of a part does, or would do. Sums in roubles. */
+export type PartRefundPlan = { order: string; to: string; sum: string; left: string };
+
+/**
+ * Gives back a part of what was charged for an order that was delivered, `value` in kopecks. @throws when it is not done,
+ * or not as much is left of what was charged.
+ */
+export async function refundOrderPart(tx: Queryable, id: string, value: number): Promise<PartRefundPlan> {
+  const order = await findOrder(tx, id);
+  if (order.status !== 'done')
+    throw new Error(`An order that is ${order.status} is given back as a whole: orders refund.`);
+  const { all, byMethod } = await refundable(tx, order);
+  const to = (await refundTarget(tx, order)) === 'method' ? 'method' : 'balance';
+  const most = to === 'method' ? byMethod : all;
+  if (value <= 0 || value > most) throw new Error(`Up to ${printMoney(most)} can be given back.`);
+  await refundPart(tx, order.id, value);
+  return { order: order.id, to, sum: printMoney(value), left: printMoney(all - value) };
 }
 
 /** Keeps that the open refunds of an order were made by hand, where its provider does not. Returns how many. */

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { describeOrder, refundOrderPart } from '../src/modules/fulfillment/operator-orders.ts';
+import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { sendPartRefund } from '../src/modules/payments/refund-part.ts';
+import { partRefunds } from '../src/platform/db/schema/desk.ts';
+import { expectSoundLedger } from './support/ledger.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import { until } from './support/until.ts';
+
+const company = {
+  ...{ email: 'shop@example.com', inn: '7700000000' },
+  ...{ taxSystem: 'usn_income' as const, address: 'https://shop' },
+};
+const fiscal = { vat: 'none' as const, subject: 'commodity', mode: 'full_payment', company };
+const shop = await startProviderShop({ fiscal });
+await shop.listen();
+const { orm } = shop.db;
+const desk = createDesk(shop.config, shop.db);
+afterEach(() => expectSoundLedger(orm));
+
+/** An order that was paid by a method and delivered. */
+async function delivered(method: string) {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  const { id, page } = await shop.payAt(browser, order, method);
+  await shop.sandbox.choose(page, 'approve');
+  await until(async () => (await shop.state(browser, order)).status === 'paid');
+  expect(await deliverCodes(orm, order)).toBe('delivered');
+  const part = async (kopecks: number) => {
+    await orm.transaction((tx) => refundOrderPart(tx, order, kopecks));
+    const open = await orm.select().from(partRefunds).where(eq(partRefunds.orderId, order));
+    return open.find(({ done }) => done === null)!.id;
+  };
+  const state = () => shop.state(browser, order);
+  return { order, id, part, state };
+}
+
+describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (method) => {
+  test('is given back in parts with receipts, never more than was charged; nobody is alarmed', {
+    tags: '@spec-12.25',
+  }, async () => {
+    const { order, id, part, state } = await delivered(method);
+    const { value } = await shop.paymentRow(id);
+    await sendPartRefund(desk, await part(1_000));
+    await expect(part(value - 999)).rejects.toThrow('can be given back');
+    expect(await state()).toMatchObject({ status: 'done', payment_status: 'succeeded' });
+    await sendPartRefund(desk, await part(value - 1_000));
+    expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
+    const { parts_refunded } = await describeOrder(orm, order);
+    expect(parts_refunded.map(({ to, sum }) => [to, sum])).toContainEqual(['method', '10.00']);
+    // What the provider tells of it is known already.
+    await until(async () => !(await (await fetch(shop.sandbox.url)).text()).includes('ещё не ответил'));
+    for (const kind of ['refunded_in_part', 'refunded_after_delivery', 'payment_mismatch'])
+      expect(await shop.alertsOf(kind, id)).toEqual([]);
+  });
+});
+
+test('a part that its provider gives back by hand only is told to an operator', {
+  tags: '@spec-12.25',
+}, async () => {
+  const { part } = await delivered('gp_ru');
+  const refund = await part(1_000);
+  await expect(sendPartRefund(desk, refund)).rejects.toMatchObject({ reason: 'refused' });
+  expect(await shop.alertsOf('refund_refused', refund)).toHaveLength(1);
+});
+
+test('an order that is not done is given back as a whole', { tags: '@spec-12.25' }, async () => {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  await expect(orm.transaction((tx) => refundOrderPart(tx, order, 100))).rejects.toThrow('as a whole');
+});
