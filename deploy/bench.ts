@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { printReport } from './src/print-report.ts';
-import { rehearse } from './src/rehearsal.ts';
+import { rehearse, serviceVictim } from './src/rehearsal.ts';
 import { Shape } from './src/shape.ts';
 import { edgeOf, trialVariables } from './src/trial-shop.ts';
 
@@ -29,7 +29,9 @@ const shape = await Shape.start({ variables: await trialVariables(files, 20_000)
 try {
   const report = await rehearse(shape, await edgeOf(shape), {
     shoppers: Number(BENCH_SHOPPERS),
-    kills: Array.from({ length: Number(BENCH_ROUNDS) }, () => PARTS).flat(),
+    kills: Array.from({ length: Number(BENCH_ROUNDS) }, () => PARTS)
+      .flat()
+      .map((name) => serviceVictim(shape, name)),
     between: Number(BENCH_BETWEEN),
   });
   console.log(printReport(report));

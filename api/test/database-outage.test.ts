@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
+import { isUnavailable } from '../src/platform/db/unavailable.ts';
 import { startApp } from './helper.ts';
 
 const { config } = await startApp();
@@ -93,6 +95,29 @@ describe('a database that', () => {
   test('nobody listens for is a 503, too', async () => {
     const app = await appAt('postgres://shop@127.0.0.1:9/shop');
     for (const call of calls) expect((await app.inject(call)).statusCode).toBe(503);
+  });
+
+  test('breaks off between two statements of a transaction fails that transaction, and no more', {
+    tags: '@spec-17.27',
+  }, async () => {
+    const begun = Promise.withResolvers<Socket>();
+    const address = await startServer((socket) => {
+      socket.write(Buffer.concat(WELCOME));
+      socket.once('data', () => {
+        socket.write(Buffer.concat([message('C', Buffer.from('BEGIN\0')), message('Z', Buffer.from('T'))]));
+        begun.resolve(socket);
+      });
+    });
+    const db = await openDatabase({ databaseUrl: address, dataDir: config.dataDir });
+    cleanups.push(db.close);
+    const work = db.orm.transaction(async (tx) => {
+      const socket = await begun.promise;
+      socket.resetAndDestroy();
+      await once(socket, 'close');
+      await tx.execute(sql`select 1`);
+    });
+    const error = await work.catch((thrown: Error) => thrown);
+    expect(isUnavailable(error as Error)).toBe(true);
   });
 
   test('has no such table is still our own mistake', async () => {

@@ -43,7 +43,9 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('behind pgbouncer in t
       (error) => error.cause?.code ?? error.code,
     );
 
-  test('a statement is ended by the server in time, by itself and within a transaction', async () => {
+  test('a statement is ended by the server in time, by itself and within a transaction', {
+    tags: '@spec-17.26',
+  }, async () => {
     const long = sql`select pg_sleep(20)`;
     expect(await codeOf(pooled.orm.execute(long))).toBe(CANCELLED);
     expect(await codeOf(pooled.orm.transaction((tx) => tx.execute(long)))).toBe(CANCELLED);
@@ -53,7 +55,9 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('behind pgbouncer in t
     expect(rows).toEqual([{ statement_timeout: '500ms' }]);
   });
 
-  test('sixty calls at once share three connections, and each is whole or not at all', async () => {
+  test('sixty calls at once share three connections, and each is whole or not at all', {
+    tags: '@spec-17.26',
+  }, async () => {
     await pooled.pool.query('create table counted (n int unique deferrable initially deferred)');
     const both = (n: number) =>
       pooled.orm.transaction(async (tx) => {
@@ -68,7 +72,9 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('behind pgbouncer in t
     expect(await codeOf(pooled.pool.query('insert into counted values (0)'))).toBe('23505');
   });
 
-  test('notifications, locks and what no transaction may hold go past it', async () => {
+  test('notifications, locks and what no transaction may hold go past it', {
+    tags: '@spec-17.26',
+  }, async () => {
     const heard: string[] = [];
     await pooled.listen('news', (payload) => heard.push(payload));
     await pooled.pool.query(`select pg_notify('news', 'one')`);
@@ -82,7 +88,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('behind pgbouncer in t
     expect(await migrate(pooled)).toEqual([]);
   });
 
-  test('the shop sells and delivers', async () => {
+  test('the shop sells and delivers', { tags: '@spec-17.26' }, async () => {
     const { products } = await seedCatalogue(fresh.db);
     await fresh.db.orm.insert(codes).values({ productId: products.uc60, code: 'STOCK-1' });
     const api = createProcess(await freePort(), {

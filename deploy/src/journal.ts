@@ -3,12 +3,21 @@ import type { Answer, Call, EdgeClient } from './edge-client.ts';
 /** A request that got no answer, or one that says that nobody was there; times in milliseconds since 1970. */
 export type Failure = { call: string; started: number; ended: number; reason: string };
 /** A process that was killed: from the signal until its connections are gone for sure. */
-export type Kill = { name: string; from: number; to: number; inFlight: number };
+export type Kill = {
+  name: string;
+  from: number;
+  to: number;
+  inFlight: number;
+  /** The longest time without an acknowledged order until it was back, milliseconds. */
+  pause: number;
+};
 
 /** Counts what shoppers ask for, and what they are not given. */
 export class Journal {
   readonly failures: Failure[] = [];
   readonly kills: Kill[] = [];
+  /** When orders were acknowledged, milliseconds since 1970. */
+  readonly acknowledged: number[] = [];
   requests = 0;
   inFlight = 0;
 

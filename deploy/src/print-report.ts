@@ -11,12 +11,12 @@ export function printReport({
   failures,
   unexplained,
 }: Report): string {
-  const rows = kills.map(({ name, from, to, inFlight }) => {
+  const rows = kills.map(({ name, from, to, inFlight, pause }) => {
     const cut = failures.filter(({ started, ended }) => started <= to && ended >= from).length;
-    return `${name.padEnd(18)}${String(inFlight).padStart(10)}${String(cut).padStart(10)}`;
+    return `${name.padEnd(18)}${String(inFlight).padStart(10)}${String(cut).padStart(10)}${`${(pause / 1_000).toFixed(1)} s`.padStart(10)}`;
   });
   return [
-    `${'killed'.padEnd(18)}${'in flight'.padStart(10)}${'failed'.padStart(10)}`,
+    `${'killed'.padEnd(18)}${'in flight'.padStart(10)}${'failed'.padStart(10)}${'no orders'.padStart(10)}`,
     ...rows,
     '',
     `${requests} requests, ${failures.length} failed, ${unexplained.length} of them while nobody was being killed`,

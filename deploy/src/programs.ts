@@ -6,7 +6,7 @@ const POSTGRES = '/usr/lib/postgresql';
 export const isRoot = process.getuid?.() === 0;
 
 /** Folders with PostgreSQL's programs, the newest first. */
-function postgresFolders(): string[] {
+export function postgresFolders(): string[] {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => path.join(POSTGRES, version, 'bin'));
 }
@@ -14,21 +14,23 @@ function postgresFolders(): string[] {
 const folders = () => [...postgresFolders(), ...(process.env.PATH ?? '').split(path.delimiter)];
 const isThere = (program: string) => folders().some((folder) => existsSync(path.join(folder, program)));
 
-/**
- * The PATH on which the programs of the images are found: the edge, PostgreSQL, and what health checks use. Debian's packages are installed for
- * root when they are missing; anybody else is told what to install.
- */
+/** Installs Debian's packages whose programs are missing, for root; anybody else is told what to install. */
+export function needPrograms(packages: Record<string, string>): void {
+  const missing = Object.entries(packages)
+    .filter(([program]) => !isThere(program))
+    .map(([, name]) => name);
+  if (missing.length === 0) return;
+  const command = `apt-get install -yq --no-install-recommends ${missing.join(' ')}`;
+  if (!isRoot) throw new Error(`To run docker-compose.yml without containers: ${command}`);
+  console.warn(`Installing ${missing.join(', ')} …`);
+  execFileSync('sh', ['-c', `apt-get update -q && DEBIAN_FRONTEND=noninteractive ${command}`], {
+    stdio: 'inherit',
+  });
+}
+
+/** The PATH on which the programs of the images are found: the edge, PostgreSQL, and what health checks use. */
 export function programPath(): string {
-  const packages = Object.entries({ initdb: 'postgresql', caddy: 'caddy', wget: 'wget' });
-  const missing = packages.filter(([program]) => !isThere(program)).map(([, name]) => name);
-  if (missing.length > 0) {
-    const command = `apt-get install -yq --no-install-recommends ${missing.join(' ')}`;
-    if (!isRoot) throw new Error(`To run docker-compose.yml without containers: ${command}`);
-    console.warn(`Installing ${missing.join(', ')} …`);
-    execFileSync('sh', ['-c', `apt-get update -q && DEBIAN_FRONTEND=noninteractive ${command}`], {
-      stdio: 'inherit',
-    });
-  }
+  needPrograms({ initdb: 'postgresql', caddy: 'caddy', wget: 'wget' });
   return [path.dirname(process.execPath), ...folders()].join(path.delimiter);
 }
 

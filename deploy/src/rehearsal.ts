@@ -4,13 +4,24 @@ import { type Failure, Journal, type Kill } from './journal.ts';
 import type { Shape } from './shape.ts';
 import { Shopper } from './shopper.ts';
 
+/** Something that is killed while shoppers buy. */
+export type Victim = {
+  name: string;
+  kill(): Promise<void>;
+  /** Resolves when it is back as it was before. */
+  recovered(): Promise<void>;
+};
 export type Rehearsal = {
   /** How many buy at a time. */
   shoppers: number;
   /** What is killed, one after the other, each after the one before is back. */
-  kills: readonly string[];
+  kills: readonly Victim[];
   /** Orders between two kills, at least. */
   between: number;
+  /** Whether shoppers look at pages, too. */
+  isLooking?: boolean;
+  /** Whether calls may fail until orders are taken again, as those of a database that fails over; else those under way may. */
+  untilSold?: boolean;
 };
 export type Report = {
   requests: number;
@@ -30,20 +41,43 @@ const NOTICED_WITHIN = 500;
 /** Between two purchases of one shopper, in milliseconds: the load is bounded, not as much as the machine bears. */
 const PAUSE = 100;
 
-async function kill(shape: Shape, journal: Journal, name: string): Promise<void> {
-  const process = shape.get(name);
-  const record: Kill = { name, from: Date.now(), to: Number.POSITIVE_INFINITY, inFlight: journal.inFlight };
+/** A service of the shape, as what is killed. */
+export function serviceVictim(shape: Shape, name: string): Victim {
+  const service = shape.get(name);
+  return { name, kill: () => service.kill(), recovered: () => service.until('service_healthy') };
+}
+
+async function kill(
+  victim: Victim,
+  journal: Journal,
+  sold: (() => Promise<void>) | undefined,
+): Promise<void> {
+  const record: Kill = {
+    name: victim.name,
+    from: Date.now(),
+    to: Number.POSITIVE_INFINITY,
+    inFlight: journal.inFlight,
+    pause: 0,
+  };
   journal.kills.push(record);
-  await process.kill();
+  await victim.kill();
+  await sold?.();
   record.to = Date.now() + NOTICED_WITHIN;
-  await process.until('service_healthy');
+  await victim.recovered();
+  record.pause = longestPause(journal.acknowledged, record.from, Date.now());
+}
+
+/** The longest time without an acknowledged order, milliseconds. */
+function longestPause(moments: readonly number[], from: number, to: number): number {
+  const inside = [from, ...moments.filter((at) => at > from && at < to), to];
+  return Math.max(...inside.slice(1).map((at, index) => at - inside[index]!));
 }
 
 /** Lets shoppers buy while services of the shape are killed, then waits until everything that was paid for is delivered. */
 export async function rehearse(
   shape: Shape,
   edge: EdgeAddress,
-  { shoppers: count, kills, between }: Rehearsal,
+  { shoppers: count, kills, between, isLooking = true, untilSold = false }: Rehearsal,
 ): Promise<Report> {
   const journal = new Journal();
   const gateway = `http://${shape.get('sandbox').address}:3200`;
@@ -52,22 +86,23 @@ export async function rehearse(
   const shopping = Promise.all(
     shoppers.map(async (shopper) => {
       while (!closing.signal.aborted) {
-        await shopper.look();
+        if (isLooking) await shopper.look();
         await shopper.buy();
         await sleep(PAUSE);
       }
     }),
   );
   const orders = () => shoppers.flatMap((shopper) => shopper.orders);
-  const sold = async () => {
-    for (const wanted = orders().length + between; orders().length < wanted; ) await sleep(50);
+  const sold = async (count: number) => {
+    for (const wanted = orders().length + count; orders().length < wanted; ) await sleep(50);
   };
   const killing = (async () => {
-    for (const name of kills) {
-      await sold();
-      await kill(shape, journal, name);
+    for (const victim of kills) {
+      await sold(between);
+      // As many as shoppers: their answers may have been under way already.
+      await kill(victim, journal, untilSold ? () => sold(count + 1) : undefined);
     }
-    await sold();
+    await sold(between);
     closing.abort();
   })();
   try {

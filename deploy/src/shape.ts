@@ -58,7 +58,9 @@ export class Shape {
 
   async #bringUp(process: ServiceProcess): Promise<void> {
     const { dependsOn, health, restarts } = process.service;
-    for (const [other, condition] of Object.entries(dependsOn)) await this.get(other).until(condition);
+    // What was left out is somebody else's to start.
+    for (const [other, condition] of Object.entries(dependsOn))
+      await this.processes.get(other)?.until(condition);
     process.start();
     if (health) await process.until('service_healthy');
     else if (!restarts) await process.until('service_completed_successfully');

@@ -60,6 +60,7 @@ export class Shopper {
     if (made.status !== 201) throw new Error(`The order was refused: ${made.status} ${made.body}`);
     const order: Order = { id: JSON.parse(made.body).id, email, quantity, isPaid: false };
     this.orders.push(order);
+    this.#journal.acknowledged.push(Date.now());
     const started = await this.#insist({
       method: 'POST',
       path: `/api/payments/${METHOD}/`,

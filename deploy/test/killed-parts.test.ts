@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EdgeClient } from '../src/edge-client.ts';
 import { Journal } from '../src/journal.ts';
-import { rehearse } from '../src/rehearsal.ts';
+import { rehearse, serviceVictim } from '../src/rehearsal.ts';
 import { Shape } from '../src/shape.ts';
 import { Shopper } from '../src/shopper.ts';
 import { edgeOf, trialVariables } from '../src/trial-shop.ts';
@@ -52,7 +52,11 @@ test('killing a shell, an api and a remote’s origin under load loses no order,
   const kills = ['shell-1', 'api-1', 'remote-catalog'];
   const starts = () => kills.map((name) => shape.get(name).starts);
   const before = starts();
-  const report = await rehearse(shape, await edgeOf(shape), { shoppers: 4, kills, between: 8 });
+  const report = await rehearse(shape, await edgeOf(shape), {
+    shoppers: 4,
+    kills: kills.map((name) => serviceVictim(shape, name)),
+    between: 8,
+  });
   expect(report.unexplained).toEqual([]);
   expect(report.paid).toBe(report.orders);
   expect(report.codes).toHaveLength(report.due);

@@ -78,7 +78,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-function findPostgres(): string {
+export function findPostgres(): string {
   const found = installed();
   if (found) return found;
   if (!isRoot) throw new Error('The tests need PostgreSQL: apt-get install postgresql');

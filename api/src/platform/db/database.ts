@@ -85,8 +85,9 @@ const fitsSocket = (path: string) => process.platform !== 'win32' && Buffer.byte
 
 function handle(config: pg.ClientConfig, closeEngine?: () => Promise<void>): Database {
   const pool = new pg.Pool({ ...config, max: 1, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the pool; without a handler the event would end the process.
+  // A connection that breaks fails what uses it next; without handlers the event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const orm = drizzle(pool);
   const listener = new Listener(async () => {
     const client = new pg.Client(config);

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Hosts } from './hosts.ts';
-import { isUnavailable } from './unavailable.ts';
 
 /** How long a call waits for a connection, and for a primary while there is none; milliseconds. */
-const CONNECT_WITHIN = 10_000;
+export const CONNECT_WITHIN = 10_000;
 /** Between two looks at the server that connections go to, milliseconds. */
 const LOOK_EVERY = 2_000;
 
@@ -35,8 +34,10 @@ export class FailoverPool extends pg.Pool {
       ...(hosts.isChosen && { onConnect: (client) => hosts.check(client) }),
     });
     this.#hosts = hosts;
-    // An idle connection that breaks is replaced by the pool; without a handler the event would end the process.
+    // A connection that breaks while it is idle, or between two statements of a transaction, fails what uses it next; without
+    // handlers the event would end the process.
     this.on('error', () => undefined);
+    this.on('connect', (client) => client.on('error', () => undefined));
     if (!hosts.isChosen) return;
     this.on('connect', (client) => this.#open.set(client, (client as pg.PoolClient & Chosen).url));
     this.on('remove', (client) => this.#open.delete(client));
@@ -61,9 +62,7 @@ export class FailoverPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        const isWorthWaiting = this.#hosts.isChosen && !this.ending && isUnavailable(error as Error);
-        if (!isWorthWaiting || Date.now() > deadline) throw error;
-        if (!(await this.#hosts.locateBy(deadline))) throw error;
+        if (this.ending || !(await this.#hosts.isWorthWaiting(error as Error, deadline))) throw error;
       }
     }
   }

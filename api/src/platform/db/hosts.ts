@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isUnavailable } from './unavailable.ts';
 
 /** Which server of several will do, in libpq's words. */
 export type Target = 'any' | 'read-write' | 'prefer-standby';
@@ -74,13 +75,17 @@ export class Hosts {
     return this.#locating;
   }
 
-  /** Asks until a server will do, or until `deadline`, milliseconds since 1970. */
-  async locateBy(deadline: number): Promise<boolean> {
-    while (!(await this.locate())) {
-      if (Date.now() + ASK_AGAIN > deadline) return false;
+  /**
+   * Whether it is worth trying again after this failure to connect: waits until another server will do, at most until `deadline`, in
+   * milliseconds since 1970.
+   */
+  async isWorthWaiting(error: Error, deadline: number): Promise<boolean> {
+    if (!this.isChosen || !isUnavailable(error)) return false;
+    while (Date.now() < deadline) {
+      if (await this.locate()) return true;
       await sleep(ASK_AGAIN);
     }
-    return true;
+    return false;
   }
 
   async #ask(): Promise<boolean> {

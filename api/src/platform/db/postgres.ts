@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { FailoverPool } from './failover-pool.ts';
+import { CONNECT_WITHIN, FailoverPool } from './failover-pool.ts';
 import { Hosts, parseAddresses } from './hosts.ts';
 import { Listener } from './listener.ts';
 import { pooledClient } from './pooled-client.ts';
@@ -58,19 +58,21 @@ export function openPostgres(options: PostgresOptions, queryTimeout: number): Da
 
 /** A connection past the pool, and past the pooler: for what a session must last for. */
 async function connectTo(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...config,
-    connectionString: hosts.current,
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await hosts.check(client);
-    return client;
-  } catch (error) {
-    void client.end().catch(() => undefined);
-    if (hosts.isChosen) await hosts.locate();
-    throw error;
+  const deadline = Date.now() + CONNECT_WITHIN;
+  for (;;) {
+    const client = new pg.Client({
+      ...config,
+      connectionString: hosts.current,
+      connectionTimeoutMillis: CONNECT_WITHIN,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await hosts.check(client);
+      return client;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      if (!(await hosts.isWorthWaiting(error as Error, deadline))) throw error;
+    }
   }
 }

@@ -1,0 +1,265 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import { asPostgres, isRoot, needPrograms, postgresFolders } from './programs.ts';
+import type { Victim } from './rehearsal.ts';
+
+const NODES = [1, 2, 3] as const;
+const LOCAL = '127.0.0.1';
+/** How long the cluster may take to be whole, milliseconds. */
+const PATIENCE = 90_000;
+
+type Ports = { postgres: number; rest: number; etcd: number; peer: number };
+type Member = { name: string; role: string; state: string; lag?: number };
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, LOCAL, resolve));
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** A machine of the cluster: a member of etcd, a Patroni, and the PostgreSQL that it keeps. */
+class Node {
+  readonly name: string;
+  readonly ports: Ports;
+  readonly #folder: string;
+  #etcd: ChildProcess | undefined;
+  #patroni: ChildProcess | undefined;
+
+  constructor(number: number, ports: Ports, folder: string) {
+    this.name = `node-${number}`;
+    this.ports = ports;
+    this.#folder = path.join(folder, this.name);
+  }
+
+  #spawn(command: string[], log: string): ChildProcess {
+    const [program, ...args] = asPostgres(command);
+    const output = openSync(`${this.#folder}.${log}.log`, 'a');
+    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+    return spawn(program!, args, { env, cwd: '/', stdio: ['ignore', output, output] });
+  }
+
+  startEtcd(nodes: readonly Node[]): void {
+    const { etcd, peer } = this.ports;
+    const data = `${this.#folder}.etcd`;
+    const cluster = nodes.map(({ name, ports }) => `${name}=http://${LOCAL}:${ports.peer}`).join(',');
+    this.#etcd = this.#spawn(
+      [
+        ...['etcd', '--name', this.name, '--data-dir', data, '--initial-cluster', cluster],
+        ...['--initial-cluster-state', existsSync(data) ? 'existing' : 'new'],
+        ...[
+          '--listen-client-urls',
+          `http://${LOCAL}:${etcd}`,
+          '--advertise-client-urls',
+          `http://${LOCAL}:${etcd}`,
+        ],
+        ...['--listen-peer-urls', `http://${LOCAL}:${peer}`],
+        ...['--initial-advertise-peer-urls', `http://${LOCAL}:${peer}`],
+        ...['--heartbeat-interval', '100', '--election-timeout', '1000', '--logger', 'zap'],
+      ],
+      'etcd',
+    );
+  }
+
+  async startPatroni(nodes: readonly Node[]): Promise<void> {
+    const file = `${this.#folder}.yml`;
+    await writeFile(file, stringify(this.#settings(nodes)), { mode: 0o644 });
+    this.#patroni = this.#spawn(['patroni', file], 'patroni');
+  }
+
+  #settings(nodes: readonly Node[]) {
+    const { postgres, rest } = this.ports;
+    const dcs = {
+      // A machine that is gone is missed after 5 s. Patroni asks for loop_wait + 2 × retry_timeout at most.
+      ttl: 5,
+      loop_wait: 1,
+      retry_timeout: 2,
+      // A PostgreSQL that crashed is not waited for: a replica takes over.
+      primary_start_timeout: 0,
+      synchronous_mode: true,
+      // Without a synchronous replica nothing is acknowledged.
+      synchronous_mode_strict: true,
+      postgresql: {
+        use_pg_rewind: true,
+        remove_data_directory_on_rewind_failure: true,
+        remove_data_directory_on_diverged_timelines: true,
+        // The machine is not going to lose power.
+        parameters: { max_connections: 150, fsync: false, shared_buffers: '64MB', wal_keep_size: '256MB' },
+      },
+    };
+    return {
+      scope: 'shop',
+      name: this.name,
+      restapi: { listen: `${LOCAL}:${rest}`, connect_address: `${LOCAL}:${rest}` },
+      etcd3: { hosts: nodes.map(({ ports }) => `${LOCAL}:${ports.etcd}`).join(',') },
+      bootstrap: { dcs, initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums', 'no-sync'] },
+      postgresql: {
+        listen: `${LOCAL}:${postgres}`,
+        connect_address: `${LOCAL}:${postgres}`,
+        data_dir: this.#folder,
+        bin_dir: postgresFolders()[0],
+        pgpass: `${this.#folder}.pgpass`,
+        pg_hba: [`host all all ${LOCAL}/32 trust`, `host replication all ${LOCAL}/32 trust`],
+        authentication: {
+          superuser: { username: 'postgres', password: 'postgres' },
+          replication: { username: 'replicator', password: 'replicator' },
+        },
+        parameters: { unix_socket_directories: path.dirname(this.#folder) },
+      },
+    };
+  }
+
+  /** What the cluster is, as this node sees it; undefined while it does not say. */
+  async members(): Promise<Member[] | undefined> {
+    const answer = await fetch(`http://${LOCAL}:${this.ports.rest}/cluster`, {
+      signal: AbortSignal.timeout(2_000),
+    }).catch(() => undefined);
+    return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : undefined;
+  }
+
+  /** Ends PostgreSQL at once, with all of its processes. */
+  killPostgres(): void {
+    const file = path.join(this.#folder, 'postmaster.pid');
+    if (!existsSync(file)) return;
+    const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+    for (const id of [postmaster, ...childrenOf(postmaster)]) end(id);
+  }
+
+  /** Ends everything on this machine at once, as its power would. */
+  kill(): void {
+    this.#patroni?.kill('SIGKILL');
+    this.#etcd?.kill('SIGKILL');
+    this.killPostgres();
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((id) => {
+      if (!id) return false;
+      try {
+        const [, rest = ''] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ');
+        return Number(rest.split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
+
+function end(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Three machines with Debian's PostgreSQL, Patroni and etcd: a primary, a synchronous replica and another one. */
+export class PatroniCluster {
+  readonly #folder: string;
+  readonly #nodes: readonly Node[];
+
+  private constructor(folder: string, nodes: readonly Node[]) {
+    this.#folder = folder;
+    this.#nodes = nodes;
+  }
+
+  static async start(database: string): Promise<PatroniCluster> {
+    needPrograms({ initdb: 'postgresql', patroni: 'patroni', etcd: 'etcd-server' });
+    const folder = await mkdtemp(path.join(tmpdir(), 'patroni-'));
+    await chmod(folder, 0o755);
+    if (isRoot) execFileSync('chown', ['postgres', folder]);
+    const ports = await freePorts(NODES.length * 4);
+    const nodes = NODES.map((number, index) => {
+      const [postgres, rest, etcd, peer] = ports.slice(index * 4) as [number, number, number, number];
+      return new Node(number, { postgres, rest, etcd, peer }, folder);
+    });
+    const cluster = new PatroniCluster(folder, nodes);
+    try {
+      for (const node of nodes) node.startEtcd(nodes);
+      for (const node of nodes) await node.startPatroni(nodes);
+      await cluster.whole();
+      cluster.#createDatabase(database);
+    } catch (error) {
+      await cluster.stop({ keep: true });
+      throw new Error(`See ${folder}.`, { cause: error });
+    }
+    return cluster;
+  }
+
+  #createDatabase(name: string): void {
+    const psql = path.join(postgresFolders()[0]!, 'psql');
+    execFileSync(psql, [this.address('postgres'), '-qc', `create database ${name}`], { stdio: 'inherit' });
+  }
+
+  /** All servers, with the one that takes writes asked for. */
+  address(database: string, target = 'read-write'): string {
+    const hosts = this.#nodes.map(({ ports }) => `${LOCAL}:${ports.postgres}`).join(',');
+    return `postgresql://postgres@${hosts}/${database}?target_session_attrs=${target}`;
+  }
+
+  async #members(): Promise<Member[]> {
+    const answers = await Promise.all(this.#nodes.map((node) => node.members()));
+    return answers.find((members) => members !== undefined) ?? [];
+  }
+
+  async #primary(): Promise<Node> {
+    const leader = (await this.#members()).find(({ role }) => role === 'leader');
+    const node = this.#nodes.find(({ name }) => name === leader?.name);
+    if (!node) throw new Error('There is no primary.');
+    return node;
+  }
+
+  /** Resolves when a primary has a synchronous replica, and all others follow it. */
+  async whole(): Promise<void> {
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      const members = await this.#members();
+      const roles = members.filter(
+        ({ state, lag = 0 }) => ['running', 'streaming'].includes(state) && lag < 1_000_000,
+      );
+      const has = (role: string) => roles.some((member) => member.role === role);
+      if (roles.length === NODES.length && has('leader') && has('sync_standby')) return;
+      if (Date.now() > deadline) throw new Error(`The cluster is not whole: ${JSON.stringify(members)}`);
+      await sleep(200);
+    }
+  }
+
+  /** The primary at the moment that it is killed: its PostgreSQL alone, or with everything that runs on its machine. */
+  victim(kind: 'postgres' | 'machine'): Victim {
+    let killed: Node | undefined;
+    return {
+      name: kind === 'postgres' ? 'primary' : 'its machine',
+      kill: async () => {
+        killed = await this.#primary();
+        if (kind === 'postgres') killed.killPostgres();
+        else killed.kill();
+      },
+      recovered: async () => {
+        if (kind === 'machine') {
+          killed?.startEtcd(this.#nodes);
+          await killed?.startPatroni(this.#nodes);
+        }
+        await this.whole();
+      },
+    };
+  }
+
+  async stop({ keep = false } = {}): Promise<void> {
+    for (const node of this.#nodes) node.kill();
+    if (!keep) await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import remotes from '@shop/shared/remotes' with { type: 'json' };
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PatroniCluster } from '../src/patroni.ts';
+import { rehearse } from '../src/rehearsal.ts';
+import { Shape } from '../src/shape.ts';
+import { edgeOf, trialVariables } from '../src/trial-shop.ts';
+
+let folder: string;
+let cluster: PatroniCluster;
+let shape: Shape;
+// Whoever buys and delivers; nobody looks at pages.
+const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-${name}`]);
+const without = ['postgres', 'shell-1', 'shell-2', ...pages];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
+  cluster = await PatroniCluster.start('shop');
+  const variables = {
+    ...(await trialVariables(folder, 1_000)),
+    DATABASE_URL: cluster.address('shop'),
+    DATABASE_READ_URL: cluster.address('shop', 'prefer-standby'),
+  };
+  shape = await Shape.start({ variables, profiles: ['try'], without });
+}, 300_000);
+afterAll(async () => {
+  await shape?.stop();
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+test(
+  'the machine of the primary database dies: the shop sells on by itself, and no order is lost or delivered twice',
+  { tags: '@spec-17.27' },
+  async () => {
+    const starts = () => [...shape.processes.values()].map((process) => process.starts);
+    const before = starts();
+    const kills = [cluster.victim('machine')];
+    const report = await rehearse(shape, await edgeOf(shape), {
+      shoppers: 4,
+      kills,
+      between: 4,
+      isLooking: false,
+      untilSold: true,
+    });
+    expect(report.unexplained).toEqual([]);
+    expect(report.paid).toBe(report.orders);
+    expect(report.codes).toHaveLength(report.due);
+    expect(new Set(report.codes).size).toBe(report.due);
+    expect(starts()).toEqual(before);
+  },
+  240_000,
+);
