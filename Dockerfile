@@ -44,6 +44,8 @@ FROM runtime AS part
 ARG PART
 COPY --from=part-modules /app ./
 COPY federation/protocol federation/protocol
+# The api writes to buckets by the registry's client.
+COPY federation/registry federation/registry
 COPY shared shared
 COPY ${PART} ${PART}
 

@@ -8,6 +8,7 @@ import { clientPlugin } from './modules/accounts/client-plugin.ts';
 import { mediaPlugin } from './modules/catalog/media-plugin.ts';
 import { statusPlugin } from './modules/orders/status-plugin.ts';
 import type { Database } from './platform/db/database.ts';
+import { type Files, openFiles } from './platform/files/open-files.ts';
 import { keptAnswersPlugin } from './platform/http/answer-cache.ts';
 import { bodyIntakePlugin } from './platform/http/body-intake.ts';
 import { cachePlugin } from './platform/http/cache-control.ts';
@@ -36,6 +37,8 @@ declare module 'fastify' {
     /** Of the worker in this process; null where none runs. */
     pulse: Pulse | null;
     outside: Outside;
+    /** Pictures of the catalogue, and what shoppers uploaded. */
+    files: Files;
   }
 }
 
@@ -82,6 +85,7 @@ export async function buildApp({
   app.decorate('db', db);
   app.decorate('pulse', pulse);
   app.decorate('outside', outside);
+  app.decorate('files', openFiles(config));
   app.setSerializerCompiler(serializerCompiler);
   await app.register(leavingPlugin);
   await app.register(loadSheddingPlugin);

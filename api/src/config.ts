@@ -56,6 +56,7 @@ const environment = z.object({
   DATABASE_READ_LAG: milliseconds.default(1_000),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().default(DATA_DIR),
+  MEDIA_STORE: z.string().startsWith('s3://').optional(),
   SECRET_KEY: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('shop@localhost'),
@@ -104,6 +105,8 @@ export type Config = {
   databaseReadLag: number;
   databasePool: number;
   dataDir: string;
+  /** A bucket for pictures, `s3://bucket/prefix`. Absent: folders of the data folder. */
+  mediaStore: string | undefined;
   /** Signs receipts' links; kept in the data folder when not given. */
   secretKey: string;
   /** Absent: mail is written to `<dataDir>/mail`. */
@@ -192,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReadLag: values.DATABASE_READ_LAG,
     databasePool: values.DATABASE_POOL,
     dataDir,
+    mediaStore: values.MEDIA_STORE,
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from './platform/db/database.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { BRIEF, LASTING, type Retention } from './retention.ts';
 
 const MINUTE = 60_000;
@@ -28,7 +29,7 @@ export async function prune(
 }
 
 /** Prunes at the start, and again and again until stopped. */
-export function startPruning(db: Queryable, dataDir: string, log: Log): { stop(): Promise<void> } {
+export function startPruning(db: Queryable, media: FileStore, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const repeat = async (kinds: Retention[], every: number) => {
     while (!stopping.signal.aborted) {
@@ -36,7 +37,7 @@ export function startPruning(db: Queryable, dataDir: string, log: Log): { stop()
       await sleep(every, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };
-  const ended = Promise.all([repeat(BRIEF, BRIEF_EVERY), repeat(LASTING(dataDir), LASTING_EVERY)]);
+  const ended = Promise.all([repeat(BRIEF, BRIEF_EVERY), repeat(LASTING(media), LASTING_EVERY)]);
   return {
     async stop() {
       stopping.abort();

@@ -12,6 +12,7 @@ import { phoneCodes } from './platform/db/schema/phone.ts';
 import { promoUses } from './platform/db/schema/promo-codes.ts';
 import { sessions } from './platform/db/schema/sessions.ts';
 import { socialFlows, socialProofs } from './platform/db/schema/social.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 
 /** Rows that one step takes at most: none holds others up for long. */
 const STEP = 500;
@@ -66,14 +67,14 @@ export const BRIEF: Retention[] = [
 ];
 
 /** What is looked for among all rows of its table. */
-export const LASTING = (dataDir: string): Retention[] => [
+export const LASTING = (media: FileStore): Retention[] => [
   rows('revoked sign-ins', signIns, signIns.id, () => lt(signIns.revoked, ago(DAYS.revokedSignIn))),
   rows('finished jobs', jobs, jobs.id, () => lt(jobs.finished, ago(DAYS.finishedJob))),
   rows('resolved alerts', alerts, alerts.id, () => lt(alerts.resolved, ago(DAYS.resolvedAlert))),
   { name: 'idempotency keys', step: forgetKeys },
   { name: 'pictures of unpaid orders', step: forgetAvatars },
   { name: 'unpaid orders', step: forgetOrders },
-  { name: 'accounts that nobody has proven', step: (db) => forgetAccounts(db, dataDir) },
+  { name: 'accounts that nobody has proven', step: (db) => forgetAccounts(db, media) },
   { name: 'unused sessions', step: forgetSessions },
 ];
 
@@ -149,7 +150,7 @@ function forgetOrders(db: Queryable): Promise<number> {
 }
 
 /** Accounts that bought nothing and whose address nobody has proven, once nobody has been signed in for long; and what deleted ones left. */
-async function forgetAccounts(db: Queryable, dataDir: string): Promise<number> {
+async function forgetAccounts(db: Queryable, media: FileStore): Promise<number> {
   const gone = await db.transaction(async (tx) => {
     const isLive = and(
       eq(signIns.userId, users.id),
@@ -179,7 +180,7 @@ async function forgetAccounts(db: Queryable, dataDir: string): Promise<number> {
     if (ids.length === 0) return [];
     return tx.delete(users).where(inArray(users.id, ids)).returning({ avatar: users.avatar });
   });
-  for (const { avatar } of gone) await dropAvatar(dataDir, avatar);
+  for (const { avatar } of gone) await dropAvatar(media, avatar);
   return gone.length;
 }
 

@@ -7,6 +7,7 @@ import { watchBalances } from './modules/fulfillment/watch-balances.ts';
 import { createMailer } from './modules/letters/mailer.ts';
 import { createDesk } from './modules/payments/payment-context.ts';
 import type { Database } from './platform/db/database.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createOutside, type Outside } from './platform/http/outside.ts';
 import type { Pulse } from './platform/jobs/heartbeat.ts';
 import { JOBS_CHANNEL, releaseAll } from './platform/jobs/jobs.ts';
@@ -43,7 +44,7 @@ export async function startWorker(
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
-  const pruning = startPruning(db.orm, config.dataDir, log);
+  const pruning = startPruning(db.orm, openFiles(config).media, log);
   const balances = watchBalances(db.orm, suppliers, config, log);
   return {
     async stop() {

@@ -8,6 +8,7 @@ import { exportCatalogue } from '../src/modules/catalog/import/export.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { readFolder } from '../src/modules/catalog/import/read-folder.ts';
 import { methodGroups, paymentMethods } from '../src/platform/db/schema/catalogue.ts';
+import { folderFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
@@ -60,13 +61,16 @@ afterAll(async () => {
 const from = join(root, 'from');
 await writeFolder(from);
 for (const [slug, text] of Object.entries(GAMES)) await writeFile(join(from, `games/${slug}.yaml`), text);
-await importCatalogue(db, { folder: from, dataDir: config.dataDir });
+await importCatalogue(db, { folder: from, files: folderFiles(config.dataDir) });
 
 let exports = 0;
 async function exported() {
   exports += 1;
   const folder = join(root, `out-${exports}`);
-  return { folder, ...(await exportCatalogue(db.orm, { folder, dataDir: config.dataDir })) };
+  return {
+    folder,
+    ...(await exportCatalogue(db.orm, { folder, sources: folderFiles(config.dataDir).pictures })),
+  };
 }
 const catalogue = async () => [
   (await get('/api/games/')).json(),
@@ -77,7 +81,7 @@ test('what is exported changes nothing when it is imported again', async () => {
   const before = await catalogue();
   const { folder, games, articles } = await exported();
   expect([games, articles]).toEqual([4, 1]);
-  expect(await importCatalogue(db, { folder, dataDir: config.dataDir })).toEqual({
+  expect(await importCatalogue(db, { folder, files: folderFiles(config.dataDir) })).toEqual({
     changes: [],
     pictures: 0,
   });
@@ -86,9 +90,9 @@ test('what is exported changes nothing when it is imported again', async () => {
 
 test('an empty shop becomes the same by it', async () => {
   const { folder } = await exported();
-  await importCatalogue(other.db, { folder, dataDir: other.dataDir });
+  await importCatalogue(other.db, { folder, files: folderFiles(other.dataDir) });
   // Both folders lead it to the same state.
-  expect(await importCatalogue(other.db, { folder: from, dataDir: other.dataDir })).toEqual({
+  expect(await importCatalogue(other.db, { folder: from, files: folderFiles(other.dataDir) })).toEqual({
     changes: [],
     pictures: 0,
   });
@@ -111,11 +115,11 @@ test('what an import took away does not come back, and moves nothing', async () 
   await writeFile(file, lines.filter((line) => !/key: ("60"|last)/.test(line)).join('\n'));
   await rm(join(less, 'games/steam.yaml'));
   await rm(join(less, 'articles/how-to.md'));
-  await importCatalogue(db, { folder: less, dataDir: config.dataDir });
+  await importCatalogue(db, { folder: less, files: folderFiles(config.dataDir) });
   const { folder, articles } = await exported();
   expect(articles).toBe(0);
   expect(await readFile(join(folder, 'games/steam.yaml'), 'utf8')).toContain('is_active: false');
-  expect((await importCatalogue(db, { folder, dataDir: config.dataDir })).changes).toEqual([]);
+  expect((await importCatalogue(db, { folder, files: folderFiles(config.dataDir) })).changes).toEqual([]);
 });
 
 /** What stands in the lists of a folder; a name with a minus is not active. */
@@ -140,14 +144,14 @@ async function importLists({ products, questions, groups }: Lists) {
   }));
   const country = { flag: 'ru', name: 'Россия', currency: 'RUB', rate: '1', groups: offers };
   await writeFile(join(listed, 'countries.yaml'), JSON.stringify([country]));
-  return importCatalogue(db, { folder: listed, dataDir: config.dataDir });
+  return importCatalogue(db, { folder: listed, files: folderFiles(config.dataDir) });
 }
 
 /** The lists of an export, which imported again has changed nothing. */
 async function exportedLists(): Promise<Lists> {
   const { folder } = await exported();
   const { games, countries } = await readFolder(folder);
-  expect((await importCatalogue(db, { folder, dataDir: config.dataDir })).changes).toEqual([]);
+  expect((await importCatalogue(db, { folder, files: folderFiles(config.dataDir) })).changes).toEqual([]);
   const game = games.find(({ slug }) => slug === 'genshin')!;
   const named = (name: string, isActive: boolean) => (isActive ? name : `-${name}`);
   return {
@@ -222,11 +226,13 @@ test('a method that was moved before removed ones lost their place is exported w
 });
 
 test('a folder that has something in it is refused, and so are pictures whose originals are gone', async () => {
-  await expect(exportCatalogue(db.orm, { folder: from, dataDir: config.dataDir })).rejects.toThrow(
-    'not empty',
-  );
+  await expect(
+    exportCatalogue(db.orm, { folder: from, sources: folderFiles(config.dataDir).pictures }),
+  ).rejects.toThrow('not empty');
   await rm(join(config.dataDir, 'pictures'), { recursive: true });
   const folder = join(root, 'nothing');
-  await expect(exportCatalogue(db.orm, { folder, dataDir: config.dataDir })).rejects.toThrow('originals');
+  await expect(
+    exportCatalogue(db.orm, { folder, sources: folderFiles(config.dataDir).pictures }),
+  ).rejects.toThrow('originals');
   await expect(readdir(folder)).rejects.toThrow();
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
+import { folderFiles } from '../src/platform/files/open-files.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
 import { createProcess, freePort } from './support/process.ts';
@@ -19,7 +20,7 @@ const { db, dataDir, databaseUrl } = await freshDatabase();
 const root = await mkdtemp(join(tmpdir(), 'shop-fresh-'));
 const folder = join(root, 'catalogue');
 await writeFolder(folder);
-await importCatalogue(db, { folder, dataDir });
+await importCatalogue(db, { folder, files: folderFiles(dataDir) });
 await db.close();
 const env = {
   DATA_DIR: dataDir,

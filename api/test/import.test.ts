@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFolder } from '../src/modules/catalog/import/encode.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { CatalogueError, printProblem } from '../src/modules/catalog/import/problems.ts';
+import { folderFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 
@@ -24,7 +25,7 @@ async function changed(file: string, from: string, to: string) {
   return folder;
 }
 const run = (folder: string, dryRun = false) =>
-  importCatalogue(db, { folder, dataDir: config.dataDir, dryRun });
+  importCatalogue(db, { folder, files: folderFiles(config.dataDir), dryRun });
 const titles = async (typed = '') =>
   (await get(`/api/games/?view=card&search=${encodeURIComponent(typed)}`))
     .json()
@@ -74,7 +75,7 @@ describe('a good folder', () => {
     // Not as wide as its name says.
     await writeFile(join(folder, 'encoded', hash, '480.avif'), await red(640));
     await rm(join(folder, 'encoded', hash, '320.avif'));
-    const { pictures } = await importCatalogue(db, { folder, dataDir });
+    const { pictures } = await importCatalogue(db, { folder, files: folderFiles(dataDir) });
     expect(pictures).toBe(made * 2);
     const widthOf = async (name: string) =>
       (await sharp(await readFile(join(dataDir, 'media', hash, name))).metadata()).width;

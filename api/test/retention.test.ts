@@ -14,6 +14,7 @@ import { paymentNotices, payments } from '../src/platform/db/schema/payments.ts'
 import { promoBuyers, promoCodes, promoUses } from '../src/platform/db/schema/promo-codes.ts';
 import { sessions } from '../src/platform/db/schema/sessions.ts';
 import { socialFlows, socialProofs } from '../src/platform/db/schema/social.ts';
+import { folderFiles } from '../src/platform/files/open-files.ts';
 import { prune } from '../src/pruning.ts';
 import { BRIEF, LASTING } from '../src/retention.ts';
 import { bearer, form, newEmail, send, signIn, signUp } from './support/account.ts';
@@ -29,7 +30,9 @@ beforeEach(() => void warnings.splice(0));
 
 /** All that the worker forgets, at once; nothing of it may fail. */
 async function forget() {
-  await prune(orm, [...BRIEF, ...LASTING(config.dataDir)], { warn: (data) => void warnings.push(data) });
+  await prune(orm, [...BRIEF, ...LASTING(folderFiles(config.dataDir).media)], {
+    warn: (data) => void warnings.push(data),
+  });
   expect(warnings).toEqual([]);
 }
 const countOf = async (table: PgTable) => (await orm.select({ count: count() }).from(table))[0]!.count;
@@ -111,7 +114,9 @@ describe('unpaid orders', () => {
       select gen_random_uuid(), kind, game_id, session_id, request_hash, status, total, details, terms, created, expires, finished_at
       from orders, generate_series(1, 1200) where id = ${like}`;
     await orm.execute(copy);
-    const step = LASTING(config.dataDir).find(({ name }) => name === 'unpaid orders')!.step;
+    const step = LASTING(folderFiles(config.dataDir).media).find(
+      ({ name }) => name === 'unpaid orders',
+    )!.step;
     const taken = [];
     for (let n = 0; n < 4; n += 1) taken.push(await step(orm));
     expect(taken).toEqual([500, 500, 201, 0]);

@@ -82,10 +82,10 @@ class Node {
   #settings(nodes: readonly Node[]) {
     const { postgres, rest } = this.ports;
     const dcs = {
-      // A machine that is gone is missed after 5 s. Patroni asks for loop_wait + 2 × retry_timeout at most.
-      ttl: 5,
+      // A machine that is gone is missed after this many seconds: at least loop_wait and twice retry_timeout.
+      ttl: 4,
       loop_wait: 1,
-      retry_timeout: 2,
+      retry_timeout: 1,
       // A PostgreSQL that crashed is not waited for: a replica takes over.
       primary_start_timeout: 0,
       synchronous_mode: true,
@@ -96,7 +96,14 @@ class Node {
         remove_data_directory_on_rewind_failure: true,
         remove_data_directory_on_diverged_timelines: true,
         // The machine is not going to lose power.
-        parameters: { max_connections: 150, fsync: false, shared_buffers: '64MB', wal_keep_size: '256MB' },
+        parameters: {
+          max_connections: 150,
+          fsync: false,
+          shared_buffers: '64MB',
+          wal_keep_size: '256MB',
+          // By itself a replica looks for the new primary every 5 s only.
+          wal_retrieve_retry_interval: '500ms',
+        },
       },
     };
     return {

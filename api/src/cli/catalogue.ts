@@ -3,6 +3,7 @@ import { encodeFolder } from '../modules/catalog/import/encode.ts';
 import { exportCatalogue } from '../modules/catalog/import/export.ts';
 import { importCatalogue } from '../modules/catalog/import/import.ts';
 import type { Change } from '../modules/catalog/import/sync.ts';
+import { openFiles } from '../platform/files/open-files.ts';
 import { printOne } from './print.ts';
 import { showProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
@@ -23,12 +24,12 @@ catalogueCommand
   .option('--dry-run', 'show the difference and change nothing')
   .option('--json', 'print the result as JSON')
   .action((folder: string, options: Options) =>
-    withDatabase(async (database, { dataDir }) => {
+    withDatabase(async (database, config) => {
       const onProgress = options.json ? undefined : showProgress('Pictures');
       const { dryRun = false } = options;
       const { changes, pictures } = await importCatalogue(database, {
         folder,
-        dataDir,
+        files: openFiles(config),
         dryRun,
         ...(onProgress ? { onProgress } : {}),
       });
@@ -56,8 +57,8 @@ catalogueCommand
   .argument('<folder>', 'a folder that is empty, or not there yet')
   .option('--json', 'print the result as JSON')
   .action((folder: string, { json }: { json?: boolean }) =>
-    withDatabase(async ({ orm }, { dataDir }) =>
-      printOne(await exportCatalogue(orm, { folder, dataDir }), json),
+    withDatabase(async ({ orm }, config) =>
+      printOne(await exportCatalogue(orm, { folder, sources: openFiles(config).pictures }), json),
     ),
   );
 

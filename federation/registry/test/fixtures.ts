@@ -10,6 +10,7 @@ import type { Target } from '../src/pointer.ts';
 import { publicKeyText } from '../src/signing.ts';
 import type { ReleaseStore } from '../src/store.ts';
 import { startS3 } from './s3-server.ts';
+import { startS3rver } from './s3rver.ts';
 
 /** A folder that goes with the test. */
 export function temporary(): string {
@@ -86,9 +87,16 @@ const bucketPlace = (conditional: boolean) => async (): Promise<Place> => {
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
 
+const s3rverPlace = async (): Promise<Place> => {
+  const { location, env, stop } = await startS3rver();
+  onTestFinished(stop);
+  return { location, env, open: () => openStore(location, 'catalog', env) };
+};
+
 /** Every kind of store: whatever holds of one holds of all. */
 export const PLACES: [string, () => Promise<Place>][] = [
   ['a folder', folderPlace],
   ['a bucket', bucketPlace(true)],
   ['a bucket that does not compare', bucketPlace(false)],
+  ['a bucket of s3rver', s3rverPlace],
 ];

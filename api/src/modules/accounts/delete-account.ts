@@ -6,6 +6,7 @@ import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { promoBuyers } from '../../platform/db/schema/promo-codes.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { dropAvatar } from './avatar.ts';
 
@@ -25,7 +26,7 @@ const EMPTIED: { [Kind in OrderDetails['kind']]: Partial<Extract<OrderDetails, {
  * Deletes an account for good: nobody can sign in, the address is free again. Its orders stay without personal data; those
  * under way are finished first, and lose it then.
  */
-export async function deleteAccount(db: Queryable, dataDir: string, userId: number): Promise<void> {
+export async function deleteAccount(db: Queryable, media: FileStore, userId: number): Promise<void> {
   const avatar = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     await tx.delete(signIns).where(eq(signIns.userId, userId));
@@ -53,7 +54,7 @@ export async function deleteAccount(db: Queryable, dataDir: string, userId: numb
       });
     return user?.avatar ?? null;
   });
-  await dropAvatar(dataDir, avatar);
+  await dropAvatar(media, avatar);
 }
 
 /** Empties the finished orders of a deleted user. Null when none is left, else when to look again, milliseconds. */

@@ -15,7 +15,8 @@ const config = { auth: 'required' } as const;
 
 export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
-  const { dataDir, chatKey } = app.config;
+  const { chatKey } = app.config;
+  const { media } = app.files;
   await acceptForms(app);
 
   app.get(
@@ -42,7 +43,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
       await app.rateLimits.take(['profileChange', id]);
       if (file) await app.rateLimits.take(['picture', id], ['pictureNetwork', networkOf(request.ip)]);
       const avatar = file && (await takePicture(file, AVATAR));
-      return profileView(orm, await changeProfile(orm, dataDir, id, { nickname, avatar }), chatKey);
+      return profileView(orm, await changeProfile(orm, media, id, { nickname, avatar }), chatKey);
     },
   );
 
@@ -50,7 +51,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/profile/',
     { schema: { tags, security, response: { 204: z.null() } }, config },
     async (request, reply) => {
-      await deleteAccount(orm, dataDir, request.user!.id);
+      await deleteAccount(orm, media, request.user!.id);
       return reply.code(204).send(null);
     },
   );

@@ -3,6 +3,7 @@ import { type Profile, printMoney } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { availableBalance } from '../ledger/balance.ts';
 import { promoView } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
@@ -38,11 +39,11 @@ export type ProfileChange = { nickname?: string | undefined; avatar?: Buffer | u
 /** Changes what is given and returns the changed user. The picture before is removed. */
 export async function changeProfile(
   db: Queryable,
-  dataDir: string,
+  media: FileStore,
   userId: number,
   { nickname, avatar: picture }: ProfileChange,
 ): Promise<User> {
-  const avatar = picture && (await keepAvatar(dataDir, picture));
+  const avatar = picture && (await keepAvatar(media, picture));
   try {
     const { before, after } = await db.transaction(async (tx) => {
       const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
@@ -51,10 +52,10 @@ export async function changeProfile(
       const [after] = await tx.update(users).set(changes).where(eq(users.id, userId)).returning();
       return { before, after };
     });
-    if (avatar) await dropAvatar(dataDir, before!.avatar);
+    if (avatar) await dropAvatar(media, before!.avatar);
     return after!;
   } catch (error) {
-    await dropAvatar(dataDir, avatar ?? null);
+    await dropAvatar(media, avatar ?? null);
     throw error;
   }
 }

@@ -1,15 +1,28 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import { PICTURE_TYPES } from '../../platform/files/bucket-files.ts';
+import { type FileStore, FolderFiles } from '../../platform/files/file-store.ts';
+import { etagOf } from '../../platform/http/cache-control.ts';
+import { notFound } from '../../platform/http/problem.ts';
 
-/** Serves the pictures that the import made. Their names hold the hash of their content, so they never change. */
+/** A folder of the import or of the avatars, and a file in it. */
+const NAME = /^[\w-]+\/[\w-]+\.[a-z]+$/;
+/** What an api keeps of a bucket in memory, bytes. */
+const CACHED = 64 * 1024 * 1024;
+
+type Picture = { bytes: Buffer; etag: string };
+
+/** Serves pictures, whose names are never given to others: a browser, the edge or a CDN may keep them for good. */
 export const mediaPlugin = fp(async (app: FastifyInstance) => {
-  const root = join(app.config.dataDir, 'media');
-  mkdirSync(root, { recursive: true });
+  const { media } = app.files;
+  if (!(media instanceof FolderFiles)) return serveStore(app, media);
+  mkdirSync(media.place, { recursive: true });
   await app.register(files, {
-    root,
+    root: media.place,
     prefix: '/media/',
     index: false,
     dotfiles: 'ignore',
@@ -21,3 +34,31 @@ export const mediaPlugin = fp(async (app: FastifyInstance) => {
     setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
   });
 });
+
+function serveStore(app: FastifyInstance, store: FileStore): void {
+  const pictures = new LRUCache<string, Picture>({
+    maxSize: CACHED,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+    fetchMethod: async (name) => {
+      const bytes = await store.read(name);
+      return bytes && { bytes, etag: etagOf(bytes) };
+    },
+  });
+  app.get<{ Params: { '*': string } }>(
+    '/media/*',
+    { schema: { hide: true }, logLevel: 'warn', config: { auth: 'ignored' } },
+    async (request, reply) => {
+      const name = request.params['*'];
+      const type = PICTURE_TYPES[extname(name)];
+      const picture = type && NAME.test(name) ? await pictures.fetch(name) : undefined;
+      if (!type || !picture) throw notFound();
+      reply.headers({
+        etag: picture.etag,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
+      return reply.type(type).send(picture.bytes);
+    },
+  );
+}

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { FilesAwayError } from '../files/bucket-files.ts';
 
 /** Of the system: nobody listens, or the connection broke; in containers a database that restarts has no name meanwhile. */
 const SYSTEM = new Set([
@@ -26,6 +27,7 @@ export const sourceOf = (error: unknown): unknown =>
  */
 export function isUnavailable(error: Error): boolean {
   const { code = '', message } = sourceOf(error) as Error & { code?: string };
+  if (error instanceof FilesAwayError) return true;
   return SYSTEM.has(code) || FILES.has(code) || SQLSTATE.test(code) || DRIVER.test(message);
 }
 

@@ -21,7 +21,7 @@ export const cachePlugin = fp((app: FastifyInstance, _options, done) => {
   done();
 });
 
-export const etagOf = (payload: string): string =>
+export const etagOf = (payload: string | Buffer): string =>
   `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
 
 function tag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {

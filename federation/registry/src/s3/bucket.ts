@@ -1,101 +1,161 @@
-import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
-import { type ListedObject, parseList } from './parse-list.ts';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 
-/** How long one request may take, in milliseconds. */
-const TIMEOUT = 15_000;
 const ATTEMPTS = 4;
+/** How long a connection and one answer may take, milliseconds. */
+const CONNECT_WITHIN = 5_000;
+const ANSWER_WITHIN = 15_000;
 
 export type BucketOptions = {
-  /** Address of the bucket, with a slash at the end: `https://bucket.s3.region.amazonaws.com/`, `https://host/bucket/`. */
-  url: string;
+  bucket: string;
   region: string;
+  /** Of a store other than Amazon's; the bucket is then a part of the path. */
+  endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
-  sessionToken?: string;
+  sessionToken?: string | undefined;
 };
-
-/** The answer of a PUT: `refused` when its condition did not hold. */
+export type ListedObject = { key: string; changed: Date };
+/** What an object is stored with, and on which condition: over exactly one tag, or only where there is nothing yet. */
+export type PutOptions = {
+  contentType?: string;
+  cacheControl?: string;
+  contentEncoding?: string;
+  ifMatch?: string;
+  ifNoneMatch?: '*';
+};
+/** The answer of a PUT: `refused` when its condition did not hold, `unsupported` when the store knows no conditions. */
 export type Put = 'done' | 'refused' | 'unsupported';
 
-const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
-const pause = (attempt: number) =>
-  new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt * (0.5 + Math.random())));
-
-/** The calls of the S3 protocol that a store of releases needs. Errors name the address, the status and what to look at. */
+/** A bucket of any S3-compatible store. What fails for a moment is tried again; errors name the place, the status and what to look at. */
 export class Bucket {
-  readonly url: string;
-  readonly #client: AwsClient;
+  /** For messages. */
+  readonly place: string;
+  readonly #bucket: string;
+  readonly #client: S3Client;
 
-  constructor({ url, ...credentials }: BucketOptions) {
-    this.url = url;
-    this.#client = new AwsClient({ ...credentials, service: 's3', retries: 0 });
+  constructor({ bucket, region, endpoint, accessKeyId, secretAccessKey, sessionToken }: BucketOptions) {
+    this.place = `s3://${bucket}`;
+    this.#bucket = bucket;
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_WITHIN, requestTimeout: ANSWER_WITHIN },
+      // Stores other than Amazon's do not know all of its checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
   }
 
-  /** Tries again on a lost connection and on what a server says is temporary. */
-  async #fetch(address: string, init: RequestInit, accept: readonly number[]): Promise<Response> {
-    for (let attempt = 0; ; attempt += 1) {
-      const last = attempt === ATTEMPTS - 1;
-      const response = await this.#client
-        .fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT) })
-        .catch((error: Error) => {
-          if (last) throw new Error(`${address}: ${(error.cause as Error)?.message ?? error.message}`);
-        });
-      if (response?.ok || (response && accept.includes(response.status))) return response;
-      const isTemporary = !response || response.status === 429 || response.status >= 500;
-      if (response && (last || !isTemporary)) {
-        const text = (await response.text()).slice(0, 300);
-        const hint = response.status === 403 ? '; check AWS_ACCESS_KEY_ID, its secret and its rights' : '';
-        throw new Error(`${init.method} ${address} answered ${response.status}${hint}: ${text}`);
-      }
-      await pause(attempt);
+  /** What a call gives, or `accept` for one of these statuses. */
+  async #try<T, A>(key: string, call: Promise<T>, accept: Record<number, A>): Promise<T | A> {
+    try {
+      return await call;
+    } catch (error) {
+      const { $metadata, name, message } = error as S3ServiceException;
+      const status = $metadata?.httpStatusCode;
+      if (name !== 'NoSuchBucket' && status !== undefined && status in accept) return accept[status] as A;
+      const place = `${this.place}/${key}`;
+      if (name === 'NoSuchBucket') throw new Error(`${place}: there is no such bucket`, { cause: error });
+      if (!(error instanceof S3ServiceException))
+        throw new Error(`${place}: ${message || name}`, { cause: error });
+      const hint = status === 403 ? '; check AWS_ACCESS_KEY_ID, its secret and its rights' : '';
+      throw new Error(`${place} answered ${status}${hint}: ${name} ${message}`, { cause: error });
     }
   }
 
-  /** An object with its tag and the server's time, or undefined when there is none. */
-  async get(key: string): Promise<{ data: Buffer; etag: string; date: Date } | undefined> {
-    const response = await this.#fetch(this.url + encodeKey(key), { method: 'GET' }, [404]);
-    if (response.status === 404) return undefined;
-    return {
-      data: Buffer.from(await response.arrayBuffer()),
-      etag: response.headers.get('etag') ?? '',
-      date: new Date(response.headers.get('date') ?? Date.now()),
+  /** An object with its tag, or undefined when there is none. */
+  async get(key: string): Promise<{ data: Buffer; etag: string; contentType: string } | undefined> {
+    const read = async () => {
+      const { Body, ETag, ContentType } = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: key }),
+      );
+      const data = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      return { data, etag: ETag ?? '', contentType: ContentType ?? 'application/octet-stream' };
     };
+    return this.#try(key, read(), { 404: undefined });
   }
 
-  /** Writes an object. `headers` may hold a condition: `If-Match` or `If-None-Match: *`. */
-  async put(key: string, data: Uint8Array, headers: Record<string, string> = {}): Promise<Put> {
-    const response = await this.#fetch(
-      this.url + encodeKey(key),
-      {
-        method: 'PUT',
-        body: data as Uint8Array<ArrayBuffer>,
-        headers: { 'X-Amz-Content-Sha256': createHash('sha256').update(data).digest('hex'), ...headers },
-      },
-      // 409: a conditional write of somebody else is under way. 404: If-Match on an object that is not there.
-      'If-Match' in headers ? [404, 409, 412, 501] : [409, 412, 501],
-    );
-    if (response.status === 404 && (await response.text()).includes('NoSuchBucket'))
-      throw new Error(`${this.url}: there is no such bucket`);
-    return response.ok ? 'done' : response.status === 501 ? 'unsupported' : 'refused';
+  /** Writes an object. */
+  async put(key: string, data: Uint8Array, options: PutOptions = {}): Promise<Put> {
+    const { contentType, cacheControl, contentEncoding, ifMatch, ifNoneMatch } = options;
+    const command = new PutObjectCommand({
+      Bucket: this.#bucket,
+      Key: key,
+      Body: data,
+      ContentType: contentType,
+      CacheControl: cacheControl,
+      ContentEncoding: contentEncoding,
+      IfMatch: ifMatch,
+      IfNoneMatch: ifNoneMatch,
+    });
+    const sent = this.#client.send(command).then((): Put => 'done');
+    // 409: a conditional write of somebody else is under way. 404: If-Match on an object that is not there.
+    const refused = { 409: 'refused', 412: 'refused', ...(ifMatch && { 404: 'refused' }) } as Record<
+      number,
+      Put
+    >;
+    return this.#try(key, sent, { ...refused, 501: 'unsupported' });
   }
 
   async delete(key: string): Promise<void> {
-    await this.#fetch(this.url + encodeKey(key), { method: 'DELETE' }, [404]);
+    await this.#try(key, this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })), {
+      404: undefined,
+    });
   }
 
-  /** Every object below a prefix, and the server's time. */
-  async list(prefix: string): Promise<{ objects: ListedObject[]; date: Date }> {
+  /** Every object below a prefix. */
+  async list(prefix: string): Promise<ListedObject[]> {
     const objects: ListedObject[] = [];
-    let token: string | undefined;
-    for (;;) {
-      const query = new URLSearchParams({ 'list-type': '2', prefix });
-      if (token) query.set('continuation-token', token);
-      const response = await this.#fetch(`${this.url}?${query}`, { method: 'GET' }, []);
-      const page = parseList(await response.text());
-      objects.push(...page.objects);
-      token = page.next;
-      if (!token) return { objects, date: new Date(response.headers.get('date') ?? Date.now()) };
+    for (let token: string | undefined; ; ) {
+      const command = new ListObjectsV2Command({
+        Bucket: this.#bucket,
+        Prefix: prefix,
+        ContinuationToken: token,
+      });
+      const { Contents = [], NextContinuationToken } = await this.#try<ListObjectsV2CommandOutput, never>(
+        prefix,
+        this.#client.send(command),
+        {},
+      );
+      for (const { Key, LastModified } of Contents)
+        if (Key) objects.push({ key: Key, changed: LastModified ?? new Date(0) });
+      token = NextContinuationToken;
+      if (!token) return objects;
     }
   }
+}
+
+function need(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`${name} is not set: a place in s3:// needs it`);
+  return value;
+}
+
+/**
+ * The bucket of `s3://bucket/prefix`, and the prefix without slashes around it, with the usual `AWS_…` variables. `AWS_ENDPOINT_URL` is
+ * for stores other than Amazon's.
+ * @throws with what is missing.
+ */
+export function openBucket(location: string, env: NodeJS.ProcessEnv): { bucket: Bucket; prefix: string } {
+  const [name, ...path] = location.slice('s3://'.length).split('/').filter(Boolean);
+  if (!location.startsWith('s3://') || !name) throw new Error(`${location}: expected s3://bucket/prefix`);
+  const bucket = new Bucket({
+    bucket: name,
+    region: env.AWS_REGION || 'us-east-1',
+    endpoint: env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || undefined,
+    accessKeyId: need(env, 'AWS_ACCESS_KEY_ID'),
+    secretAccessKey: need(env, 'AWS_SECRET_ACCESS_KEY'),
+    sessionToken: env.AWS_SESSION_TOKEN,
+  });
+  return { bucket, prefix: path.join('/') };
 }

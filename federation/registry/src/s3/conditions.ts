@@ -1,4 +1,4 @@
-import type { Bucket } from './bucket.ts';
+import type { Bucket, PutOptions } from './bucket.ts';
 
 /** An object that is only there to be written over, or not. */
 const PROBE = '.conditions';
@@ -8,10 +8,10 @@ const PROBE = '.conditions';
  * other: so it is tried, each time, with two requests.
  */
 export async function supportsConditions(bucket: Bucket, prefix: string): Promise<boolean> {
-  const probe = (headers: Record<string, string>) =>
-    bucket.put(prefix + PROBE, Buffer.from('A store that compares never replaces this.\n'), headers);
-  let created = await probe({ 'If-None-Match': '*' });
-  if (created === 'done') created = await probe({ 'If-None-Match': '*' });
+  const probe = (condition: PutOptions) =>
+    bucket.put(prefix + PROBE, Buffer.from('A store that compares never replaces this.\n'), condition);
+  let created = await probe({ ifNoneMatch: '*' });
+  if (created === 'done') created = await probe({ ifNoneMatch: '*' });
   if (created !== 'refused') return false;
-  return (await probe({ 'If-Match': '"00000000000000000000000000000000"' })) === 'refused';
+  return (await probe({ ifMatch: '"00000000000000000000000000000000"' })) === 'refused';
 }

@@ -23,16 +23,18 @@ export async function withLockObject(
     const started = Date.now();
     await bucket.put(key, Buffer.from('lock'));
     try {
-      const { objects, date } = await bucket.list(prefix);
+      const objects = await bucket.list(prefix);
+      // By the server's clock.
+      const now = objects.find((object) => object.key === key)?.changed.getTime() ?? Date.now();
       const others = objects.filter((object) => object.key !== key);
       const [dead, alive] = [true, false].map((isDead) =>
-        others.filter(({ changed }) => date.getTime() - changed.getTime() > EXPIRY === isDead),
+        others.filter(({ changed }) => now - changed.getTime() > EXPIRY === isDead),
       );
       for (const object of dead!) await bucket.delete(object.key);
       if (alive!.length === 0 && Date.now() - started < LIMIT) return await work();
       if (Date.now() > deadline)
         throw new Error(
-          `${bucket.url}${alive![0]?.key ?? prefix}: another publisher holds this lock; it expires after ${EXPIRY / 1_000} s`,
+          `${bucket.place}/${alive![0]?.key ?? prefix}: another publisher holds this lock; it expires after ${EXPIRY / 1_000} s`,
         );
     } finally {
       await bucket.delete(key);

@@ -1,6 +1,6 @@
 import { headersOf } from '../headers.ts';
 import type { ReleaseStore, StoredFile, StoredVersion } from '../store.ts';
-import { Bucket, type BucketOptions } from './bucket.ts';
+import { type Bucket, openBucket, type PutOptions } from './bucket.ts';
 import { supportsConditions } from './conditions.ts';
 import { withLockObject } from './lock-object.ts';
 
@@ -16,6 +16,11 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
+}
+
+function optionsOf(name: string): PutOptions {
+  const headers = headersOf(name);
+  return { contentType: headers['Content-Type'], cacheControl: headers['Cache-Control'] };
 }
 
 /** Releases in a bucket, below a prefix. A version without `release.json` is an upload that is not finished. */
@@ -56,11 +61,9 @@ export class S3Store implements ReleaseStore {
     const attempt = async (isConditional: boolean) => {
       const made = await make();
       if (!made) return true;
-      const condition: Record<string, string> = made.over
-        ? { 'If-Match': made.over }
-        : { 'If-None-Match': '*' };
+      const condition: PutOptions = made.over ? { ifMatch: made.over } : { ifNoneMatch: '*' };
       const put = await this.#bucket.put(key, made.data, {
-        ...headersOf(name),
+        ...optionsOf(name),
         ...(isConditional && condition),
       });
       if (put === 'unsupported')
@@ -86,8 +89,8 @@ export class S3Store implements ReleaseStore {
       ({ path, data, encoding }) => {
         const name = encoding ? path.replace(/\.(?:br|gz)$/, '') : path;
         return this.#bucket.put(`${this.#prefix}${version}/${path}`, data, {
-          ...headersOf(name),
-          ...(encoding && { 'Content-Encoding': encoding }),
+          ...optionsOf(name),
+          ...(encoding && { contentEncoding: encoding }),
         });
       },
     );
@@ -103,13 +106,13 @@ export class S3Store implements ReleaseStore {
 
   async files(version: string): Promise<string[]> {
     const prefix = `${this.#prefix}${version}/`;
-    const { objects } = await this.#bucket.list(prefix);
+    const objects = await this.#bucket.list(prefix);
     return objects.map(({ key }) => key.slice(prefix.length));
   }
 
   async versions(): Promise<StoredVersion[]> {
     const found = new Map<string, StoredVersion>();
-    const { objects } = await this.#bucket.list(this.#prefix);
+    const objects = await this.#bucket.list(this.#prefix);
     for (const { key, changed } of objects) {
       const [, version, file] = /^([^./][^/]*)\/(.+)$/.exec(key.slice(this.#prefix.length)) ?? [];
       if (!version) continue;
@@ -130,27 +133,9 @@ export class S3Store implements ReleaseStore {
   }
 }
 
-function need(env: NodeJS.ProcessEnv, name: string): string {
-  const value = env[name];
-  if (!value) throw new Error(`${name} is not set: releases in s3:// need it`);
-  return value;
-}
-
-/** The store at `s3://bucket/prefix`. `AWS_ENDPOINT_URL` is for stores other than Amazon's; the bucket is then a part of the path. */
+/** The store at `s3://bucket/prefix`. */
 export function openS3Store(location: string, remote: string, env: NodeJS.ProcessEnv): S3Store {
-  const [bucket, ...path] = location.slice('s3://'.length).split('/').filter(Boolean);
-  if (!bucket) throw new Error(`${location}: expected s3://bucket/prefix`);
-  const region = env.AWS_REGION ?? 'us-east-1';
-  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL;
-  const options: BucketOptions = {
-    url: endpoint
-      ? `${endpoint.replace(/\/+$/, '')}/${bucket}/`
-      : `https://${bucket}.s3.${region}.amazonaws.com/`,
-    region,
-    accessKeyId: need(env, 'AWS_ACCESS_KEY_ID'),
-    secretAccessKey: need(env, 'AWS_SECRET_ACCESS_KEY'),
-    sessionToken: env.AWS_SESSION_TOKEN,
-  };
-  const folder = [...path, remote].join('/');
-  return new S3Store(new Bucket(options), `${folder}/`, `s3://${bucket}/${folder}`);
+  const { bucket, prefix } = openBucket(location, env);
+  const folder = [prefix, remote].filter(Boolean).join('/');
+  return new S3Store(bucket, `${folder}/`, `${bucket.place}/${folder}`);
 }

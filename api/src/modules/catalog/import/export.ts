@@ -4,11 +4,12 @@ import { asc, eq } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { articles, faq, games, products } from '../../../platform/db/schema/catalogue.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 import { gameForm, type NamePicture } from './game-form.ts';
 import { collectSources } from './picture-sources.ts';
 import { countriesForm, shopForm } from './shop-forms.ts';
 
-export type ExportOptions = { folder: string; dataDir: string };
+export type ExportOptions = { folder: string /** The pictures as they were imported. */; sources: FileStore };
 export type ExportResult = { games: number; articles: number; pictures: number };
 
 /**
@@ -18,11 +19,11 @@ export type ExportResult = { games: number; articles: number; pictures: number }
  */
 export async function exportCatalogue(
   db: Queryable,
-  { folder, dataDir }: ExportOptions,
+  { folder, sources: kept }: ExportOptions,
 ): Promise<ExportResult> {
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new Error(`${folder} is not empty.`);
-  const pictures = await collectSources(dataDir);
+  const pictures = await collectSources(kept);
   const files = new Map<string, string>();
   const yaml = (name: string, form: object) => files.set(name, stringify(form, { lineWidth: 0 }));
   const written = await db.transaction(

@@ -1,15 +1,17 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { FolderFiles } from '../../../platform/files/file-store.ts';
+import type { Files } from '../../../platform/files/open-files.ts';
 import { applyCatalogue } from './apply.ts';
 import { encodedFolder } from './encode.ts';
 import { writePictures } from './picture-files.ts';
 import { keepSources } from './picture-sources.ts';
-import { mediaFolder, readPictures } from './pictures.ts';
+import { readPictures } from './pictures.ts';
 import { readFolder } from './read-folder.ts';
 import type { Change } from './sync.ts';
 
 export type ImportOptions = {
   folder: string;
-  dataDir: string;
+  files: Files;
   /** Shows the difference and changes nothing. */
   dryRun?: boolean;
   onProgress?: (done: number, total: number) => void;
@@ -25,16 +27,16 @@ class DryRun extends Error {}
  */
 export async function importCatalogue(db: Database, options: ImportOptions): Promise<ImportResult> {
   const folder = await readFolder(options.folder);
-  const media = mediaFolder(options.dataDir);
+  const { media, pictures: sources } = options.files;
   const pictures = await readPictures(options.folder, folder.pictures, media);
   // Before the transaction: no page may name a picture that is not there, and encoding takes long.
   const rendered = options.dryRun
     ? 0
     : await writePictures(media, pictures, {
-        encoded: encodedFolder(options.folder),
+        encoded: new FolderFiles(encodedFolder(options.folder)),
         ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       });
-  if (!options.dryRun) await keepSources(options.dataDir, pictures);
+  if (!options.dryRun) await keepSources(sources, pictures);
   let changes: Change[] = [];
   try {
     await db.orm.transaction(async (tx) => {

@@ -1,8 +1,9 @@
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PictureSet } from '@shop/shared/contracts';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 
 export type Picture = { set: PictureSet; bytes: Buffer; hash: string; format: string };
 /** Pictures by use and path: `cover:pictures/steam.webp`. */
@@ -20,32 +21,32 @@ const ENCODERS: Record<Format, (image: Sharp) => Sharp> = {
 };
 const FORMATS: readonly Format[] = ['avif', 'webp'];
 
-type PictureFile = { file: string; name: string; width: number; format: Format };
+type PictureFile = { name: string; width: number; format: Format };
 
-/** The files that are made of a picture, below a folder of such files. */
-export const filesOf = (
-  below: string,
+/** The files that are made of a picture, and are not in the store. */
+export async function missingFiles(
+  store: FileStore,
   { hash, set }: Pick<Picture, 'hash' | 'set'>,
   formats = FORMATS,
-): PictureFile[] =>
-  set.widths.flatMap((width) =>
-    formats.map((format) => {
-      const name = join(hash, `${width}.${format}`);
-      return { file: join(below, name), name, width, format };
-    }),
+): Promise<PictureFile[]> {
+  const known = new Set(await store.list(`${hash}/`));
+  const files = set.widths.flatMap((width) =>
+    formats.map((format) => ({ name: `${hash}/${width}.${format}`, width, format })),
   );
+  return files.filter(({ name }) => !known.has(name));
+}
 
 export type WriteOptions = {
   formats?: readonly Format[];
-  /** A folder of files that were encoded before. What is not there is encoded. */
-  encoded?: string;
+  /** Files that were encoded before. What is not there is encoded. */
+  encoded?: FileStore;
   /** Called after each file. */
   onProgress?: (done: number, total: number) => void;
 };
 
-/** Makes the files that are not yet below a folder. Returns how many it made. */
+/** Makes the files that are not yet in the store. Returns how many it made. */
 export async function writePictures(
-  below: string,
+  store: FileStore,
   pictures: Pictures,
   { formats = FORMATS, encoded, onProgress = () => {} }: WriteOptions = {},
 ): Promise<number> {
@@ -53,21 +54,17 @@ export async function writePictures(
   const distinct = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
   const missing = new Map<Picture, PictureFile[]>();
   let total = 0;
-  for (const picture of distinct.values()) {
-    const files = filesOf(below, picture, formats);
-    const known = await Promise.all(files.map(({ file }) => exists(file)));
-    const wanted = files.filter((_, index) => !known[index]);
+  await inParallel([...distinct.values()], async (picture) => {
+    const wanted = await missingFiles(store, picture, formats);
     if (wanted.length > 0) missing.set(picture, wanted);
     total += wanted.length;
-  }
+  });
   let done = 0;
   await inParallel([...missing], async ([picture, files]) => {
     const encode = encoderOf(picture);
     for (const file of files) {
       const bytes = (encoded && (await readEncoded(encoded, file))) ?? (await encode(file));
-      await mkdir(dirname(file.file), { recursive: true });
-      await writeFile(`${file.file}.part`, bytes);
-      await rename(`${file.file}.part`, file.file);
+      await store.write(file.name, bytes);
       done += 1;
       onProgress(done, total);
     }
@@ -96,8 +93,11 @@ function encoderOf({ bytes }: Picture) {
 }
 
 /** A file that was encoded before. Undefined when it is missing or is not what its name says. */
-async function readEncoded(below: string, { name, width, format }: PictureFile): Promise<Buffer | undefined> {
-  const bytes = await readFile(join(below, name)).catch(() => undefined);
+async function readEncoded(
+  store: FileStore,
+  { name, width, format }: PictureFile,
+): Promise<Buffer | undefined> {
+  const bytes = await store.read(name);
   const head =
     bytes &&
     (await sharp(bytes)
@@ -106,12 +106,6 @@ async function readEncoded(below: string, { name, width, format }: PictureFile):
   const isOfFormat = format === 'avif' ? head?.compression === 'av1' : head?.format === format;
   return isOfFormat && head?.width === width ? bytes : undefined;
 }
-
-export const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Works on a few items at a time: one for each core, and one that is reading or writing meanwhile. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {

@@ -1,27 +1,20 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
+import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { NamePicture } from './game-form.ts';
 import type { Pictures } from './picture-files.ts';
 
-/** Where pictures are kept as the operator gave them, named by the hash in their address. Nothing is served from here. */
-const kept = (dataDir: string) => join(dataDir, 'pictures');
-
-/** Keeps pictures as they came, so that the catalogue can be exported. */
-export async function keepSources(dataDir: string, pictures: Pictures): Promise<void> {
-  await mkdir(kept(dataDir), { recursive: true });
-  const known = new Set(await readdir(kept(dataDir)));
+/** Keeps pictures as the operator gave them, named by the hash in their address, so that the catalogue can be exported. */
+export async function keepSources(store: FileStore, pictures: Pictures): Promise<void> {
+  const known = new Set(await store.list(''));
   for (const { hash, format, bytes } of pictures.values()) {
     const name = `${hash}.${format}`;
-    if (known.has(name)) continue;
-    const part = join(kept(dataDir), `${name}.part`);
-    await writeFile(part, bytes);
-    await rename(part, join(kept(dataDir), name));
+    if (!known.has(name)) await store.write(name, bytes);
   }
 }
 
 /** Names the pictures of an export as they are met, and reads them at the end. */
-export async function collectSources(dataDir: string) {
-  const files = await readdir(kept(dataDir)).catch(() => []);
+export async function collectSources(store: FileStore) {
+  const files = await store.list('');
   const sources = new Map(files.map((file) => [parse(file).name, file]));
   /** Hash by the path in the exported folder, and the reverse. */
   const used = new Map<string, string>();
@@ -41,10 +34,10 @@ export async function collectSources(dataDir: string) {
     const lost = [...used].filter(([, hash]) => !sources.has(hash));
     if (lost.length > 0)
       throw new Error(
-        `The originals of ${lost.length} picture(s) are not in ${kept(dataDir)}, such as that of ${lost[0]![0]}. Import the catalogue once more from its folder.`,
+        `The originals of ${lost.length} picture(s) are not in ${store.place}, such as that of ${lost[0]![0]}. Import the catalogue once more from its folder.`,
       );
     const entries = [...used].map(
-      async ([path, hash]) => [path, await readFile(join(kept(dataDir), sources.get(hash)!))] as const,
+      async ([path, hash]) => [path, (await store.read(sources.get(hash)!))!] as const,
     );
     return new Map(await Promise.all(entries));
   };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { exists, filesOf, inParallel, type Picture, type Pictures } from './picture-files.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { inParallel, missingFiles, type Picture, type Pictures } from './picture-files.ts';
 import { CatalogueError, type Problem } from './problems.ts';
 import type { PictureUse } from './read-folder.ts';
 
@@ -12,14 +13,11 @@ const VERSION = 2;
 
 export const pictureKey = (use: PictureUse['use'], path: string) => `${use}:${path}`;
 
-/** Where the files that the shop delivers are. */
-export const mediaFolder = (dataDir: string) => join(dataDir, 'media');
-
 /**
- * Reads every picture that the folder names; those whose files are below `made` already are known to be whole.
+ * Reads every picture that the folder names; those whose files are all in `made` are known to be whole.
  * @throws {CatalogueError} naming the place of each that is missing, is no picture or is damaged.
  */
-export async function readPictures(folder: string, uses: PictureUse[], made?: string): Promise<Pictures> {
+export async function readPictures(folder: string, uses: PictureUse[], made?: FileStore): Promise<Pictures> {
   const pictures: Pictures = new Map();
   const problems: Problem[] = [];
   const isWhole = wholeness(made);
@@ -48,12 +46,11 @@ export async function readPictures(folder: string, uses: PictureUse[], made?: st
 }
 
 /** Decodes a picture once, wherever it is named: its head tells the size of one that breaks off after it. */
-function wholeness(made?: string) {
+function wholeness(made?: FileStore) {
   const known = new Map<string, Promise<boolean>>();
   const decode = async (picture: Picture) => {
-    const files = made ? filesOf(made, picture) : [];
-    const known = await Promise.all(files.map(({ file }) => exists(file)));
-    return (known.length > 0 && known.every(Boolean)) || isDecoded(picture.bytes);
+    const isMade = made && (await missingFiles(made, picture)).length === 0;
+    return isMade || isDecoded(picture.bytes);
   };
   return (picture: Picture) => {
     const told = known.get(picture.hash) ?? decode(picture);

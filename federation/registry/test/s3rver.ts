@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+type Server = { run(): Promise<{ port: number }>; close(): Promise<void> };
+type Options = {
+  address: string;
+  port: number;
+  silent: boolean;
+  allowMismatchedSignatures: boolean;
+  directory: string;
+  configureBuckets: { name: string }[];
+};
+// It comes without types.
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: Options) => Server;
+
+/** An S3 server that others wrote, with one bucket, `test`. It ignores conditions of a PUT. */
+export async function startS3rver() {
+  const directory = await mkdtemp(path.join(tmpdir(), 's3rver-'));
+  const options = {
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    // It takes the signature of a list whose prefix has a slash for a wrong one.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: 'test' }],
+  };
+  const server = new S3rver({ ...options, directory });
+  const { port } = await server.run();
+  return {
+    location: 's3://test/shop',
+    env: {
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    stop: async () => {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
