@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const engine = (name: 'pglite' | 'postgres', include: string[]) => ({
+const engine = (name: 'pglite' | 'postgres', include: string[], exclude: string[] = []) => ({
   test: {
     name,
     include,
+    exclude,
     globalSetup: [`test/support/${name}.ts`],
     env: { TEST_DATABASE: name },
     // Optimising PGlite's WebAssembly takes longer than the queries of most files.
@@ -15,10 +16,13 @@ const engine = (name: 'pglite' | 'postgres', include: string[]) => ({
   },
 });
 
-/** The same tests on both engines; what no database is asked for, or only the embedded one has, runs once. */
+/** The same tests on both engines; what no database is asked for, or only one of them has, runs once. */
 export default defineConfig({
   test: {
     name: 'api',
-    projects: [engine('pglite', ['test/**/*.test.ts']), engine('postgres', ['test/*.test.ts'])],
+    projects: [
+      engine('pglite', ['test/**/*.test.ts'], ['test/postgres/**']),
+      engine('postgres', ['test/*.test.ts', 'test/postgres/*.test.ts']),
+    ],
   },
 });

@@ -13,7 +13,6 @@ import { form, send, signUp } from './support/account.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { png } from './support/pictures.ts';
 
-const tags = '@spec-17.29';
 const bucket = await startS3rver();
 for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
 const shop = await startApp({ mediaStore: bucket.location });
@@ -30,7 +29,9 @@ await writeFolder(folder);
 const { pictures } = await importCatalogue(db, { folder, files });
 const { base, widths } = (await shop.get('/api/games/')).json().results[0].logo_set;
 
-test('the pictures of the catalogue are made once, and served by every api for good', { tags }, async () => {
+test('the pictures of the catalogue are made once, and served by every api for good', {
+  tags: '@spec-17.29',
+}, async () => {
   expect(pictures).toBeGreaterThan(0);
   expect((await importCatalogue(db, { folder, files })).pictures).toBe(0);
   const other = await buildApp({ config, db });
@@ -50,7 +51,7 @@ test('the pictures of the catalogue are made once, and served by every api for g
 });
 
 test('nothing else of the bucket can be read, and nothing is written to the data folder', {
-  tags,
+  tags: '@spec-17.29',
 }, async () => {
   for (const url of [
     '/media/nothing/1.avif',
@@ -62,7 +63,7 @@ test('nothing else of the bucket can be read, and nothing is written to the data
   expect((await readdir(config.dataDir)).filter((name) => ['media', 'pictures'].includes(name))).toEqual([]);
 });
 
-test('what shoppers upload is there, and goes with their account', { tags }, async () => {
+test('what shoppers upload is there, and goes with their account', { tags: '@spec-17.29' }, async () => {
   const { access } = await signUp(shop);
   const sent = await send(app, 'PATCH', access, await form(await png(), 'image/png', {}, 'avatar'));
   const url: string = sent.json().avatar_img;
@@ -71,13 +72,13 @@ test('what shoppers upload is there, and goes with their account', { tags }, asy
   expect(await files.media.list('avatars/')).toEqual([]);
 });
 
-test('an export has the originals', { tags }, async () => {
+test('an export has the originals', { tags: '@spec-17.29' }, async () => {
   const out = join(root, 'out');
   await exportCatalogue(db.orm, { folder: out, sources: files.pictures });
   expect((await importCatalogue(db, { folder: out, files })).changes).toEqual([]);
 });
 
-test('a bucket that is away is a 503 that says when to come again', { tags }, async () => {
+test('a bucket that is away is a 503 that says when to come again', { tags: '@spec-17.29' }, async () => {
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
   const other = await buildApp({ config, db });
   const answer = await other.inject(`${base}${widths[0]}.avif`);

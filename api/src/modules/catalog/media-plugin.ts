@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { PICTURE_TYPES } from '../../platform/files/bucket-files.ts';
 import { type FileStore, FolderFiles } from '../../platform/files/file-store.ts';
 import { etagOf } from '../../platform/http/cache-control.ts';
-import { notFound } from '../../platform/http/problem.ts';
+import { refuse } from '../../platform/refusal.ts';
 
 /** A folder of the import or of the avatars, and a file in it. */
 const NAME = /^[\w-]+\/[\w-]+\.[a-z]+$/;
@@ -51,7 +51,7 @@ function serveStore(app: FastifyInstance, store: FileStore): void {
       const name = request.params['*'];
       const type = PICTURE_TYPES[extname(name)];
       const picture = type && NAME.test(name) ? await pictures.fetch(name) : undefined;
-      if (!type || !picture) throw notFound();
+      if (!type || !picture) throw refuse('http.not_found');
       reply.headers({
         etag: picture.etag,
         'cache-control': 'public, max-age=31536000, immutable',

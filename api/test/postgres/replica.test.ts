@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../src/app.ts';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { startApp } from './helper.ts';
-import { seedCatalogue } from './support/catalogue.ts';
-import { startReplica } from './support/replica.ts';
-import { until } from './support/until.ts';
+import { buildApp } from '../../src/app.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { startApp } from '../helper.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
+import { startReplica } from '../support/replica.ts';
+import { until } from '../support/until.ts';
 
-describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('with a replica', async () => {
-  if (process.env.TEST_DATABASE !== 'postgres') return;
+describe('with a replica', async () => {
   const { config, db: primary } = await startApp();
   let replica: Awaited<ReturnType<typeof startReplica>>;
   let db: Database;

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { codes } from '../src/platform/db/schema/catalogue.ts';
-import { seedCatalogue } from './support/catalogue.ts';
-import { freshDatabase, type TestDatabase } from './support/database.ts';
-import { type Gateway, notice, startGateway } from './support/gateway.ts';
-import { startPgbouncer } from './support/pgbouncer.ts';
-import { createProcess, freePort } from './support/process.ts';
-import { until } from './support/until.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { codes } from '../../src/platform/db/schema/catalogue.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { type Gateway, notice, startGateway } from '../support/gateway.ts';
+import { startPgbouncer } from '../support/pgbouncer.ts';
+import { createProcess, freePort } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const CANCELLED = '57014';
 
-describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('behind pgbouncer in transaction mode', () => {
+describe('behind pgbouncer in transaction mode', () => {
   let fresh: TestDatabase;
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
   let gateway: Gateway;
