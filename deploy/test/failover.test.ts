@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test(
   'the machine of the primary database dies: the shop sells on by itself, and no order is lost or delivered twice',
-  { tags: '@spec-17.27' },
+  { tags: '@spec-17.27', timeout: 240_000 },
   async () => {
     const starts = () => [...shape.processes.values()].map((process) => process.starts);
     const before = starts();

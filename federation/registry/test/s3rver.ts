@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+// @ts-expect-error It comes without types.
+import untyped from '@20minutes/s3rver';
 
 type Server = { run(): Promise<{ port: number }>; close(): Promise<void> };
 type Options = {
@@ -12,8 +13,7 @@ type Options = {
   directory: string;
   configureBuckets: { name: string }[];
 };
-// It comes without types.
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: Options) => Server;
+const S3rver = untyped as new (options: Options) => Server;
 
 /** An S3 server that others wrote, with one bucket, `test`. It ignores conditions of a PUT. */
 export async function startS3rver() {
