@@ -42,6 +42,7 @@ const DESKTOP_ONLY = ['**/order-card.spec.ts'];
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/../baselines/{projectName}/{arg}{ext}',
   globalSetup: './fixtures/global-setup.ts',
   // One shop for all tests, and some of them kill parts of it.
   workers: 1,

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import type { Page } from 'playwright/test';
-import { type Look, lookAt } from '../fixtures/looks.ts';
+import { type Look, lookAt, showWhole } from '../fixtures/looks.ts';
 import { test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
 
@@ -27,12 +26,4 @@ for (const [name, walk] of Object.entries(WALKS)) {
         await page.screenshot({ path: `${FOLDER}/${name}/${state}.${width}.${colorScheme}.png` });
       });
   });
-}
-
-/** A window as high as the page, so that what sticks to its edges is where the page ends; a popup is pictured as it stands. */
-async function showWhole(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  if (!size || (await page.locator('dialog:modal').count()) > 0) return;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
 }
