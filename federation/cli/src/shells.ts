@@ -32,5 +32,7 @@ export async function knownShells(
   if (!host) return [];
   console.error('No shell answers: checked against the contract of this working copy instead');
   const releases = await Promise.all(remotes.map(({ name }) => currentRelease(dataDir, name)));
-  return [{ place: 'this working copy', ...host, remotes: releases.filter((release) => release !== undefined) }];
+  return [
+    { place: 'this working copy', ...host, remotes: releases.filter((release) => release !== undefined) },
+  ];
 }
