@@ -14,6 +14,8 @@ const packages = [
   'bench',
   'deploy',
   'desk/contract',
+  'desk/kit',
+  'desk/src',
 ];
 const remotes = '^remote-[^/]+/src/';
 
@@ -82,30 +84,14 @@ export default {
       to: { path: '^federation/(?!protocol/)' },
     },
     {
-      name: 'pages-go-one-way',
-      comment: 'Server → what runs on both sides (`page`) → what runs in a tab. docs/tour.md walks it.',
-      severity: 'error',
-      from: { path: '^federation/browser/src/page/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^federation/(browser/src/(tab|late)|server)/' },
-    },
-    {
-      name: 'servers-run-nothing-of-a-tab',
-      severity: 'error',
-      from: { path: '^(federation/server|shell/src/server)/' },
-      to: { path: '^federation/browser/src/(tab|late)/' },
-    },
-    {
-      name: 'browsers-run-nothing-of-the-server',
-      severity: 'error',
-      from: { path: '^(federation/browser|shell/src/(?!server/))' },
-      to: { path: '^federation/server/' },
-    },
-    {
       name: 'remotes-know-only-shared',
       comment: 'A remote is deployed on its own: it knows neither the shell nor another remote.',
       severity: 'error',
       from: { path: '^remote-([^/]+)/' },
-      to: { path: `^(${packages.filter((name) => name !== 'shared').join('|')})/`, pathNot: '^remote-$1/' },
+      to: {
+        path: `^(${packages.filter((name) => name !== 'shared').join('|')})/`,
+        pathNot: '^(remote-$1|desk/(kit|contract))/',
+      },
     },
     {
       name: 'remotes-use-the-platform',

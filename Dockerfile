@@ -12,7 +12,7 @@ WORKDIR /app
 # What decides about dependencies, and nothing else: a change of a source installs nothing anew.
 FROM node AS list
 COPY . .
-RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json /manifests
+RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json desk/*/package.json remote-*/desk/package.json /manifests
 FROM node AS manifests
 RUN npm install --global pnpm@12.21.0
 COPY --from=list /manifests ./
@@ -47,6 +47,7 @@ COPY federation/protocol federation/protocol
 # The api writes to buckets by the registry's client.
 COPY federation/registry federation/registry
 COPY shared shared
+COPY desk/contract desk/contract
 COPY ${PART} ${PART}
 
 FROM runtime AS shell

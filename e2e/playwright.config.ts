@@ -10,6 +10,7 @@ const cli = join(createRequire(import.meta.url).resolve('playwright/package.json
 const ANY_SIZE = [
   'accessibility',
   'canary',
+  'desk',
   'faults',
   'first-screen',
   'first-view',

@@ -1,9 +1,10 @@
+import path from 'node:path';
 import { runCli } from '@federation/cli';
 import { CONTRACT_VERSION } from '@shop/shared/contracts';
 import GRANTS from '@shop/shared/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/shared/singletons';
 import { buildAll } from './lib/build-all.ts';
-import { DATA_DIR, REMOTES } from './lib/paths.ts';
+import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { buildFolder } from './lib/releases.ts';
 
 const singletons = Object.entries(SINGLETONS).map(([name, { version }]) => [name, version]);
@@ -12,11 +13,18 @@ const singletons = Object.entries(SINGLETONS).map(([name, { version }]) => [name
 await runCli(
   {
     command: 'npm run release --',
-    remotes: REMOTES.map((name) => ({
-      name,
-      build: () => buildAll(console.error, [`remote-${name}`]),
-      buildFolder: buildFolder(name),
-    })),
+    remotes: [
+      ...REMOTES.map((name) => ({
+        name,
+        build: () => buildAll(console.error, [`remote-${name}`]),
+        buildFolder: buildFolder(name),
+      })),
+      ...DESK_PARTS.map(({ name, folder }) => ({
+        name,
+        build: () => buildAll(console.error, [folder]),
+        buildFolder: path.join(ROOT, folder, 'dist/release'),
+      })),
+    ],
     dataDir: DATA_DIR,
     host: {
       host: { contract: CONTRACT_VERSION, singletons: Object.fromEntries(singletons) },

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { REMOTES, ROOT } from './lib/paths.ts';
+import { DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { all, check, playwright, type Result, vitest } from './lib/test-runners.ts';
 
 const PACKAGES = [
@@ -14,6 +14,9 @@ const PACKAGES = [
   'bench',
   'deploy',
   'desk/contract',
+  'desk/kit',
+  'desk',
+  ...DESK_PARTS.map(({ folder }) => folder),
   '.',
 ];
 
@@ -32,12 +35,11 @@ const SUITES: Record<string, () => Promise<Result>> = {
           '--no-warn-ignored',
           'shell',
           'shared',
-          'federation/browser',
           'federation/protocol',
           'templates',
           ...REMOTES.map((name) => `remote-${name}`),
         ),
-      () => check('stylelint', '{shell,shared,remote-*,templates,federation/browser}/**/src/**/*.css'),
+      () => check('stylelint', '{shell,shared,remote-*,templates}/**/src/**/*.css'),
     ]),
   typecheck: () => all(PACKAGES.map((name) => () => check('tsc', '-p', name))),
   deps: () =>

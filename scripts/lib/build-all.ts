@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@federation/registry/precompress';
 import { fingerprint } from './fingerprint.ts';
-import { REMOTES, ROOT } from './paths.ts';
+import { DESK_PARTS, REMOTES, ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** A change in any of these is a change in every part. */
@@ -17,7 +17,12 @@ const COMMON = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`)];
+/** What every part of the desk is made of, beside that. */
+const COMMON_OF_DESK = ['desk/kit/src', 'desk/kit/package.json', 'desk/contract/src', 'desk/parts.json'];
+const DESK = ['desk', ...DESK_PARTS.map(({ folder }) => folder)];
+/** Those that have a server and a page of their own. */
+const HOSTS = ['shell', 'desk'];
+const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`), ...DESK];
 
 /** Builds one part unless its sources are those of the last build. */
 async function buildPart(part: string, log: (message: string) => void): Promise<void> {
@@ -28,15 +33,14 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
     `${part}/src`,
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
-    ...(part === 'shell'
-      ? ['shared/remotes.json', 'shared/grants.json', 'federation/browser/src', 'federation/server/src']
-      : []),
+    ...(DESK.includes(part) ? COMMON_OF_DESK : []),
+    ...(part === 'shell' ? ['shared/remotes.json', 'shared/grants.json'] : []),
   ]);
   // A development server empties the folder and leaves the stamp.
   const output = path.join(
     ROOT,
     part,
-    part === 'shell' ? 'dist/web/manifest.json' : 'dist/release/release.json',
+    HOSTS.includes(part) ? 'dist/web/manifest.json' : 'dist/release/release.json',
   );
   if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
   // A build that fails leaves nothing that a later one could take for its own.
@@ -50,7 +54,7 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
       PATH: `${path.join(ROOT, part, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
     },
   });
-  if (part === 'shell') await precompress(path.join(ROOT, 'shell/dist/web'));
+  if (HOSTS.includes(part)) await precompress(path.join(ROOT, part, 'dist/web'));
   await writeFile(stamp, sources);
   log(`Built ${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }

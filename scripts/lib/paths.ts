@@ -1,4 +1,5 @@
 import path from 'node:path';
+import deskParts from '@shop/desk/parts' with { type: 'json' };
 import remotes from '@shop/shared/remotes' with { type: 'json' };
 
 /** The root of the checkout. */
@@ -9,6 +10,12 @@ export type RemoteName = keyof typeof remotes;
 /** The parts that teams deploy on their own, by federation name → the port of their origin on a developer's machine. */
 export const REMOTE_PORTS: Record<RemoteName, number> = remotes;
 export const REMOTES = Object.keys(remotes) as RemoteName[];
+
+/** A team's part of the desk: its name as a remote, and its folder. */
+export const DESK_PARTS = Object.keys(deskParts).map((team) => ({
+  name: `desk_${team}`,
+  folder: `remote-${team}/desk`,
+}));
 
 /** Where the shop keeps what it must not lose. */
 export const DATA_DIR = path.resolve(ROOT, process.env.DATA_DIR ?? '.data');

@@ -1,13 +1,16 @@
 import net from 'node:net';
 import { REMOTE_PORTS, type RemoteName } from './paths.ts';
 
-export type Ports = Record<'shell' | 'api' | 'sandbox' | RemoteName, number>;
+export type Ports = Record<'shell' | 'api' | 'sandbox' | 'desk' | 'desk_parts' | RemoteName, number>;
 
 const DEFAULTS: Ports = {
   shell: 3000,
   ...REMOTE_PORTS,
   api: 3100,
   sandbox: 3200,
+  desk: 3300,
+  /** The origin of all parts of the desk. */
+  desk_parts: 3301,
 };
 
 /** The variable that changes a process's port. */

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { Child } from './child.ts';
-import { REMOTES, type RemoteName } from './paths.ts';
+import { DESK_PARTS, REMOTES, type RemoteName } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { publishBuilds } from './releases.ts';
 import { sandboxSecret } from './sandbox-secret.ts';
 import { seed } from './seed.ts';
 
-export type ProcessName = 'shell' | 'api' | 'sandbox' | `remote-${RemoteName}`;
+export type ProcessName = 'shell' | 'api' | 'sandbox' | 'desk' | 'desk-parts' | `remote-${RemoteName}`;
 
 export type ShopOptions = {
   ports: Ports;
@@ -53,6 +53,8 @@ export function processEnvironment({
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PUBLIC_URL: open(ports.shell),
+    DESK_URL: open(ports.desk),
+    DESK_PORT: String(ports.desk),
     API_URL: local(ports.api),
     SANDBOX_URL: open(ports.sandbox),
     PAYMENT_ORIGINS: open(ports.sandbox),
@@ -68,6 +70,9 @@ export function processEnvironment({
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),
     ...Object.fromEntries(REMOTES.map((name) => [`REMOTE_${name.toUpperCase()}_URL`, open(ports[name])])),
+    ...Object.fromEntries(
+      DESK_PARTS.map(({ name }) => [`${name.toUpperCase()}_URL`, `${open(ports.desk_parts)}/${name}`]),
+    ),
     ...env,
   };
 }
@@ -108,6 +113,23 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
       args: ['--enable-source-maps', 'shell/dist/server/index.mjs'],
       env: common,
       url: `${local(ports.shell)}/healthz`,
+    },
+    {
+      name: 'desk-parts',
+      args: [
+        'federation/registry/src/serve.ts',
+        path.join(dataDir, 'releases'),
+        '--port',
+        String(ports.desk_parts),
+      ],
+      env: common,
+      url: `${local(ports.desk_parts)}/healthz`,
+    },
+    {
+      name: 'desk',
+      args: ['--enable-source-maps', 'desk/dist/server/index.mjs'],
+      env: common,
+      url: `${local(ports.desk)}/healthz`,
     },
   ];
 }
@@ -162,6 +184,7 @@ export async function startShop(options: ShopOptions) {
   }
   return {
     url: `http://localhost:${ports.shell}`,
+    deskUrl: `http://localhost:${ports.desk}`,
     sandboxUrl: `http://localhost:${ports.sandbox}`,
     apiUrl: `http://localhost:${ports.api}`,
     /** What the shell was told: enough to start another one over the same parts. */

@@ -1,4 +1,3 @@
-export * from './builds.ts';
 export * from './choose-fitting.ts';
 export * from './composition.ts';
 export * from './fit.ts';

@@ -1,0 +1,12 @@
+// What a part of the desk may use of the page it is in. The host provides it: a part carries no copy.
+
+export { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+export { ApiError, desk } from './api.ts';
+export { type Column, DataTable } from './data-table.tsx';
+export { formatMoney, formatTime } from './format.ts';
+export { MeContext, useCan, useMe } from './me.ts';
+export { notifyDone, notifyError } from './notify.ts';
+export { Failure, Page } from './page.tsx';
+export { useAct, useGet, useRefresh } from './queries.ts';
+export { StatusBadge } from './status-badge.tsx';
+export { createTexts, t as commonText } from './texts.ts';

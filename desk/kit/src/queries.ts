@@ -1,0 +1,37 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { desk } from './api.ts';
+import { notifyError } from './notify.ts';
+
+/** What the api says at a path; `every` milliseconds it is asked anew. The last answer stays while another is on its way. */
+export const useGet = <T>(path: string, every?: number) =>
+  useQuery({
+    queryKey: [path],
+    queryFn: () => desk.get<T>(path),
+    placeholderData: keepPreviousData,
+    ...(every ? { refetchInterval: every } : {}),
+  });
+
+/** Has everything on the page asked for anew. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+/** Something that changes the shop. What fails is told in a notice, unless `onError` takes it. */
+export function useAct<Given, Answer>(
+  act: (given: Given) => Promise<Answer>,
+  {
+    onDone,
+    onError = notifyError,
+  }: { onDone?: (answer: Answer) => void; onError?: (error: Error) => void } = {},
+) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: act,
+    onError,
+    onSuccess: async (answer: Answer) => {
+      onDone?.(answer);
+      await refresh();
+    },
+  });
+}

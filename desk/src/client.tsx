@@ -1,0 +1,48 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import { createTheme, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { ApiError } from '@shop/desk-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import type { Boot } from './part.ts';
+import { routesOf } from './routes.tsx';
+
+const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: 8,
+  autoContrast: true,
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, sans-serif',
+});
+
+/** Quiet texts in colours that everybody can read. */
+const cssVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-7)' },
+  dark: { '--mantine-color-dimmed': 'var(--mantine-color-dark-1)' },
+});
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // What the api refuses it refuses again.
+      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+    },
+  },
+});
+
+const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
+const router = createBrowserRouter(routesOf(boot.parts));
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>
+    <Notifications position="top-right" />
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

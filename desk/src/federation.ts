@@ -1,0 +1,93 @@
+import { ModuleFederation, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { DESK_SINGLETONS } from '@shop/desk-kit/build-values';
+import { PROVIDED } from '@shop/desk-kit/provided';
+import type { ComponentType } from 'react';
+import type { Part } from './part.ts';
+
+type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
+/** What a part exposes. */
+export type PageModule = { Page: ComponentType };
+
+const integrities = new Map<string, string>();
+
+/** Loads a part's entry, checked against the hash that its team signed; the container stands in a global of the part's name. */
+function loadEntry(url: string, name: string): Promise<Container> {
+  const script = document.createElement('script');
+  Object.assign(script, { src: url, crossOrigin: 'anonymous', integrity: integrities.get(url) ?? 'sha256-' });
+  return new Promise((resolve, reject) => {
+    script.onerror = () => reject(new Error(`${url} could not be loaded`));
+    script.onload = () => {
+      const container = (globalThis as unknown as Record<string, Container | undefined>)[name];
+      if (container) resolve(container);
+      else reject(new Error(`${url} failed while it ran`));
+    };
+    document.head.append(script);
+  });
+}
+
+const federation = new ModuleFederation({
+  name: 'desk',
+  remotes: [],
+  plugins: [
+    {
+      name: 'desk',
+      loadEntry: ({ remoteInfo: { entry, entryGlobalName } }) => loadEntry(entry, entryGlobalName),
+    },
+  ],
+});
+federation.initShareScopeMap('default', shareScope());
+
+function shareScope() {
+  const scope = Object.entries(DESK_SINGLETONS).map(([name, { version }]) => {
+    const lib = () => PROVIDED[name as keyof typeof PROVIDED];
+    const shared = {
+      version,
+      lib,
+      get: () => Promise.resolve(lib),
+      loaded: true,
+      from: 'desk',
+      scope: ['default'],
+      shareConfig: { singleton: true, requiredVersion: `^${version}` },
+      strategy: 'loaded-first' as const,
+      useIn: [],
+      deps: [],
+    };
+    return [name, { [version]: shared }];
+  });
+  return Object.fromEntries(scope);
+}
+
+const known = new Set<string>();
+
+/** Loads a page of a part, with its styles. */
+export async function loadPage(part: Part, module: string): Promise<PageModule> {
+  const container = `${part.name}@${part.version}`;
+  const url = part.base + part.entry;
+  if (!known.has(container)) {
+    known.add(container);
+    integrities.set(url, part.integrity);
+    federation.registerRemotes([{ name: container, entry: url, entryGlobalName: part.name, type: 'global' }]);
+  }
+  const styles = (part.styles[module] ?? []).map(({ file, integrity }) =>
+    loadSheet(part.base + file, integrity),
+  );
+  const loaded = await federation.loadRemote<PageModule>(`${container}/${module.replace('./', '')}`);
+  await Promise.all(styles);
+  if (!loaded) throw new Error(`${container} does not expose ${module}`);
+  return loaded;
+}
+
+function loadSheet(href: string, integrity: string): Promise<void> {
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'stylesheet',
+    href,
+    integrity,
+    crossOrigin: 'anonymous',
+  });
+  return new Promise((resolve) => {
+    link.onload = () => resolve();
+    link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,98 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { permissionsOf } from '@shop/desk-contract/roles';
+import type { Me } from '@shop/desk-contract/staff';
+import { ApiError, Failure, MeContext, useGet } from '@shop/desk-kit';
+import { useEffect, useRef } from 'react';
+import { Outlet, NavLink as RouterLink, useLocation } from 'react-router';
+import { placesFor } from '../navigation.ts';
+import type { Part } from '../part.ts';
+import { SignInPage } from '../sign-in/sign-in-page.tsx';
+import { t } from '../texts.ts';
+import { openPalette, Palette } from './palette.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The desk around a page; for who is not signed in, the door. */
+export function Frame({ parts }: { parts: readonly Part[] }) {
+  const { data: me, error, refetch } = useGet<Me>('me/');
+  if (error instanceof ApiError && error.status === 401) return <SignInPage />;
+  if (error) return <Failure error={error} again={() => void refetch()} />;
+  if (!me) return null;
+  return (
+    <MeContext value={me}>
+      <SignedIn parts={parts} me={me} />
+    </MeContext>
+  );
+}
+
+function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
+  const [isOpen, menu] = useDisclosure();
+  const { pathname } = useLocation();
+  const places = placesFor(parts, permissionsOf(me.role));
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    menu.close();
+    // A reader of screens begins with the new page.
+    if (shown.current !== pathname) main.current?.focus({ preventScroll: true });
+    shown.current = pathname;
+  }, [pathname, menu.close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('nav.menu')}
+            />
+            <Text fw={700} truncate visibleFrom="xs">
+              {me.shop}
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <UnstyledButton
+              onClick={openPalette}
+              px="sm"
+              py={6}
+              bd="1px solid var(--mantine-color-default-border)"
+              bdrs="md"
+              fz="sm"
+            >
+              {t('palette.open')}
+              <Text span c="dimmed" fz="xs" visibleFrom="sm" ml="xs" aria-hidden="true">
+                Ctrl K
+              </Text>
+            </UnstyledButton>
+            <UserMenu me={me} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('nav.label')}>
+        <ScrollArea>
+          {places.map(({ path, text }) => (
+            <NavLink
+              key={path}
+              label={t(text)}
+              component={RouterLink}
+              to={path}
+              active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
+              variant="light"
+            />
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main ref={main} tabIndex={-1} style={{ outline: 'none' }}>
+        <Outlet />
+      </AppShell.Main>
+      <Palette places={places} />
+    </AppShell>
+  );
+}

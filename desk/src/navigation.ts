@@ -1,0 +1,28 @@
+import type { Permission } from '@shop/desk-contract/roles';
+import type { Part } from './part.ts';
+
+/** Every place of the desk, in the order of its menu. One that no part has is not shown. */
+const PLACES = [
+  { path: '/', text: 'nav.today', permission: 'orders.read' },
+  { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
+  { path: '/queue', text: 'nav.queue', permission: 'orders.act' },
+  { path: '/goods', text: 'nav.goods', permission: 'goods.read' },
+  { path: '/promo', text: 'nav.promo', permission: 'goods.read' },
+  { path: '/people', text: 'nav.people', permission: 'people.read' },
+  { path: '/finance', text: 'nav.finance', permission: 'finance.read' },
+] as const;
+/** Pages of the desk itself. */
+export const OWN = [
+  { path: '/audit', text: 'nav.audit', permission: 'audit.read' },
+  { path: '/staff', text: 'nav.staff', permission: 'staff.manage' },
+  { path: '/account', text: 'nav.account' },
+] as const;
+
+/** The places that somebody with these permissions can go to. */
+export function placesFor(parts: readonly Part[], permissions: readonly Permission[]) {
+  const paths = new Set(parts.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  const there = PLACES.filter(({ path }) => paths.has(path));
+  return [...there, ...OWN].filter(
+    (place) => !('permission' in place) || permissions.includes(place.permission),
+  );
+}

@@ -1,0 +1,16 @@
+type Sheet = { file: string; integrity: string };
+
+/** A team's part of the desk, as the page is told of it. `styles` by module. */
+export type Part = {
+  name: string;
+  version: string;
+  /** Address of its files, with a slash at the end. */
+  base: string;
+  entry: string;
+  integrity: string;
+  styles: Record<string, Sheet[]>;
+  routes: { path: string; page: string }[];
+};
+
+/** What the server tells the page. */
+export type Boot = { parts: Part[] };

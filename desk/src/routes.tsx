@@ -1,0 +1,50 @@
+import { Failure, Page } from '@shop/desk-kit';
+import { Navigate, type RouteObject, useRouteError } from 'react-router';
+import { AccountPage } from './account/account-page.tsx';
+import { loadPage } from './federation.ts';
+import { Frame } from './frame/frame.tsx';
+import { AuditPage } from './pages/audit-page.tsx';
+import { StaffPage } from './pages/staff-page.tsx';
+import type { Part } from './part.ts';
+import { InvitationPage } from './sign-in/invitation-page.tsx';
+import { t } from './texts.ts';
+
+/** The desk's own pages, and those that the parts declare. */
+export function routesOf(parts: readonly Part[]): RouteObject[] {
+  const ofParts = parts.flatMap((part) =>
+    part.routes.map(({ path, page }) => ({
+      path,
+      lazy: async () => ({ Component: (await loadPage(part, page)).Page }),
+      errorElement: <PartFailure />,
+    })),
+  );
+  const hasToday = ofParts.some(({ path }) => path === '/');
+  return [
+    { path: '/invitation', Component: InvitationPage },
+    {
+      path: '/',
+      element: <Frame parts={parts} />,
+      errorElement: <PartFailure />,
+      HydrateFallback: () => null,
+      children: [
+        ...(hasToday ? [] : [{ index: true, element: <Navigate to="/orders" replace /> }]),
+        ...ofParts,
+        { path: '/account', Component: AccountPage },
+        { path: '/staff', Component: StaffPage },
+        { path: '/audit', Component: AuditPage },
+        { path: '*', element: <Page title={t('missing.title')}>{t('missing.text')}</Page> },
+      ],
+    },
+  ];
+}
+
+/** In the place of a part that did not load or threw: the menu and the other pages work. */
+function PartFailure() {
+  const error = useRouteError();
+  return (
+    <Failure
+      error={error instanceof Error ? error : new Error(String(error))}
+      again={() => window.location.reload()}
+    />
+  );
+}

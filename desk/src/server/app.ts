@@ -1,0 +1,79 @@
+import proxy from '@fastify/http-proxy';
+import serveStatic from '@fastify/static';
+import Fastify from 'fastify';
+import type { DeskConfig } from './config.ts';
+import { createPage, policyFor } from './page.ts';
+import { watchParts } from './parts.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The desk's server: its page, its files, and the way to the api. */
+export async function buildDesk(config: DeskConfig) {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  const { host } = new URL(config.url);
+  const watcher = watchParts(config.parts, {
+    warn: (message) => app.log.warn(message),
+    info: (message) => app.log.info(message),
+  });
+  await watcher.begun;
+  app.addHook('onClose', async () => watcher.stop());
+  const page = createPage(config.assets);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isHealth = request.url === '/healthz' || request.url === '/readyz';
+    // A name that somebody else made point here is not the desk.
+    if (!isHealth && request.host !== host) return reply.code(421).send();
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    return undefined;
+  });
+
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    parts: watcher.parts().map(({ name, version }) => ({ name, version })),
+    problems: watcher.problems(),
+  }));
+  app.get('/readyz', async () => ({ status: 'ok' }));
+
+  for (const prefix of ['/api/desk', '/media'])
+    await app.register(proxy, {
+      upstream: config.apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        retryDelay: () => null,
+        rewriteRequestHeaders: (request, headers) => ({
+          ...headers,
+          'x-forwarded-for': request.ip,
+          'x-forwarded-host': host,
+        }),
+      },
+    });
+
+  await app.register(serveStatic, {
+    root: config.assets,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+  });
+  app.get('/*', async (request, reply) => {
+    if (/^\/(?:api|media|static)\//.test(request.url)) return reply.code(404).send();
+    const boot = { parts: watcher.parts() };
+    return reply
+      .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page(boot));
+  });
+  return app;
+}

@@ -1,0 +1,7 @@
+import { buildDesk } from './app.ts';
+import { readConfig } from './config.ts';
+
+const config = readConfig(process.env);
+const app = await buildDesk(config);
+await app.listen({ port: config.port, host: config.host });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());

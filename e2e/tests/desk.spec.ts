@@ -1,0 +1,65 @@
+import { inviteOwner } from '../fixtures/invite.ts';
+import { LOOKS, lookAt } from '../fixtures/looks.ts';
+import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { Desk } from '../pages/desk.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+test('a bad code is replaced within a minute, by a worker who signs in with a passkey', {
+  tag: ['@spec-18.2', '@spec-18.8', '@spec-18.11'],
+}, async ({ page, shop, shopper, email, complaints }) => {
+  test.setTimeout(120_000);
+  // Who is not signed in is told so.
+  complaints.allow(/status of 401 .*\/api\/desk\//);
+  const id = await shopper.orderCodes(email);
+  await shopper.pay(id);
+  await shopper.reaches(id, 'done');
+  const desk = new Desk(page);
+  const see = (what: string) =>
+    test.step(what, () =>
+      lookAt(page, LOOKS, async (look) => {
+        await expectAccessible(page, `${what}, ${look.width} px`, look !== LOOKS[0]);
+        if (look.width === 320) await expectNoOverflow(page, what);
+      }),
+    );
+
+  await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
+  await desk.plugInAuthenticator();
+  await desk.open('Моя учётная запись');
+  await page.getByLabel('Название нового ключа').fill('Ноутбук');
+  await page.getByRole('button', { name: 'Добавить ключ' }).click();
+  await expect(page.getByRole('cell', { name: 'Ноутбук' })).toBeVisible();
+  await see('account');
+  await page.getByRole('button', { name: 'Анна Иванова' }).click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible();
+  await see('door');
+  await page.getByRole('button', { name: 'Войти с ключом' }).click();
+
+  await page.getByRole('button', { name: /^Найти/ }).click();
+  await page.getByRole('textbox', { name: /номер заказа/ }).fill(email);
+  await page.getByRole('button', { name: new RegExp(`^Заказ ${id.slice(0, 8)}`) }).click();
+  await expect(page.getByRole('heading', { name: `Заказ ${id.slice(0, 8)}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Показать коды' }).click();
+  const code = page.locator('code').first();
+  await expect(code).not.toContainText('…');
+  const bad = (await code.textContent()) ?? '';
+  await see('order');
+  await page.getByRole('button', { name: 'Заменить' }).click();
+  expect(await desk.act('Код не активируется')).toContain(`Код …${bad.slice(-4)}`);
+  await expect(page.getByText(`Код …${bad.slice(-4)} аннулирован`)).toBeVisible();
+  await expect(code).not.toContainText(bad.slice(-4));
+
+  await desk.open('Заказы');
+  await page.getByLabel('Поиск').fill(bad);
+  await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible();
+  await see('orders');
+  await desk.open('Очередь доставки');
+  await see('queue');
+  await desk.open('Сотрудники');
+  await see('staff');
+  await desk.open('Журнал действий');
+  await expect(page.getByRole('cell', { name: 'Замена кода' }).first()).toBeVisible();
+  await see('audit');
+});

@@ -1,1 +1,0 @@
-export { type IdlePage, startTab, type Tab, type TabOptions } from './tab/start.tsx';

@@ -1,4 +1,0 @@
-export { afterPaint } from './after-paint.ts';
-export { type Deadline, deadline } from './deadline.ts';
-export { ownPath } from './own-path.ts';
-export { parseUrl } from './parse-url.ts';

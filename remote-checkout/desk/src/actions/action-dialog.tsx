@@ -1,0 +1,155 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  List,
+  Modal,
+  NativeSelect,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@shop/desk-contract/orders';
+import { desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
+import { type FormEvent, useState } from 'react';
+import { translated } from '../order/story.tsx';
+import { named, t } from '../texts.ts';
+
+type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
+type Result = { effects: Effect[] };
+
+/** An action in two steps: first what would happen, then that it happens. */
+export function ActionDialog({ order, action, code, close }: Props) {
+  const [why, setWhy] = useState('');
+  const [amount, setAmount] = useState(order.refundable);
+  const [email, setEmail] = useState(order.email ?? '');
+  const [supplier, setSupplier] = useState(order.can_move_to[0] ?? '');
+  const [to, setTo] = useState('');
+  const [force, setForce] = useState(false);
+  const { data: colleagues = [] } = useGet<{ id: number; name: string }[]>('colleagues/');
+  const input = (): OrderActionInput => {
+    if (action === 'refund') return { action, force, why };
+    if (action === 'refund_part') return { action, amount: amount.replace(',', '.'), why };
+    if (action === 'replace_code' || action === 'void_code') return { action, code: code ?? 0, why };
+    if (action === 'resend_letter') return { action, why, ...(email !== order.email && { email }) };
+    if (action === 'move_supplier') return { action, supplier, force, why };
+    if (action === 'hand_over') return { action, to: Number(to || colleagues[0]?.id), why };
+    return { action, why };
+  };
+  const call = (dryRun: boolean) =>
+    desk.post<Result>(`orders/${order.id}/actions/`, { dry_run: dryRun, act: input() });
+  const [said, setSaid] = useState<Effect[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const onError = (error: Error) => setProblem(error.message);
+  const look = useAct(() => call(true), { onDone: ({ effects }) => setSaid(effects), onError });
+  const act = useAct(() => call(false), {
+    onError,
+    onDone: () => {
+      notifyDone(t(`action.${action}`));
+      close();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem('');
+    (said ? act : look).mutate(undefined);
+  };
+  /** Another question has another answer. */
+  const changing =
+    (set: (value: string) => void) =>
+    ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setSaid(null);
+      set(value);
+    };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(`action.${action}`)}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {action === 'refund_part' && (
+            <TextInput
+              label={t('dialog.amount', { most: order.refundable })}
+              value={amount}
+              required
+              inputMode="decimal"
+              onChange={changing(setAmount)}
+            />
+          )}
+          {action === 'resend_letter' && (
+            <TextInput
+              type="email"
+              label={t('dialog.email')}
+              value={email}
+              required
+              onChange={changing(setEmail)}
+            />
+          )}
+          {action === 'move_supplier' && (
+            <NativeSelect
+              label={t('dialog.supplier')}
+              data={order.can_move_to}
+              value={supplier}
+              onChange={changing(setSupplier)}
+            />
+          )}
+          {action === 'hand_over' && (
+            <NativeSelect
+              label={t('dialog.to')}
+              data={colleagues.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={to}
+              onChange={changing(setTo)}
+            />
+          )}
+          {(action === 'refund' || action === 'move_supplier') && order.suppliers.length > 0 && (
+            <Checkbox
+              label={t('dialog.force')}
+              checked={force}
+              onChange={({ currentTarget }) => {
+                setSaid(null);
+                setForce(currentTarget.checked);
+              }}
+            />
+          )}
+          <Textarea
+            label={action === 'note' ? t('dialog.note') : t('dialog.why')}
+            data-autofocus
+            required
+            minLength={3}
+            autosize
+            minRows={2}
+            value={why}
+            onChange={changing(setWhy)}
+          />
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {said && (
+            <Alert color="blue" title={t('dialog.will_happen')} role="status">
+              <List size="sm">
+                {said.map(({ what, facts }, index) => (
+                  <List.Item key={index}>{named('effect', what, translated(facts))}</List.Item>
+                ))}
+                {said.length === 0 && <List.Item>{t('dialog.nothing')}</List.Item>}
+              </List>
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('dialog.cancel')}
+            </Button>
+            <Button type="submit" color={said ? 'red' : 'indigo'} loading={look.isPending || act.isPending}>
+              {said ? t('dialog.do') : t('dialog.look')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+/** What the team «checkout» adds to the desk. */
+export const remote = {
+  name: 'desk_checkout',
+  routes: [
+    { path: '/orders', page: './orders-page' },
+    { path: '/orders/:id', page: './order-page' },
+    { path: '/queue', page: './queue-page' },
+  ],
+  slots: [],
+};

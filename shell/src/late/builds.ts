@@ -1,0 +1,23 @@
+import { readJson } from '@federation/protocol/json';
+import { BUILD_CHECK_INTERVAL, type BuildInfo, type BuildManifest } from '@shop/shared/contracts';
+
+async function getJson<T>(url: string): Promise<T> {
+  return (await readJson(await fetch(url), url)) as T;
+}
+
+/** The rules of a build's routes. */
+export const loadManifest = (id: string) => getJson<BuildManifest>(`/builds/meta/${id}.json`);
+
+/**
+ * Asks every hour, and first after one, whether there is a build other than `id`, and tells of it once. Silence of the
+ * server is no news. Returns how to stop.
+ */
+export function watchBuilds(id: string, onOther: (build: BuildInfo) => void): () => void {
+  let timer = setTimeout(check, BUILD_CHECK_INTERVAL);
+  async function check() {
+    const latest = await getJson<BuildInfo>(`/builds/latest.json?${Date.now()}`).catch(() => undefined);
+    if (typeof latest?.id === 'string' && latest.id !== id) onOther(latest);
+    else timer = setTimeout(check, BUILD_CHECK_INTERVAL);
+  }
+  return () => clearTimeout(timer);
+}
