@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
-import { describeOrder, refundOrderPart } from '../src/modules/fulfillment/operator-orders.ts';
+import { describeOrder, refundOrderPart, settleRefunds } from '../src/modules/fulfillment/operator-orders.ts';
 import { createDesk } from '../src/modules/payments/payment-context.ts';
 import { sendPartRefund } from '../src/modules/payments/refund-part.ts';
 import { partRefunds } from '../src/platform/db/schema/desk.ts';
@@ -57,13 +57,18 @@ describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (
   });
 });
 
-test('a part that its provider gives back by hand only is told to an operator', {
+test('a part that is given back by hand only is told to an operator, who settles it', {
   tags: '@spec-12.25',
 }, async () => {
-  const { part } = await delivered('gp_ru');
+  const { order, part } = await delivered('gp_ru');
   const refund = await part(1_000);
   await expect(sendPartRefund(desk, refund)).rejects.toMatchObject({ reason: 'refused' });
-  expect(await shop.alertsOf('refund_refused', refund)).toHaveLength(1);
+  const open = async () =>
+    (await shop.alertsOf('refund_refused', refund)).filter(({ resolved }) => !resolved);
+  expect(await open()).toHaveLength(1);
+  expect(await orm.transaction((tx) => settleRefunds(tx, order))).toBe(1);
+  expect(await open()).toEqual([]);
+  await sendPartRefund(desk, refund);
 });
 
 test('an order that is not done is given back as a whole', { tags: '@spec-12.25' }, async () => {

@@ -121,15 +121,13 @@ function Again({ sent, onSent, onAsk }: Pick<CodeProps, 'sent' | 'onSent'> & { o
           {failure}
         </Notice>
       )}
-      <Button
-        variant="quiet"
-        className={styles.forgot}
-        busy={isAsking}
-        disabled={left > 0}
-        onClick={() => void ask()}
-      >
-        {left > 0 ? t('phone.again_in', { count: left }) : t('phone.again')}
-      </Button>
+      {left > 0 ? (
+        <p className={styles.small}>{t('phone.again_in', { count: left })}</p>
+      ) : (
+        <Button variant="quiet" className={styles.forgot} busy={isAsking} onClick={() => void ask()}>
+          {t('phone.again')}
+        </Button>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { lockOrder } from '../orders/transition.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
-import { refundable, refundPart } from '../payments/refund-part.ts';
+import { refundable, refundPart, settleParts } from '../payments/refund-part.ts';
 import { markReturned } from '../payments/refund-payment.ts';
 import { refundTarget } from '../payments/refunds.ts';
 import { complete, underWay } from './delivery-steps.ts';
@@ -170,7 +170,7 @@ export async function settleRefunds(tx: Queryable, id: string): Promise<number> 
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, order.id), isNull(refunds.done)));
   for (const refund of open) await markReturned(tx, refund.id);
-  return open.length;
+  return open.length + (await settleParts(tx, order.id));
 }
 
 /** An order by its id or the beginning of it, which letters and receipts quote. @throws when there is none, or several. */

@@ -93,6 +93,17 @@ export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promi
   await desk.db.transaction((tx) => markSent(tx, refundId, payment));
 }
 
+/** Keeps that the open parts of an order went back by hand, where its provider gives none back. Returns how many. */
+export async function settleParts(tx: Queryable, orderId: string): Promise<number> {
+  const open = await tx
+    .select({ id: partRefunds.id, payment: payments })
+    .from(partRefunds)
+    .innerJoin(payments, eq(payments.id, partRefunds.paymentId))
+    .where(and(eq(partRefunds.orderId, orderId), isNull(partRefunds.done)));
+  for (const { id, payment } of open) await markSent(tx, id, payment);
+  return open.length;
+}
+
 /** What went back of a payment by our own asking, in its currency. */
 export async function partsReturned(tx: Queryable, paymentId: string): Promise<number> {
   const [row] = await tx

@@ -8,9 +8,9 @@ import styles from './settings.module.css';
 
 /**
  * The address of the account, and a letter to it with which a password is set: whoever finds a tab open cannot take the account
- * over. For somebody who signs in by a social account it is the first one.
+ * over. For somebody who signs in by a social account or a phone it is the first one.
  */
-export function PasswordLetter({ profile: { email, has_password } }: { profile: Profile }) {
+export function PasswordLetter({ profile: { email, has_password, phone } }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => api.post('auth/password/reset/', { email }),
@@ -26,7 +26,9 @@ export function PasswordLetter({ profile: { email, has_password } }: { profile: 
         </Notice>
       ) : (
         <>
-          <p className={styles.note}>{t(has_password ? 'password.text' : 'password.text_first')}</p>
+          <p className={styles.note}>
+            {t(has_password ? 'password.text' : phone ? 'password.text_phone' : 'password.text_first')}
+          </p>
           {error && (
             <Notice kind="error" role="alert" className={styles.failure}>
               {failureText(error)}
