@@ -16,7 +16,7 @@ export type Merchant = { shopId: string; secretKey: string; notifyUrl: string };
 // https://yookassa.ru/developers/using-api/interaction-format: sums are strings with two digits.
 const amount = z.object({ value: paymentRequest.shape.amount, currency: z.string().regex(/^[A-Z]{3}$/) });
 
-// https://yookassa.ru/developers/payment-acceptance/receipts/54fz/basics: `amount` is the price of one; a phone is digits.
+// https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/payments: `amount` is the price of one; a phone is digits.
 const receipt = z.object({
   customer: z
     .object({

@@ -221,13 +221,16 @@ test('signs in by a code; somebody new is asked for an address first', { tags: '
   await userEvent.clear(field('Телефон'));
   await userEvent.type(field('Телефон'), '8 916 123-45-67{Enter}');
   expect(await screen.findByText('Код отправлен на +79161234567.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Код'));
   expect(screen.getByText(/Ещё раз можно через 60/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Отправить код ещё раз' })).toBeNull();
   await userEvent.type(field('Код'), '111111{Enter}');
   await waitFor(() => expect(field('Код').getAttribute('aria-invalid')).toBe('true'));
   await userEvent.clear(field('Код'));
   await userEvent.type(field('Код'), '222222{Enter}');
-  await userEvent.type(await screen.findByLabelText('Почта'), 'a@b.ru{Enter}');
+  const email = await screen.findByLabelText('Почта');
+  expect(document.activeElement).toBe(email);
+  await userEvent.type(email, 'a@b.ru{Enter}');
   await waitFor(() => expect(signIn).toHaveBeenCalled());
   expect(bodies).toEqual([
     { phone: '8 916 123-45-67' },

@@ -4,13 +4,15 @@ import { useState } from 'react';
 import styles from './fields.module.css';
 import type { AuthForm } from './use-auth-form.ts';
 
-type Props = { field: ReturnType<AuthForm['field']> };
+/** `autoFocus`: the field comes in the place of what had the focus. */
+type Props = { field: ReturnType<AuthForm['field']>; autoFocus?: boolean };
 
-export function EmailField({ field }: Props) {
+export function EmailField({ field, autoFocus }: Props) {
   const { t } = useTranslation('account');
   return (
     <TextField
       {...field}
+      autoFocus={autoFocus}
       label={t('field.email')}
       type="email"
       inputMode="email"
@@ -40,11 +42,12 @@ export function PhoneField({ field }: Props) {
 }
 
 /** The code of a message: phones offer it above the keyboard. */
-export function CodeField({ field, hint }: Props & { hint: string }) {
+export function CodeField({ field, autoFocus, hint }: Props & { hint: string }) {
   const { t } = useTranslation('account');
   return (
     <TextField
       {...field}
+      autoFocus={autoFocus}
       label={t('field.code')}
       hint={hint}
       inputMode="numeric"

@@ -70,8 +70,8 @@ function CodeStep({ values, onChange, sent, onSent, onBack }: CodeProps) {
         {isNew ? t('phone.new') : t(`phone.sent_${sent.way}`, { phone: sent.phone })}
       </p>
       <AuthForm form={form} submit={t('sign_in.submit')} sending={t('sign_in.sending')}>
-        <CodeField field={form.field('code')} hint={t(`phone.hint_${sent.way}`)} />
-        {isNew && <EmailField field={form.field('email')} />}
+        <CodeField field={form.field('code')} autoFocus hint={t(`phone.hint_${sent.way}`)} />
+        {isNew && <EmailField field={form.field('email')} autoFocus />}
       </AuthForm>
       <Again sent={sent} onSent={onSent} onAsk={() => onChange({ ...values, code: '' })} />
       <Button variant="quiet" className={styles.forgot} onClick={onBack}>

@@ -1,7 +1,7 @@
 import { printMoney } from '@shop/shared/contracts';
 import type { FiscalReceipt, TaxSystem, Vat } from './fiscal-receipt.ts';
 
-// https://yookassa.ru/developers/payment-acceptance/receipts/54fz/parameters-values; 11, of the rate of 2026, came later.
+// https://yookassa.ru/developers/payment-acceptance/receipts/54fz/other-services/parameters-values; 11 is the rate of 2026.
 const VAT_CODE: Record<Vat, number> = { none: 1, vat0: 2, vat10: 3, vat20: 4, vat5: 7, vat7: 8, vat22: 11 };
 const TAX_SYSTEM_CODE: Record<TaxSystem, number> = {
   osn: 1,
