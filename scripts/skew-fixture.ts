@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { keep } from '../e2e/skew/archive.ts';
 import { buildAll } from './lib/build-all.ts';
+import { keepApi } from './lib/old-api.ts';
 import { REMOTES, ROOT } from './lib/paths.ts';
 
 /**
@@ -25,3 +26,4 @@ const manifest = readFileSync(path.join(root, 'shell/dist/web/manifest.json'));
 const version = `0.1.0-${createHash('sha256').update(manifest).digest('hex').slice(0, 8)}`;
 const isNew = await keep('shell', path.join(root, 'shell/dist'), { version, commit });
 console.log(`shell@${version}: ${isNew ? 'kept' : 'known already'}`);
+console.log(`api@${commit}: ${(await keepApi(commit)) ? 'kept' : 'known already'}`);

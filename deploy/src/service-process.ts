@@ -115,6 +115,20 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     await gone;
   }
 
+  /** Asks the process to end, as an upgrade does, and resolves when the next one is healthy. @throws when it does not end in time. */
+  async restart(grace = 20_000): Promise<void> {
+    const gone = once(this, 'exit', { signal: AbortSignal.timeout(grace) });
+    this.#child?.kill('SIGTERM');
+    await gone.catch(() => {
+      throw new Error(
+        `${this.service.name} did not end within ${grace} ms of SIGTERM; see ${this.#start.log}`,
+      );
+    });
+    // Its own end is noticed after this one's.
+    await once(this, 'state');
+    await this.until(this.service.health ? 'service_healthy' : 'service_started');
+  }
+
   /** Ends the process for good: SIGTERM, and SIGKILL after `grace` milliseconds. */
   async stop(grace = 10_000): Promise<void> {
     this.#isStopping = true;

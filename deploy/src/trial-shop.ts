@@ -22,7 +22,7 @@ products:
 `;
 
 /** A catalogue of one game that costs next to nothing to import, with as many codes. */
-async function writeCatalogue(folder: string, codes: number): Promise<void> {
+export async function writeCatalogue(folder: string, codes: number): Promise<void> {
   for (const name of ['games', 'codes', 'pictures/icons'])
     await mkdir(path.join(folder, name), { recursive: true });
   const copied = ['shop.yaml', 'countries.yaml', 'articles', PICTURE];
