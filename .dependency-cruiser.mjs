@@ -84,6 +84,25 @@ export default {
       to: { path: '^federation/(?!protocol/)' },
     },
     {
+      name: 'pages-go-one-way',
+      comment: 'Server → what runs on both sides (`page`) → what runs in a tab. docs/tour.md walks it.',
+      severity: 'error',
+      from: { path: '^federation/browser/src/page/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^federation/(browser/src/(tab|late)|server)/' },
+    },
+    {
+      name: 'servers-run-nothing-of-a-tab',
+      severity: 'error',
+      from: { path: '^(federation/server|shell/src/server)/' },
+      to: { path: '^federation/browser/src/(tab|late)/' },
+    },
+    {
+      name: 'browsers-run-nothing-of-the-server',
+      severity: 'error',
+      from: { path: '^(federation/browser|shell/src/(?!server/))' },
+      to: { path: '^federation/server/' },
+    },
+    {
       name: 'remotes-know-only-shared',
       comment: 'A remote is deployed on its own: it knows neither the shell nor another remote.',
       severity: 'error',

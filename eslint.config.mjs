@@ -6,8 +6,9 @@ import { BROWSERS } from './shared/src/build/browsers.ts';
 
 /** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
 const CODE = [
-  'shell/src/{app,auth,layout,late,popups}/**',
+  'shell/src/{auth,host,layout,late,popups}/**',
   'remote-*/src/**',
+  'federation/browser/src/**',
   'federation/protocol/src/**',
   'shared/src/{api,contracts,i18n,lib,platform,state,ui}/**',
   'templates/remote/src/**',

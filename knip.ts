@@ -17,13 +17,14 @@ const config: KnipConfig = {
       entry: ['src/*/index.ts'],
     },
     shell: {
+      // The built server loads these as they are installed beside it.
+      ignoreDependencies: ['@fastify/accept-negotiator', '@fastify/static', 'piscina', 'prom-client'],
       entry: [
         'rsbuild.config.ts',
-        'src/app/client.tsx',
+        'src/client.tsx',
         'src/server/index.ts',
-        'src/server/dry-run/process.ts',
-        'src/server/dry-run/worker.ts',
-        'src/server/render-pool/worker.ts',
+        'src/server/dry-run.ts',
+        'src/server/worker.ts',
         'public/service-worker.js',
         'test/outliving-process.ts',
       ],
@@ -36,8 +37,10 @@ const config: KnipConfig = {
     'remote-*/desk': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
-    'federation/build': { entry: ['src/index.ts', 'src/remote-container.ts'] },
-    'federation/cli': { entry: ['src/bin.ts', 'test/*.ts'] },
+    'federation/browser': { entry: ['test/*.{ts,tsx}'] },
+    'federation/server': { entry: ['test/*.ts'] },
+    'federation/build': { entry: ['src/remote-container.ts', 'src/compile-package.ts'] },
+    'federation/cli': { entry: ['test/*.ts'] },
     'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {
       entry: [

@@ -35,11 +35,12 @@ const SUITES: Record<string, () => Promise<Result>> = {
           '--no-warn-ignored',
           'shell',
           'shared',
+          'federation/browser',
           'federation/protocol',
           'templates',
           ...REMOTES.map((name) => `remote-${name}`),
         ),
-      () => check('stylelint', '{shell,shared,remote-*,templates}/**/src/**/*.css'),
+      () => check('stylelint', '{shell,shared,remote-*,templates,federation/browser}/**/src/**/*.css'),
     ]),
   typecheck: () => all(PACKAGES.map((name) => () => check('tsc', '-p', name))),
   deps: () =>

@@ -5,11 +5,11 @@ const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = proces
 
 export default hostConfig({
   name: 'shell',
-  client: './src/app/client.tsx',
+  client: './src/client.tsx',
   server: {
     index: './src/server/index.ts',
-    worker: './src/server/render-pool/worker.ts',
-    'dry-run': './src/server/dry-run/process.ts',
+    worker: './src/server/worker.ts',
+    'dry-run': './src/server/dry-run.ts',
   },
   devPage: './dev.html',
   devPageValues: { boot },

@@ -34,7 +34,9 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
     ...(DESK.includes(part) ? COMMON_OF_DESK : []),
-    ...(part === 'shell' ? ['shared/remotes.json', 'shared/grants.json'] : []),
+    ...(part === 'shell'
+      ? ['shared/remotes.json', 'shared/grants.json', 'federation/browser/src', 'federation/server/src']
+      : []),
   ]);
   // A development server empties the folder and leaves the stamp.
   const output = path.join(

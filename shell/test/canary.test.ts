@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canaryCookie } from '@federation/browser/page/canary';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { canaryCookie } from '../src/app/canary.ts';
 import { pageCode, startRemote, startShell, twoLooks } from './helper.ts';
 
 // The watcher looks when a test says so, not when a second has passed.

@@ -8,9 +8,9 @@ import type { Grants } from '@federation/protocol/ownership';
 import { configureApi } from '@shop/shared/api';
 import { CONTRACT_VERSION, type Release, SLOT_CONTRACTS } from '@shop/shared/contracts';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Services } from '../src/app/services.ts';
 import { buildShell } from '../src/server/app.ts';
 import type { ShellConfig } from '../src/server/config.ts';
+import type { Services } from '../src/services.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ type: 'spki', format: 'der' });

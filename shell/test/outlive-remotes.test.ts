@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { bundleFile, bundleIn } from '@federation/server/composition/bundle-file';
+import { evaluateBundle } from '@federation/server/composition/evaluate';
 import { expect, test } from 'vitest';
-import { bundleFile, bundleIn } from '../src/server/composition/bundle-file.ts';
-import { evaluateBundle } from '../src/server/composition/evaluate.ts';
 
 const REJECTED = `void (async () => { throw new Error('forgotten'); })();`;
 const THROWN = `setTimeout(function later() { throw new Error('late'); }, 1);`;

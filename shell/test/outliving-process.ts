@@ -1,6 +1,6 @@
 // A process that runs a script as a file of this name, tells what it outlived, and after a while that it lives.
 import vm from 'node:vm';
-import { outliveRemotes } from '../src/server/outlive-remotes.ts';
+import { outliveRemotes } from '@federation/server/outlive-remotes';
 
 const [code = '', filename = ''] = process.argv.slice(2);
 outliveRemotes((error, remote) => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { API_TIMEOUT } from '@federation/server/config';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { API_TIMEOUT } from '../src/server/config.ts';
 import { pageCode, startRemote, startServer, startShell } from './helper.ts';
 
 test('renders a page of a remote with its styles inlined and its files preloaded', async () => {

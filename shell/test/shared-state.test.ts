@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { StateFolder } from '@federation/server/composition/state-folder';
+import { keepAssets, markAssets } from '@federation/server/kept-assets';
 import { afterEach, expect, test, vi } from 'vitest';
-import { StateFolder } from '../src/server/composition/state-folder.ts';
-import { keepAssets, markAssets } from '../src/server/kept-assets.ts';
 import { assetsFolder } from './helper.ts';
 
 // Two shells of one process have one process id, as two containers do.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { nameShop, shopName } from '../src/app/shop-name.ts';
+import { nameShop, shopName } from '../src/host/shop-name.ts';
 import { readConfig } from '../src/server/config.ts';
 import { pageCode, startRemote, startShell } from './helper.ts';
 
@@ -11,12 +11,12 @@ test('the shop is called as its configuration says, on every page and to phones'
 }, async () => {
   const own = shopName();
   onTestFinished(() => nameShop(own));
-  expect(readConfig({ ...keys, SHOP_NAME: ` ${NAME} ` }, '/').shopName).toBe(NAME);
-  expect(readConfig(keys, '/')).not.toHaveProperty('shopName');
+  expect(readConfig({ ...keys, SHOP_NAME: ` ${NAME} ` }, '/').siteName).toBe(NAME);
+  expect(readConfig(keys, '/')).not.toHaveProperty('siteName');
 
   const code = pageCode('A', `, validate: () => require('@shop/shared/i18n').t('shop.name') === '${NAME}'`);
   const app = await startShell([await startRemote('catalog', { code })], undefined, {}, undefined, {
-    shopName: NAME,
+    siteName: NAME,
   });
   const { body } = await app.inject('/');
   expect(body).toContain('<title>A — Лавка &amp; Ко</title>');

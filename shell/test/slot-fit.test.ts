@@ -1,6 +1,6 @@
+import { CompositionWatcher } from '@federation/server/composition/watcher';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CompositionWatcher } from '../src/server/composition/watcher.ts';
 import { everything, KEYS, startRemote, startShell, twoLooks } from './helper.ts';
 
 const versions = async (app: FastifyInstance) =>

@@ -21,7 +21,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   serve --port <port>                    serve the releases of this folder's remote to hosts (only as «federation»)
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
-                 http://localhost:3000; repeatable); when none answers, the contract of this checkout counts
+                 http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
   --force        publish what no shell could load now; they stay at what they have until it fits
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts

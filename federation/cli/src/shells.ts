@@ -19,7 +19,7 @@ async function currentRelease(dataDir: string, name: string): Promise<Release | 
   }
 }
 
-/** The running shells at these addresses; when none answers, the one that this checkout would build, if it builds one. */
+/** The running shells at these addresses; when none answers, the one that this working copy would build, if it builds one. */
 export async function knownShells(
   urls: readonly string[],
   { dataDir, host, remotes }: CliConfig,
@@ -30,7 +30,9 @@ export async function knownShells(
   const running = answers.filter((shell) => shell !== undefined);
   if (running.length > 0) return running;
   if (!host) return [];
-  console.error('No shell answers: checked against the contract of this checkout instead');
+  console.error('No shell answers: checked against the contract of this working copy instead');
   const releases = await Promise.all(remotes.map(({ name }) => currentRelease(dataDir, name)));
-  return [{ place: 'this checkout', ...host, remotes: releases.filter((release) => release !== undefined) }];
+  return [
+    { place: 'this working copy', ...host, remotes: releases.filter((release) => release !== undefined) },
+  ];
 }

@@ -1,3 +1,4 @@
+export * from './builds.ts';
 export * from './choose-fitting.ts';
 export * from './composition.ts';
 export * from './fit.ts';

@@ -1,5 +1,5 @@
+import { deadline } from '@federation/protocol/lib';
 import { REQUEST_TIMEOUT } from '../contracts/constants.ts';
-import { deadline } from '../lib/deadline.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
 import type { Request, Send } from './transport.ts';

@@ -1,11 +1,8 @@
-export { afterPaint } from './after-paint.ts';
+export { afterPaint, type Deadline, deadline, ownPath, parseUrl } from '@federation/protocol/lib';
 export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
-export { type Deadline, deadline } from './deadline.ts';
 export { failureText } from './failure-text.ts';
 export { formatDecimal, formatMoney } from './money.ts';
-export { ownPath } from './own-path.ts';
-export { parseUrl } from './parse-url.ts';
 export {
   type SocialFlow,
   socialRedirectUri,

@@ -1,7 +1,6 @@
+import { ownPath, parseUrl } from '@federation/protocol/lib';
 import { api } from '@shop/shared/api';
 import type { SocialProvider } from '../contracts/social.ts';
-import { ownPath } from './own-path.ts';
-import { parseUrl } from './parse-url.ts';
 
 /** What a browser has to remember while the shopper is at the provider's. */
 export type SocialFlow = {

@@ -1,10 +1,10 @@
+import type { Head, PageContext, PageModule } from '@federation/protocol/page';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { createMemoryRouter, type LoaderFunctionArgs, RouterProvider, useRouteError } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { createQueryClient } from '../api/query.ts';
-import type { Head, PageContext, PageModule } from '../contracts/routes.ts';
 
 export type TestRoute = { path: string; module: PageModule };
 

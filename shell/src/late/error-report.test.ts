@@ -15,7 +15,7 @@ const { startErrorReport } = await import('./error-report.ts');
 test('reports few in a thousand, under the composition they happened in, and what was held until then', {
   tags: '@spec-9.14',
 }, async () => {
-  const { holdErrors, noteError } = await import('../app/error-sink.ts');
+  const { holdErrors, noteError } = await import('@federation/browser/page');
   holdErrors();
   noteError('early');
   startErrorReport('https://key@sentry.example.com/7', 'c1');

@@ -1,6 +1,6 @@
+import { takeErrors } from '@federation/browser/page';
 import * as Sentry from '@sentry/browser';
 import { SAMPLE_RATES } from '@shop/shared/contracts';
-import { takeErrors } from '../app/error-sink.ts';
 import { scrubEnvelope } from './scrub.ts';
 
 /** Every byte that leaves passes here. What cannot be read is not sent. */

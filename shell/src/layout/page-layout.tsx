@@ -1,9 +1,9 @@
 import '../texts.ts';
+import { Here } from '@federation/browser/page';
 import { useTranslation } from '@shop/shared/i18n';
 import { type ReactNode, Suspense } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Here } from './here.tsx';
 import styles from './page-layout.module.css';
 
 // The same element each time: it does not change with the page.

@@ -1,7 +1,7 @@
+import { update } from '@federation/browser/page';
 import { useStore } from '@shop/shared/platform';
 import { $notification } from '@shop/shared/state';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { $update } from '../app/update.ts';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { keepAboveDialogs } from './above-dialogs.ts';
 import { PlainToast } from './plain-toast.tsx';
 import styles from './toasts.module.css';
@@ -23,7 +23,7 @@ const UpdateNotice = lazy(() =>
 /** The queue of notifications: one at a time. Both live regions are always there, so that what appears in them is read. */
 export function Toasts() {
   const notification = useStore($notification);
-  const update = useStore($update);
+  const newer = useSyncExternalStore(update.subscribe, update.get, () => null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => keepAboveDialogs(place.current!), []);
   const isError = notification?.type === 'error';
@@ -39,9 +39,9 @@ export function Toasts() {
         <div role="alert">{isError && toast}</div>
         <div role="status">
           {!isError && toast}
-          {update && (
+          {newer && (
             <Suspense fallback={null}>
-              <UpdateNotice key={update.id} />
+              <UpdateNotice key={newer.id} />
             </Suspense>
           )}
         </div>

@@ -1,8 +1,8 @@
+import { afterIdle } from '@federation/browser/page';
 import { t } from '@shop/shared/i18n';
 import { useLocation, useNavigate, useStore } from '@shop/shared/platform';
 import { $popup, $session, closePopup, notify, recentOrder } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
-import { afterIdle } from '../app/idle.ts';
 import { useLazy } from './use-lazy.ts';
 
 const failed = () => {

@@ -1,125 +1,24 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { nameShop } from '../app/shop-name.ts';
+import { buildHost, type HostParts, provideServerHost } from '@federation/server';
+import type { FastifyInstance } from 'fastify';
 import { addApiProxy } from './api-proxy.ts';
-import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
-import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
-import { HOST } from './composition/host.ts';
-import { CompositionWatcher } from './composition/watcher.ts';
 import type { ShellConfig } from './config.ts';
 import { addDiscoveryRoutes } from './discovery/routes.ts';
-import { createDryRun } from './dry-run/dry-run.ts';
 import { refuseExpectations } from './expectation.ts';
-import { addLeaving } from './leaving.ts';
-import { addMetrics } from './metrics.ts';
-import { OperatorAccess } from './operator/access.ts';
-import { addOperatorRoutes, reopened } from './operator/routes.ts';
-import { addOverrides } from './overrides/routes.ts';
-import { readAssets } from './render/assets.ts';
-import { createPages } from './render/pages.ts';
-import { type Renderer, rendererHere } from './render/renderer.ts';
-import { addRequestLog, nameComposition } from './request-log.ts';
-import { pathOf } from './request-target.ts';
-import { addStaticFiles } from './static-files.ts';
-import { addStatusRoute } from './status-route.ts';
+import { SERVER_HOST } from './host.ts';
 
-type Threads = {
-  /** Given the log before any code of a remote runs. */
-  withLog?: (log: FastifyBaseLogger) => void;
-  /** In which threads the remotes' code runs; by default in this one. `expel` takes a release out that did harm there. */
-  createRenderer?: (
-    config: ShellConfig,
-    log: FastifyBaseLogger,
-    expel: (release: string, reason: string) => void,
-  ) => Renderer;
-};
+provideServerHost(SERVER_HOST);
 
-/** The shell's server: pages, its own browser files, and the way to the api. */
-export async function buildShell(
+/** The shop's server: the framework's, with the way to the api and what search engines ask for. */
+export const buildShell = (
   config: ShellConfig,
   logger: boolean | object = false,
-  { withLog, createRenderer }: Threads = {},
-): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
-    // Fails at the start for what is neither an address nor a network.
-    trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
-    // Longer than the api takes bodies for: its refusal comes first, in words. A head takes seconds.
-    requestTimeout: 40_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  parts: Omit<HostParts, 'addRoutes'> = {},
+): Promise<FastifyInstance> =>
+  buildHost(config, logger, {
+    ...parts,
+    async addRoutes(app, watcher) {
+      refuseExpectations(app.server);
+      await addApiProxy(app, config.apiUrl);
+      addDiscoveryRoutes(app, watcher, config.publicUrl);
+    },
   });
-  refuseExpectations(app.server);
-  if (config.shopName) nameShop(config.shopName);
-  withLog?.(app.log);
-  const assets = readAssets(config.assets);
-  const log = {
-    info: (message: string) => app.log.info(message),
-    warn: (message: string) => app.log.warn(message),
-  };
-  const expel = (release: string, reason: string) => {
-    watcher.failures.add(release, reason);
-    void watcher.expel(release, reason);
-  };
-  const renderer = createRenderer?.(config, app.log, expel) ?? rendererHere(config, assets);
-  const watcher = new CompositionWatcher(
-    config.remotes,
-    config.grants,
-    assets.build,
-    log,
-    (loaded) => renderer.check(loaded),
-    config.stateFolder,
-    config.dryRunFile ? createDryRun(config.dryRunFile, config.shopName, log) : undefined,
-  );
-  for (const name of config.withoutKey ?? [])
-    log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
-  addRequestLog(app);
-  await watcher.start();
-  app.addHook('onClose', async () => {
-    watcher.stop();
-    await renderer.close();
-  });
-
-  await addApiProxy(app, config.apiUrl);
-  await addStaticFiles(app, config);
-  app.get('/composition.json', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    const own = await overrides.view(request).catch(() => undefined);
-    return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
-  });
-  addBuildRoutes(app, watcher);
-  addLeaving(app, watcher);
-  addStatusRoute(app, watcher, config.remotes);
-  const problems = new BrowserProblems(watcher.remotes);
-  addProblemRoute(app, problems, config.publicUrl);
-  const access = new OperatorAccess(config.operatorToken);
-  addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
-  addMetrics(app, watcher, problems, config.metricsToken);
-  const overrides = addOverrides(app, watcher, access, config);
-  addDiscoveryRoutes(app, watcher, config.publicUrl);
-  app.get('/healthz', async () => ({
-    status: 'ok',
-    ...HOST,
-    grants: config.grants,
-    ...(config.withoutKey?.length && { withoutKey: config.withoutKey }),
-    composition: watcher.live.composition.id,
-    missing: watcher.live.composition.missing,
-  }));
-
-  const answerPage = createPages(watcher, renderer, assets, config);
-  app.get('/*', async (request, reply) => {
-    const wanted = payloadOf(request.url);
-    if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
-    const asked = await reopened(request, reply, watcher, access);
-    if (asked.kind === 'answered') return reply;
-    const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);
-    if (own === 'answered') return reply;
-    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.headers.cookie));
-    nameComposition(request, reply, live.composition.id);
-    const isPinned = asked.kind === 'open' || own !== undefined;
-    return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);
-  });
-  return app;
-}

@@ -1,68 +1,18 @@
 import path from 'node:path';
 import { checkGrants, defaultGrant, type Grant, type Grants } from '@federation/protocol/ownership';
+import { API_TIMEOUT, type HostConfig, type RemoteConfig } from '@federation/server/config';
 import known from '@shop/shared/grants' with { type: 'json' };
 import ports from '@shop/shared/remotes' with { type: 'json' };
-import type { Services } from '../app/services.ts';
+import type { Services } from '../services.ts';
 import { readServices } from './services-config.ts';
 
-export type RemoteConfig = {
-  name: string;
-  /** Where browsers take its files from, without a slash at the end. */
-  url: string;
-  /** Where this server reads them, when it has a nearer way. */
-  serverUrl?: string;
-  /** Public keys (Ed25519, SPKI in base64) whose signature on the pointer is taken; several while a key is being replaced. */
-  keys: string[];
-};
-
-export type ShellConfig = {
-  host: string;
-  port: number;
-  /** Whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
-  trustedProxies?: string[];
-  /** The shop's name, where it is another than the texts have. */
-  shopName?: string;
-  /** Where browsers reach the shop, without a slash at the end. */
-  publicUrl: string;
-  /** Where this server reaches the api, without a slash at the end. */
-  apiUrl: string;
-  /** Every remote by its federation name with the origin its files come from. */
-  remotes: RemoteConfig[];
-  /** Remotes that are configured without a public key: nothing of them is run. */
-  withoutKey?: string[];
-  /** Which paths each remote may have and which slots it may fill, by its name. What is not here is run for nobody. */
-  grants: Grants;
+/** What the shop's server is configured with. */
+export type ShellConfig = HostConfig & {
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
   paymentOrigins: string[];
-  /** The folder with the shell's browser files. */
-  assets: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;
-  /** What lets operators see `/composition` and open past ones; without it nobody does. */
-  operatorToken?: string;
-  /** Who sends it may read `/metrics`; without it nobody does. */
-  metricsToken?: string;
-  /** Hosts from which a browser that confirms it may take remotes; without it there are no overrides. */
-  overrideHosts?: string[];
-  /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
-  stateFolder?: string;
-  /** The built code of the process in which a release is rendered before it takes over; without it none is. */
-  dryRunFile?: string;
-  /** How long a server that is to stop goes on answering, in milliseconds. */
-  leaveFor?: number;
-  /** How long the server waits for the api, in milliseconds. */
-  apiTimeout?: number;
 };
-
-/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
-export const API_TIMEOUT = 1_500;
-
-/** Beside one answer of the api, a page's loader has so much time, in milliseconds. */
-const LOADER_TIME = 500;
-
-/** How long the server waits for a page's rule and data, whatever the remote waits for. In milliseconds. */
-export const loadTimeout = ({ apiTimeout = API_TIMEOUT }: Pick<ShellConfig, 'apiTimeout'>): number =>
-  apiTimeout + LOADER_TIME;
 
 const trimSlash = (url: string) => url.replace(/\/+$/, '');
 
@@ -170,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     services: readServices(env),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     metricsToken: readToken(env, 'METRICS_TOKEN'),
-    ...(shopName && { shopName }),
+    ...(shopName && { siteName: shopName }),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { configureApi } from '@shop/shared/api';
+import { type OnStray, outliveRemotes, RenderPool } from '@federation/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
-import { API_TIMEOUT, readConfig } from './config.ts';
-import { type OnStray, outliveRemotes } from './outlive-remotes.ts';
-import { RenderPool } from './render-pool/pool.ts';
+import { readConfig } from './config.ts';
+import { SERVER_HOST } from './host.ts';
 
 // V8 begins to collect the whole heap once what is left up to its limit is less than the new space, 64 MB. With the 30 to 45 MB that live
 // here that was after 5 MB of garbage, every few seconds under load, and each time pages waited for 40 ms. Four times what lives is room enough.
@@ -13,7 +12,7 @@ setFlagsFromString('--heap-growing-percent=300');
 
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
-configureApi({ baseUrl: `${config.apiUrl}/api/`, timeout: config.apiTimeout ?? API_TIMEOUT, retries: 0 });
+SERVER_HOST.configure(config);
 const logStray =
   (log: FastifyBaseLogger): OnStray =>
   (err, remote, what) =>

@@ -1,4 +1,4 @@
-import type { Services } from '../app/services.ts';
+import type { Services } from '../services.ts';
 
 function readUrl(env: NodeJS.ProcessEnv, name: string): URL | undefined {
   const text = env[name];

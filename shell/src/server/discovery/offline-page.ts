@@ -1,6 +1,5 @@
-import { shopName } from '../../app/shop-name.ts';
-import { integrityOf } from '../integrity.ts';
-import { escapeHtml } from '../render/html.ts';
+import { escapeHtml, integrityOf } from '@federation/server';
+import { shopName } from '../../host/shop-name.ts';
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#faf8f3,#121116);--ink:light-dark(#17151c,#f5f2eb);--ink-2:light-dark(#56525c,#bdb8b2);--accent:light-dark(#2533f5,#4b58ff)}
 *{box-sizing:border-box}

@@ -1,7 +1,7 @@
+import type { CompositionWatcher } from '@federation/server';
+import { buildManifest } from '@federation/server';
 import { api } from '@shop/shared/api';
 import type { FastifyInstance } from 'fastify';
-import { buildManifest } from '../builds/manifest.ts';
-import type { CompositionWatcher } from '../composition/watcher.ts';
 import { OFFLINE_CSP, offlinePage } from './offline-page.ts';
 import { sitemapPaths, sitemapXml } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';

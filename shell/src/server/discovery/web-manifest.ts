@@ -1,4 +1,4 @@
-import { shopName } from '../../app/shop-name.ts';
+import { shopName } from '../../host/shop-name.ts';
 
 /** The web app manifest: what a phone needs to keep the shop among its apps. */
 export const webManifest = () => ({

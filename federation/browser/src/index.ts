@@ -1,0 +1,1 @@
+export { type IdlePage, startTab, type Tab, type TabOptions } from './tab/start.tsx';

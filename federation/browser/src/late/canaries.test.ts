@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { canariesOf } from '../page/canary.ts';
+import { drawCanaries } from './canaries.ts';
+
+const everybody = { name: 'catalog', version: '1.0.1', percent: 100 };
+const half = { name: 'info', version: '2.0.0', percent: 50 };
+
+beforeEach(() => {
+  localStorage.clear();
+  drawCanaries([]);
+});
+
+test('a browser tells of the canaries it takes part in, and is on the same side ever after', () => {
+  drawCanaries([everybody, half]);
+  const first = canariesOf(document.cookie, [everybody, half]);
+  expect(first).toContain(everybody);
+  for (let load = 0; load < 5; load += 1) {
+    drawCanaries([everybody, half]);
+    expect(canariesOf(document.cookie, [everybody, half])).toEqual(first);
+  }
+  expect(document.cookie).not.toContain(String(localStorage.getItem('bucket')));
+});
+
+test('browsers draw for themselves', () => {
+  const sides = new Set<number>();
+  for (let browser = 0; browser < 40; browser += 1) {
+    localStorage.clear();
+    drawCanaries([half]);
+    sides.add(canariesOf(document.cookie, [half]).length);
+  }
+  expect([...sides].sort()).toEqual([0, 1]);
+});
+
+test('a canary that is over leaves no cookie', () => {
+  drawCanaries([everybody]);
+  expect(document.cookie).toContain('canary=');
+  drawCanaries([]);
+  expect(canariesOf(document.cookie, [everybody])).toEqual([]);
+});
+
+test('a browser that can keep nothing takes part in none', () => {
+  const refuse = () => {
+    throw new Error('blocked');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  drawCanaries([everybody]);
+  expect(canariesOf(document.cookie, [everybody])).toEqual([]);
+  vi.unstubAllGlobals();
+});

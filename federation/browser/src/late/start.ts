@@ -1,0 +1,27 @@
+import { update } from '../page/update.ts';
+import type { IdlePage } from '../tab/start.tsx';
+import { loadManifest, watchBuilds } from './builds.ts';
+import { drawCanaries } from './canaries.ts';
+import { keepOfflinePage } from './offline.ts';
+import { createPayloads } from './payloads.ts';
+
+/** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, offline, overrides. */
+export function startLate({ boot, hooks, shown }: IdlePage): void {
+  const { composition, overrides, dev, pinned, canaries = [] } = boot;
+  if (!pinned) drawCanaries(canaries);
+  if (!pinned) watchBuilds(composition.id, update.set);
+  // Neither a composition of one browser nor one of a development server has a manifest.
+  if (!overrides && !dev)
+    loadManifest(composition.id).then(
+      (manifest) => {
+        hooks.payload = createPayloads(manifest, shown);
+      },
+      (error) => console.warn('Pages load without payloads:', error),
+    );
+  keepOfflinePage();
+  if (overrides)
+    void import('./override-panel.ts').then(
+      ({ showOverridePanel }) => showOverridePanel({ ...boot, overrides }),
+      () => {},
+    );
+}

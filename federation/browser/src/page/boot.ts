@@ -1,0 +1,39 @@
+import type { Composition } from '@federation/protocol';
+import type { DehydratedState } from '@tanstack/react-query';
+import type { Canary } from './canary.ts';
+import type { PageOutcome } from './outcome.ts';
+
+/** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
+export type Boot = {
+  composition: Composition;
+  /** What loading the page found out. */
+  outcome: PageOutcome;
+  queries: DehydratedState;
+  /** What the host's server tells its own code in the browser. */
+  host?: unknown;
+  /** The canaries under way; from its next document on the browser takes part in those that it draws. */
+  canaries?: readonly Canary[];
+  /** An operator has opened this composition again: the tab looks for no newer one. */
+  pinned?: boolean;
+  /** This browser has confirmed overrides: the tab shows a panel of them. */
+  overrides?: OverrideInfo;
+  /** The development server renders nothing: the browser begins with an empty page. */
+  dev?: boolean;
+};
+
+/** What a browser with overrides is told about the parts. */
+export type OverrideInfo = {
+  /** As `?remotes=` has it. */
+  asked: string;
+  parts: {
+    name: string;
+    /** Published versions, newest first. */
+    versions: string[];
+    /** Scripts and styles of the version in use, bytes uncompressed; of the release, where an address overrides it. */
+    size: number;
+    /** A version or an origin. */
+    override?: string;
+  }[];
+};
+
+export const BOOT_ID = 'boot';

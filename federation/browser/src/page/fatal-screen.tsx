@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { createPath, Router, type To } from 'react-router';
+import { noteError } from './error-sink.ts';
+import { applyHead, errorHead } from './head.ts';
+import { host } from './host.ts';
+import { requestLocation, SERVER_NAVIGATOR } from './router/navigator.ts';
+
+const pathOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
+
+/** The frame is broken, and its router with it: every way out is a new document. */
+const DOCUMENT_NAVIGATOR = {
+  ...SERVER_NAVIGATOR,
+  push: (to: To) => location.assign(pathOf(to)),
+  replace: (to: To) => location.replace(pathOf(to)),
+};
+
+/** What stands when the frame itself cannot be rendered. A document made anew is the way out. */
+export function FatalScreen({ error }: { error: unknown }) {
+  useEffect(() => {
+    console.error(error);
+    noteError(error);
+    applyHead(errorHead(500), location.pathname);
+  }, [error]);
+  const { BrokenFrame } = host();
+  return (
+    <Router location={requestLocation(new URL(location.href))} navigator={DOCUMENT_NAVIGATOR}>
+      <BrokenFrame onRetry={() => location.reload()} />
+    </Router>
+  );
+}

@@ -1,0 +1,13 @@
+export { holdErrors, noteError, takeErrors } from './error-sink.ts';
+export {
+  type Failure,
+  type HostApp,
+  host,
+  type ProvidedModule,
+  provideHost,
+  type SlotPlace,
+} from './host.ts';
+export { afterIdle } from './idle.ts';
+export { Here } from './router/here.tsx';
+export { update } from './update.ts';
+export { writeCookie } from './write-cookie.ts';

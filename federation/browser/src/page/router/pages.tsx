@@ -1,0 +1,127 @@
+import {
+  Activity,
+  Component,
+  createContext,
+  memo,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+} from 'react';
+import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
+import { FatalScreen } from '../fatal-screen.tsx';
+import { Frame } from '../frame.tsx';
+import { applyHead, errorHead, headOf } from '../head.ts';
+import { host } from '../host.ts';
+import { At } from './here.tsx';
+import { hiddenPages } from './hidden-pages.ts';
+import type { RouterState } from './navigator.ts';
+import type { LoadedPage, ShownPage } from './shown-page.ts';
+
+type PageValue = Pick<LoadedPage, 'outcome'> &
+  Pick<RouterState, 'isReloading'> & { reload: () => Promise<void> };
+
+const PageContext = createContext<PageValue | null>(null);
+
+/** What the loader of the page around found out, and how to load it again. */
+export function usePage(): PageValue {
+  const value = useContext(PageContext);
+  if (!value) throw new Error('No page: render inside <Pages>.');
+  return value;
+}
+
+/** Catches what goes wrong in the frame itself. */
+class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+  override render() {
+    return this.state.error === undefined ? this.props.children : <FatalScreen error={this.state.error} />;
+  }
+}
+
+const Matched = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes));
+
+type RenderedPageProps = PageValue & {
+  routes: RouteObject[];
+  location: Location;
+  id: number;
+  isLoading: boolean;
+};
+
+const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
+  const { routes, location, id, isLoading, outcome, isReloading, reload } = props;
+  const value = useMemo(() => ({ outcome, isReloading, reload }), [outcome, isReloading, reload]);
+  const { pathname } = location;
+  const { navigation: NavigationState, pageError: PageError } = host().contexts;
+  const showError = useCallback(
+    (status: number) => {
+      applyHead(errorHead(status), pathname);
+      return () => applyHead(headOf(outcome), pathname);
+    },
+    [outcome, pathname],
+  );
+  return (
+    <PageContext value={value}>
+      {/* Links and parameters of a page are those of its own address, also while another page is shown. */}
+      <At location={location}>
+        <NavigationState value={isLoading ? 'loading' : 'idle'}>
+          <PageError value={showError}>
+            <div data-page={id}>
+              <Matched routes={routes} />
+            </div>
+          </PageError>
+        </NavigationState>
+      </At>
+    </PageContext>
+  );
+});
+
+const noReload = async () => {};
+
+/** Each page has its own location, what stands around them has `Here`. */
+const NOWHERE = '/';
+
+type Props = {
+  state: RouterState;
+  navigator: RouterProps['navigator'];
+  reload?: () => Promise<void>;
+  /** Ids of pages as they stand in the document; others come after them, as they were made. */
+  order?: readonly number[];
+};
+
+/** All pages that are rendered, the one that is shown first. */
+const pagesOf = ({ page, hidden }: RouterState): ShownPage[] => [page, ...hiddenPages(hidden)];
+/** Ids of all pages, the shown one first: so that an id that several have is found in the one that is shown. */
+export const orderOf = (state: RouterState): number[] => pagesOf(state).map(({ id }) => id);
+
+/**
+ * Renders the page of a state of the router, and beside it those that are hidden: without effects, and when there is nothing
+ * else to do.
+ */
+export function Pages({ state, navigator, reload = noReload, order = orderOf(state) }: Props) {
+  const { page, pending, isReloading, routes } = state;
+  const placeOf = ({ id }: ShownPage) => (order.includes(id) ? order.indexOf(id) : order.length + id);
+  const pages = pagesOf(state).sort((one, other) => placeOf(one) - placeOf(other));
+  const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
+    <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
+      <RenderedPage
+        id={id}
+        routes={routes}
+        location={location}
+        outcome={outcome}
+        isLoading={isShown && pending !== null}
+        isReloading={isShown && isReloading}
+        reload={reload}
+      />
+    </Activity>
+  );
+  return (
+    <FrameBoundary>
+      <Router location={NOWHERE} navigator={navigator}>
+        <Frame page={page}>{pages.map((one) => render(one, one === page))}</Frame>
+      </Router>
+    </FrameBoundary>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ComposedRemote } from '@federation/protocol';
+import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { AppContext } from '../page/app-context.ts';
+import { BOOT_ID, type Boot } from '../page/boot.ts';
+import { noteError } from '../page/error-sink.ts';
+import { type HostApp, host, provideHost } from '../page/host.ts';
+import { afterIdle } from '../page/idle.ts';
+import { ModulesContext } from '../page/modules.ts';
+import type { NavigationHooks } from '../page/navigation-hooks.ts';
+import { failed, variantsOf } from '../page/outcome.ts';
+import { RecomposeContext } from '../page/recompose.ts';
+import { loadRoute, matchPage } from '../page/router/load-route.ts';
+import { createNavigator, type NavigatorOptions } from '../page/router/navigator.ts';
+import type { LoadedPage } from '../page/router/shown-page.ts';
+import { createRoutes } from '../page/routes.tsx';
+import { createSlotHost } from '../page/slot-host.tsx';
+import { slotModuleIds } from '../page/slot-modules.ts';
+import { browserModules } from './browser-modules.ts';
+import { createLeave, createStay } from './document-navigation.ts';
+import { foreseePage, listenForHints } from './hints.ts';
+import { nextTask } from './next-task.ts';
+import { keyFirstEntry } from './scroll.ts';
+import { tabComposition } from './tab-composition.ts';
+import { BrowserPages } from './tab-pages.tsx';
+
+/** What the host's own code gets of a tab, before the page comes to life. */
+export type Tab = {
+  boot: Boot;
+  queryClient: QueryClient;
+  /** The remotes of the newest composition that the tab knows. */
+  remotes: () => readonly ComposedRemote[];
+  /** Runs the page's middleware and loader again. */
+  reload: () => Promise<void>;
+  /** Drops the pages behind the one that is shown. */
+  forgetHidden: () => void;
+};
+
+/** A page some time after it came to life: what is left to do when nobody waits. */
+export type IdlePage = Pick<Tab, 'boot' | 'queryClient'> & {
+  hooks: NavigationHooks;
+  /** Path of the page that the server has rendered. */
+  shown: string;
+};
+
+export type TabOptions = {
+  app: HostApp;
+  /** Whether this visitor may see pages that their routes protect. */
+  hasAccess: () => boolean;
+  /** Called once the tab is known; what it returns is called when the page hydrates. */
+  begin: (tab: Tab) => () => void;
+  /** Called once the browser is idle. */
+  onIdle: (page: IdlePage) => void;
+};
+
+function readBoot(): Boot {
+  const element = document.getElementById(BOOT_ID);
+  if (!element?.textContent)
+    throw new Error(`The page has no <script id="${BOOT_ID}">: it was not rendered by the shell's server.`);
+  return JSON.parse(element.textContent) as Boot;
+}
+
+/** An unforeseen failure of a page's loader. */
+function pageFailed(error: unknown, { pathname, search }: URL): LoadedPage {
+  console.error(error);
+  noteError(error);
+  return { outcome: failed(pathname + search), handle: undefined };
+}
+
+/** What a boundary has caught is still an error to know of. */
+function noteCaught(error: unknown): void {
+  console.error(error);
+  noteError(error);
+}
+
+function tellRendered(error: unknown): void {
+  const cause = error instanceof Error ? error.cause : '';
+  console.error('The page was rendered again in the browser:', error, cause);
+}
+
+async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
+  // This file's own code has just run: that was one task.
+  await nextTask();
+
+  const boot = readBoot();
+  const queryClient = host().createQueryClient();
+  const onHydrate = begin({
+    boot,
+    queryClient,
+    remotes: () => tab.current().remotes,
+    reload: () => router.reload(),
+    forgetHidden: () => router.forgetHidden(),
+  });
+  keyFirstEntry();
+  hydrate(queryClient, boot.queries);
+  const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
+  const modules = browserModules(() => tab.current().remotes, tab.renew);
+  const hooks: NavigationHooks = {};
+
+  const app: AppContext = { modules, queryClient, composition: tab.current, hasAccess, hooks };
+  const routes = createRoutes(tab.current());
+  /** The code of what a page shows begins to load before React comes to it. */
+  function loadParts({ handle, outcome }: LoadedPage): void {
+    if (!handle) return;
+    for (const id of [handle.module, ...slotModuleIds(tab.current(), handle.slots, variantsOf(outcome))])
+      void modules.load(id);
+  }
+  const load: NavigatorOptions['load'] = async (url, table, signal, known) => {
+    const page = await loadRoute(url, table, app, signal, known);
+    if (page.outcome.kind === 'page') loadParts(page);
+    return page;
+  };
+  const foresee: NavigatorOptions['foresee'] = (url, table, signal) => foreseePage(url, table, app, signal);
+  const first = boot.dev
+    ? await load(new URL(location.href), routes, new AbortController().signal)
+    : { outcome: boot.outcome, handle: matchPage(routes, location.pathname).handle };
+  const router = createNavigator({ routes, load, foresee, first, onError: pageFailed });
+  hooks.leave = createLeave(router, modules);
+  hooks.stay = createStay(router);
+  const shown = location.pathname;
+  loadParts(first);
+
+  async function recompose(): Promise<void> {
+    if (await tab.renew()) await router.setRoutes(createRoutes(tab.current()));
+  }
+
+  const { slots: SlotHost } = host().contexts;
+  const root = document.getElementById('root')!;
+  const tree = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ModulesContext value={modules}>
+          <RecomposeContext value={recompose}>
+            <SlotHost value={createSlotHost(tab.current, recompose)}>
+              <BrowserPages navigator={router} />
+            </SlotHost>
+          </RecomposeContext>
+        </ModulesContext>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  if (boot.dev) createRoot(root).render(tree);
+  else {
+    await nextTask();
+    // In a transition React hydrates in small pieces, between which the page answers.
+    startTransition(() => {
+      hydrateRoot(root, tree, { onCaughtError: noteCaught, onRecoverableError: tellRendered });
+    });
+  }
+  onHydrate();
+  listenForHints(({ href }) => void router.prepare(href), router.stopPreparing);
+  afterIdle(() => onIdle({ boot, queryClient, hooks, shown }));
+}
+
+/** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */
+export function startTab(options: TabOptions): void {
+  provideHost(options.app);
+  const run = () => void start(options);
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
+  else run();
+}

@@ -1,0 +1,122 @@
+import { host } from '@federation/browser/page';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
+import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
+import { offered } from './composition/host.ts';
+import { CompositionWatcher } from './composition/watcher.ts';
+import type { HostConfig } from './config.ts';
+import { createDryRun } from './dry-run/dry-run.ts';
+import { addLeaving } from './leaving.ts';
+import { addMetrics } from './metrics.ts';
+import { OperatorAccess } from './operator/access.ts';
+import { addOperatorRoutes, reopened } from './operator/routes.ts';
+import { addOverrides } from './overrides/routes.ts';
+import { readAssets } from './render/assets.ts';
+import { createPages } from './render/pages.ts';
+import { type Renderer, rendererHere } from './render/renderer.ts';
+import { addRequestLog, nameComposition } from './request-log.ts';
+import { pathOf } from './request-target.ts';
+import { addStaticFiles } from './static-files.ts';
+import { addStatusRoute } from './status-route.ts';
+
+export type HostParts = {
+  /** Adds the site's own routes, before those of pages. */
+  addRoutes?: (app: FastifyInstance, watcher: CompositionWatcher) => Promise<void>;
+  /** Given the log before any code of a remote runs. */
+  withLog?: (log: FastifyBaseLogger) => void;
+  /** In which threads the remotes' code runs; by default in this one. `expel` takes a release out that did harm there. */
+  createRenderer?: (
+    config: HostConfig,
+    log: FastifyBaseLogger,
+    expel: (release: string, reason: string) => void,
+  ) => Renderer;
+};
+
+/** A host's server: pages, its own browser files, operators' views, and the routes that the site adds. Call `provideServerHost` first. */
+export async function buildHost(
+  config: HostConfig,
+  logger: boolean | object = false,
+  { withLog, createRenderer, addRoutes }: HostParts = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    // Fails at the start for what is neither an address nor a network.
+    trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
+    // Longer than the api takes bodies for: its refusal comes first, in words. A head takes seconds.
+    requestTimeout: 40_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  });
+  if (config.siteName) host().rename(config.siteName);
+  withLog?.(app.log);
+  const assets = readAssets(config.assets);
+  const log = {
+    info: (message: string) => app.log.info(message),
+    warn: (message: string) => app.log.warn(message),
+  };
+  const expel = (release: string, reason: string) => {
+    watcher.failures.add(release, reason);
+    void watcher.expel(release, reason);
+  };
+  const renderer = createRenderer?.(config, app.log, expel) ?? rendererHere(config, assets);
+  const watcher = new CompositionWatcher(
+    config.remotes,
+    config.grants,
+    assets.build,
+    log,
+    (loaded) => renderer.check(loaded),
+    config.stateFolder,
+    config.dryRunFile ? createDryRun(config.dryRunFile, config.siteName, log) : undefined,
+  );
+  for (const name of config.withoutKey ?? [])
+    log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
+  addRequestLog(app);
+  await watcher.start();
+  app.addHook('onClose', async () => {
+    watcher.stop();
+    await renderer.close();
+  });
+
+  await addRoutes?.(app, watcher);
+  await addStaticFiles(app, config);
+  app.get('/composition.json', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const own = await overrides.view(request).catch(() => undefined);
+    return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
+  });
+  addBuildRoutes(app, watcher);
+  addLeaving(app, watcher);
+  addStatusRoute(app, watcher, config.remotes);
+  const problems = new BrowserProblems(watcher.remotes);
+  addProblemRoute(app, problems, config.publicUrl);
+  const access = new OperatorAccess(config.operatorToken);
+  addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
+  addMetrics(app, watcher, problems, config.metricsToken);
+  const overrides = addOverrides(app, watcher, access, config);
+  app.get('/healthz', async () => ({
+    status: 'ok',
+    ...offered(),
+    grants: config.grants,
+    ...(config.withoutKey?.length && { withoutKey: config.withoutKey }),
+    composition: watcher.live.composition.id,
+    missing: watcher.live.composition.missing,
+  }));
+
+  const answerPage = createPages(watcher, renderer, assets, config);
+  app.get('/*', async (request, reply) => {
+    const wanted = payloadOf(request.url);
+    if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
+    const asked = await reopened(request, reply, watcher, access);
+    if (asked.kind === 'answered') return reply;
+    const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);
+    if (own === 'answered') return reply;
+    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.headers.cookie));
+    nameComposition(request, reply, live.composition.id);
+    const isPinned = asked.kind === 'open' || own !== undefined;
+    return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);
+  });
+  return app;
+}

@@ -1,0 +1,112 @@
+import { releaseLabel } from '@federation/protocol';
+import { networkOf } from '@federation/protocol/network';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+/** A network is heard so often within `WINDOW` milliseconds; so many networks are told apart in it. */
+const PER_NETWORK = 10;
+const WINDOW = 60_000;
+const NETWORKS = 10_000;
+/** Longest report, in bytes. */
+const MAX_SIZE = 500;
+
+const report = z.object({ remote: z.string(), version: z.string() });
+
+type Problem = { count: number; since: number };
+type Watched = { name: string; versions: readonly string[] };
+
+/**
+ * What browsers say of versions that threw in them: counts, and nothing of who said it. Anybody can say so, thus it is shown and
+ * decides nothing. Holds no more than the versions that the pointers name.
+ */
+export class BrowserProblems {
+  readonly #remotes: readonly Watched[];
+  readonly #counts = new Map<string, Problem>();
+  readonly #heard = new Map<string, number>();
+  #windowEnd = 0;
+
+  constructor(remotes: readonly Watched[]) {
+    this.#remotes = remotes;
+  }
+
+  /** Whether this network may say something now. */
+  admits(ip: string, now: number): boolean {
+    if (now >= this.#windowEnd) {
+      this.#heard.clear();
+      this.#windowEnd = now + WINDOW;
+    }
+    const network = networkOf(ip);
+    const heard = this.#heard.get(network) ?? 0;
+    if (heard >= PER_NETWORK || (heard === 0 && this.#heard.size >= NETWORKS)) return false;
+    this.#heard.set(network, heard + 1);
+    return true;
+  }
+
+  /** Counts a version that a pointer names. True when it is the first word of it. */
+  add(remote: string, version: string, now: number): boolean {
+    const watched = this.#remotes.find(({ name }) => name === remote);
+    if (!watched?.versions.includes(version)) return false;
+    this.#forgetOld();
+    const label = releaseLabel({ name: remote, version });
+    const known = this.#counts.get(label);
+    this.#counts.set(label, { count: (known?.count ?? 0) + 1, since: known?.since ?? now });
+    return known === undefined;
+  }
+
+  /** What was reported of a remote's versions. */
+  counts({ name, versions }: Watched): ({ version: string; release: string } & Problem)[] {
+    return versions.flatMap((version) => {
+      const release = releaseLabel({ name, version });
+      const problem = this.#counts.get(release);
+      return problem ? [{ version, release, ...problem }] : [];
+    });
+  }
+
+  /** The same, as the list of a remote's other problems has it. */
+  of(watched: Watched): { subject: string; reason: string; since: number; count: number }[] {
+    return this.counts(watched).map(({ version, since, count }) => ({
+      subject: `version ${version}`,
+      reason: `threw in browsers: reported ${count} times`,
+      since,
+      count,
+    }));
+  }
+
+  #forgetOld(): void {
+    const named = new Set(
+      this.#remotes.flatMap(({ name, versions }) =>
+        versions.map((version) => releaseLabel({ name, version })),
+      ),
+    );
+    for (const label of this.#counts.keys()) if (!named.has(label)) this.#counts.delete(label);
+  }
+}
+
+/** A page of the shop says so of itself by `Sec-Fetch-Site`; browsers without it name their `Origin`. */
+const isOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
+  headers['sec-fetch-site'] ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin;
+
+/** `POST /problems`: a browser's word that a version of a remote threw, in render or in an effect. */
+export function addProblemRoute(app: FastifyInstance, problems: BrowserProblems, publicUrl: string): void {
+  const { origin } = new URL(publicUrl);
+  app.post('/problems', { bodyLimit: MAX_SIZE }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (!isOwnPage(request, origin)) return reply.code(403).send();
+    if (!problems.admits(request.ip, Date.now())) return reply.code(429).send();
+    const parsed = report.safeParse(parseJson(request.body));
+    if (!parsed.success) return reply.code(400).send();
+    const { remote, version } = parsed.data;
+    if (problems.add(remote, version, Date.now()))
+      request.log.warn(`${remote}: version ${version}: threw in a browser`);
+    return reply.code(204).send();
+  });
+}
+
+/** A beacon's text, which says nothing of its type. */
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { hostMisfit, type Release, release } from '@federation/protocol';
+import { parseJson } from '@federation/protocol/json';
+import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
+import type { RemoteConfig } from '../config.ts';
+import { checkIntegrity, fetchFile } from './fetch-file.ts';
+import { offered } from './host.ts';
+
+/** A version of a remote whose files passed every check. Its code is text here: it runs where pages are rendered. */
+export type LoadedRelease = {
+  release: Release;
+  /** Hash of its `release.json`. */
+  integrity: string;
+  /** Address of the release's folder, with a slash at the end. */
+  base: string;
+  /** The server bundle. */
+  code: string;
+  /** Style sheets by file name, to be inlined. */
+  styles: Map<string, string>;
+};
+
+/** A remote's origin, and what this shell grants to whom. */
+export type GrantedRemote = RemoteConfig & { grants: Grants };
+export type RemotePlace = Pick<GrantedRemote, 'name' | 'url' | 'serverUrl' | 'grants'>;
+/** A version as a pointer names it: with the hash of its `release.json`. */
+export type PointedVersion = { version: string; integrity: string };
+
+/** What is wrong with the release itself: it will not be better the next time. */
+export class RefusedRelease extends Error {}
+
+/** Runs a check of a release's content, whose hash was right: what it throws is for good. */
+function forGood<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    throw new RefusedRelease(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The manifest of a release, which fits this shell and claims only what is granted to its remote. Throws with the reason. */
+function parseRelease(
+  text: string,
+  address: string,
+  { name, version, grants }: { name: string; version: string; grants: Grants },
+): Release {
+  const parsed = release.safeParse(parseJson(text, address, 200));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`release.json of ${version}: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const { data } = parsed;
+  if (data.name !== name || data.version !== version)
+    throw new Error(`release.json is of ${data.name}@${data.version}, expected ${name}@${version}`);
+  const misfit = hostMisfit(data, offered());
+  if (misfit) throw new Error(misfit);
+  const claims = ownershipProblems(data, grants);
+  if (claims.length > 0) throw new Error(claims.join('; '));
+  const named = [
+    data.entry,
+    data.server,
+    ...Object.values(data.modules).flatMap(({ js, css }) => [...js, ...css]),
+  ];
+  const bare = named.find((file) => !Object.hasOwn(data.files, file));
+  if (bare !== undefined) throw new Error(`${name}@${version}: ${bare} has no hash`);
+  return data;
+}
+
+/** The manifest of one version, its hash checked. Throws as `loadRelease` does. */
+export async function loadManifest(
+  { url, serverUrl = url, name, grants }: RemotePlace,
+  { version, integrity }: PointedVersion,
+): Promise<Release> {
+  const address = `${serverUrl}/${version}/release.json`;
+  const manifest = await fetchFile(address);
+  checkIntegrity(manifest, integrity, address);
+  return forGood(() => parseRelease(manifest.toString(), address, { name, version, grants }));
+}
+
+/**
+ * Loads one version with its hash checked, file by file. Throws on the first thing that is wrong: a `RefusedRelease` when
+ * it is the release itself, anything else when it may pass.
+ */
+export async function loadRelease(remote: RemotePlace, pointed: PointedVersion): Promise<LoadedRelease> {
+  const { url, serverUrl = url } = remote;
+  const { version, integrity } = pointed;
+  const base = `${serverUrl}/${version}/`;
+  const parsed = await loadManifest(remote, pointed);
+  const read = async (file: string) => {
+    const data = await fetchFile(base + file);
+    checkIntegrity(data, parsed.files[file]!.integrity, base + file);
+    return data.toString();
+  };
+  const sheets = [...new Set(Object.values(parsed.modules).flatMap(({ css }) => css))];
+  const [code, ...texts] = await Promise.all([read(parsed.server), ...sheets.map(read)]);
+  return {
+    release: parsed,
+    integrity,
+    base: `${url}/${version}/`,
+    code: code!,
+    styles: new Map(sheets.map((file, index) => [file, texts[index]!])),
+  };
+}

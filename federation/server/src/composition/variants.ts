@@ -1,0 +1,70 @@
+import { type Canary, canariesOf } from '@federation/browser/page/canary';
+import { chooseFitting, type Release } from '@federation/protocol';
+import { type LiveComposition, makeLive } from './live-composition.ts';
+import type { LoadedRelease } from './load-release.ts';
+import type { RemoteWatch } from './remote-watch.ts';
+
+/** A release that was wanted and does not fit the others. */
+export type Misfit = { release: Release; reason: string };
+
+/** The newest set that fits together, with these remotes' canaries in it. */
+export function chooseReleases(watches: readonly RemoteWatch[], canaries: ReadonlySet<string>) {
+  const candidates = watches.map((watch) => watch.candidates(canaries.has(watch.name)));
+  const loaded = new Map(candidates.flat().map((candidate) => [candidate.release, candidate]));
+  const { chosen, refused } = chooseFitting(candidates.map((list) => list.map(({ release }) => release)));
+  return {
+    releases: chosen.flatMap((release): LoadedRelease[] => (release ? [loaded.get(release)!] : [])),
+    misfits: refused satisfies Misfit[],
+  };
+}
+
+/** The compositions of one moment: one for most browsers, and one for each choice of canaries that a browser asked for. */
+export class Variants {
+  readonly stable: LiveComposition;
+  /** The canaries under way. */
+  readonly canaries: readonly Canary[];
+  readonly misfits: readonly Misfit[];
+  readonly #make: (releases: readonly LoadedRelease[]) => LiveComposition;
+  readonly #watches: readonly RemoteWatch[];
+  readonly #byChoice = new Map<string, LiveComposition>();
+
+  constructor(
+    shellBuild: string,
+    watches: readonly RemoteWatch[],
+    known: (live: LiveComposition) => LiveComposition,
+  ) {
+    const names = watches.map(({ name }) => name);
+    this.#watches = watches;
+    const byName = new Map(watches.map((watch) => [watch.name, watch]));
+    this.#make = (releases) =>
+      known(
+        makeLive(shellBuild, releases, names, (loaded) =>
+          byName.get(loaded.release.name)?.previousOf(loaded),
+        ),
+      );
+    const { releases, misfits } = chooseReleases(watches, new Set());
+    this.stable = this.#make(releases);
+    this.misfits = misfits;
+    this.canaries = watches.flatMap(({ name, canary }) => (canary ? [{ name, ...canary }] : []));
+  }
+
+  /** Every composition that was handed out. */
+  get all(): LiveComposition[] {
+    return [this.stable, ...this.#byChoice.values()];
+  }
+
+  /** The composition for a request with these cookies. */
+  for(cookies: string | undefined): LiveComposition {
+    const names = canariesOf(cookies, this.canaries).map(({ name }) => name);
+    const key = names.join();
+    if (!key) return this.stable;
+    let variant = this.#byChoice.get(key);
+    if (!variant) {
+      variant = this.#make(chooseReleases(this.#watches, new Set(names)).releases);
+      // A canary that does not fit the others changes nothing.
+      if (variant.composition.id === this.stable.composition.id) variant = this.stable;
+      this.#byChoice.set(key, variant);
+    }
+    return variant;
+  }
+}

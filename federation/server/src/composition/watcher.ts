@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Canary } from '@federation/browser/page/canary';
+import { releaseLabel } from '@federation/protocol';
+import type { Grants } from '@federation/protocol/ownership';
+import type { RemoteConfig } from '../config.ts';
+import type { DryRun } from '../dry-run/dry-run.ts';
+import { Complaints } from './complaints.ts';
+import { Failures } from './failures.ts';
+import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
+import type { LoadedRelease } from './load-release.ts';
+import { PastCompositions } from './past-compositions.ts';
+import { Quarantine } from './quarantine.ts';
+import { ReleaseLoader } from './release-loader.ts';
+import { RemoteWatch } from './remote-watch.ts';
+import { Reopener } from './reopener.ts';
+import { StateFolder } from './state-folder.ts';
+import { Variants } from './variants.ts';
+
+/** How often each pointer is read, in milliseconds. */
+const INTERVAL = 1_000;
+/** How long a start waits for remotes, in milliseconds. */
+const START_TIMEOUT = 5_000;
+
+type Logger = { info(message: string): void; warn(message: string): void };
+
+/**
+ * Watches the pointers of all remotes in the background and keeps the newest set of versions that fits together. When
+ * anything is wrong the last good one stays. No request ever waits for a remote.
+ */
+export class CompositionWatcher {
+  /** Every composition that was handed out and may still be open somewhere. */
+  readonly past: PastCompositions;
+  readonly remotes: readonly RemoteWatch[];
+  /** Releases that do not fit the others, and why. */
+  readonly misfits: Complaints;
+  /** The shell's build in short. */
+  readonly shell: string;
+  /** What releases threw while they were rendered. */
+  readonly failures = new Failures();
+  /** Releases that are left out because of what they did. */
+  readonly quarantine: Quarantine;
+  readonly #shellBuild: string;
+  readonly #log: Logger;
+  readonly #reopener: Reopener;
+  readonly #checking = new Set<RemoteWatch>();
+  readonly #fallbacks = new Map<string, LiveComposition>();
+  #quarantined = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #variants: Variants;
+
+  constructor(
+    configured: readonly RemoteConfig[],
+    grants: Grants,
+    shellBuild: string,
+    log: Logger,
+    check: (loaded: LoadedRelease) => Promise<void>,
+    stateFolder?: string,
+    dryRun: DryRun = async () => {},
+  ) {
+    const remotes = configured.map((remote) => ({ ...remote, grants }));
+    const state = new StateFolder(stateFolder);
+    const loader = new ReleaseLoader(check, dryRun);
+    this.quarantine = new Quarantine(state, (message) => log.warn(message));
+    this.#shellBuild = shellBuild;
+    this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
+    this.#log = log;
+    this.misfits = new Complaints((message) => log.warn(message));
+    this.remotes = remotes.map(
+      (remote) => new RemoteWatch(remote, loader, state, this.quarantine, (text) => log.warn(text)),
+    );
+    this.past = new PastCompositions(state);
+    this.#reopener = new Reopener(remotes, shellBuild, loader);
+    this.#variants = new Variants(shellBuild, this.remotes, (live) => live);
+  }
+
+  /** The composition of this moment, as most browsers get it. */
+  get live(): LiveComposition {
+    return this.#variants.stable;
+  }
+
+  /** The canaries under way. */
+  get canaries(): readonly Canary[] {
+    return this.#variants.canaries;
+  }
+
+  /** The composition of this moment for a browser with these cookies. */
+  liveFor(cookies: string | undefined): LiveComposition {
+    return this.#variants.for(cookies);
+  }
+
+  /** A composition with other versions of some remotes, for a browser that asked for them. Throws when one cannot be had. */
+  async with(live: LiveComposition, versions: ReadonlyMap<string, string>): Promise<LiveComposition> {
+    const releases = await Promise.all(
+      this.remotes.map((watch) => {
+        const version = versions.get(watch.name);
+        return version ? watch.open(version) : live.releases.get(watch.name);
+      }),
+    );
+    const names = this.remotes.map(({ name }) => name);
+    return makeLive(
+      this.#shellBuild,
+      releases.filter((release) => release !== undefined),
+      names,
+    );
+  }
+
+  /**
+   * A composition that is or was handed out, by its id; undefined for an unknown one. Throws when its releases cannot be had any
+   * more.
+   */
+  async build(id: string): Promise<LiveComposition | undefined> {
+    const known = [...this.#variants.all, ...this.#fallbacks.values()];
+    const current = known.find(({ composition }) => composition.id === id);
+    if (current) return current;
+    const past = this.past.get(id);
+    return past && this.#reopener.open(past);
+  }
+
+  /** Leaves a release out from now on: the version before it takes its place, or a panel. */
+  async expel(release: string, reason: string): Promise<void> {
+    this.quarantine.add(release, reason);
+    await this.#compose();
+  }
+
+  /** Lets a quarantined release in again. False when there is none of that label. */
+  async letIn(release: string): Promise<boolean> {
+    const isKnown = this.quarantine.letIn(release);
+    this.failures.forget(release);
+    if (isKnown) await this.#compose();
+    return isKnown;
+  }
+
+  /** The same composition with the version before in the place of a remote, or without that remote where there is none. */
+  fallbackFor(live: LiveComposition, name: string): LiveComposition {
+    const watch = this.remotes.find((remote) => remote.name === name);
+    const used = live.releases.get(name);
+    const fallback = used && watch?.fallbackOf(used);
+    this.failures.addFallback(name, fallback ? 'version' : 'panel');
+    return this.#withReleases(
+      [...live.releases.values()].flatMap((loaded) =>
+        loaded === used ? (fallback ? [fallback] : []) : [loaded],
+      ),
+    );
+  }
+
+  /** The same composition without a remote: its places show the panel. */
+  without(live: LiveComposition, name: string): LiveComposition {
+    this.failures.addFallback(name, 'panel');
+    return this.#withReleases([...live.releases.values()].filter(({ release }) => release.name !== name));
+  }
+
+  #withReleases(releases: readonly LoadedRelease[]): LiveComposition {
+    const names = this.remotes.map((watch) => watch.name);
+    const made = makeLive(this.#shellBuild, releases, names);
+    const { id } = made.composition;
+    // What is derived of a composition is found by the object: the same one each time.
+    const live = this.#fallbacks.get(id) ?? this.#note(made);
+    this.#fallbacks.set(id, live);
+    return live;
+  }
+
+  /** Reads every pointer once, then keeps watching until `stop`. */
+  async start(): Promise<void> {
+    let isComposed = false;
+    const first = Promise.all(this.remotes.map((watch) => watch.check())).then(async () => {
+      await this.#compose();
+      isComposed = true;
+    });
+    await Promise.race([first, sleep(START_TIMEOUT, undefined, { ref: false })]);
+    // What is ready does not wait for a remote that is not.
+    if (!isComposed) this.#choose();
+    this.#timer = setInterval(() => {
+      for (const watch of this.remotes) void this.#check(watch);
+    }, INTERVAL);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #check(watch: RemoteWatch): Promise<void> {
+    if (this.#checking.has(watch)) return;
+    this.#checking.add(watch);
+    try {
+      const isMissing = this.live.composition.missing.includes(watch.name);
+      const isChanged = await watch.check();
+      if (isChanged || isMissing || this.#isProbationOver()) await this.#compose();
+    } finally {
+      this.#checking.delete(watch);
+    }
+  }
+
+  /** Whether a quarantined release may come back since the last look. */
+  #isProbationOver(): boolean {
+    const count = this.quarantine.list().length;
+    const isOver = count < this.#quarantined;
+    this.#quarantined = count;
+    return isOver;
+  }
+
+  /** Chooses anew. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
+  async #compose(): Promise<void> {
+    await this.#chooseFromOlder();
+    const { composition, releases } = this.live;
+    const isWhole = composition.missing.length === 0;
+    for (const watch of this.remotes) watch.use(releases.get(watch.name), isWhole);
+  }
+
+  /** Chooses, and while a part would be missing loads older versions to choose from. */
+  async #chooseFromOlder(): Promise<void> {
+    this.#choose();
+    for (;;) {
+      const { missing } = this.live.composition;
+      const absent = this.remotes.filter(({ name }) => missing.includes(name));
+      if (absent.length === 0) return;
+      // First of the parts that are missing; one that is there may be what they do not fit.
+      const some = (list: readonly RemoteWatch[]) =>
+        Promise.all(list.map((watch) => watch.loadOlder())).then((found) => found.includes(true));
+      const isOutvoted = absent.some((watch) => watch.candidates(false).length > 0);
+      if (!((await some(absent)) || (isOutvoted && (await some(this.remotes))))) return;
+      this.#choose();
+    }
+  }
+
+  #choose(): void {
+    this.#fallbacks.clear();
+    const before = this.#variants.all;
+    const ids = new Set(before.map(({ composition }) => composition.id));
+    this.past.retire(ids);
+    // A set that stays keeps what was made of it.
+    const known = (live: LiveComposition) => this.#note(before.find((old) => isSame(old, live)) ?? live);
+    this.#variants = new Variants(this.#shellBuild, this.remotes, known);
+
+    const { composition } = this.live;
+    const { misfits } = this.#variants;
+    this.misfits.keep(new Set(misfits.map(({ release }) => releaseLabel(release))));
+    for (const { release, reason } of misfits) this.misfits.raise(releaseLabel(release), reason);
+    if (!ids.has(composition.id))
+      this.#log.info(`composition ${composition.id}: ${composition.remotes.map(releaseLabel).join(', ')}`);
+  }
+
+  /** Records that a composition is handed out. */
+  #note(live: LiveComposition): LiveComposition {
+    if (live.releases.size === 0) return live;
+    const { id } = live.composition;
+    const timestamp = this.past.get(id)?.made ?? live.composition.timestamp;
+    const noted = { ...live, composition: { ...live.composition, timestamp } };
+    this.past
+      .add(noted, this.shell)
+      .catch((error: Error) => this.#log.warn(`composition ${id} could not be recorded: ${error.message}`));
+    return timestamp === live.composition.timestamp ? live : noted;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Grants } from '@federation/protocol/ownership';
+
+export type RemoteConfig = {
+  name: string;
+  /** Where browsers take its files from, without a slash at the end. */
+  url: string;
+  /** Where this server reads them, when it has a nearer way. */
+  serverUrl?: string;
+  /** Public keys (Ed25519, SPKI in base64) whose signature on the pointer is taken; several while a key is being replaced. */
+  keys: string[];
+};
+
+/** What the framework's server is configured with. A site adds fields of its own, as plain data: threads get a copy. */
+export type HostConfig = {
+  host: string;
+  port: number;
+  /** Whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies?: string[];
+  /** The site's name, where it is another than the host's own. */
+  siteName?: string;
+  /** Where browsers reach the site, without a slash at the end. */
+  publicUrl: string;
+  /** Where this server reaches the api, without a slash at the end. */
+  apiUrl: string;
+  /** Every remote by its federation name with the origin its files come from. */
+  remotes: RemoteConfig[];
+  /** Remotes that are configured without a public key: nothing of them is run. */
+  withoutKey?: string[];
+  /** Which paths each remote may have and which slots it may fill, by its name. What is not here is run for nobody. */
+  grants: Grants;
+  /** The folder with the host's browser files. */
+  assets: string;
+  /** What lets operators see `/composition` and open past ones; without it nobody does. */
+  operatorToken?: string;
+  /** Who sends it may read `/metrics`; without it nobody does. */
+  metricsToken?: string;
+  /** Hosts from which a browser that confirms it may take remotes; without it there are no overrides. */
+  overrideHosts?: string[];
+  /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
+  stateFolder?: string;
+  /** The built code of the process in which a release is rendered before it takes over; without it none is. */
+  dryRunFile?: string;
+  /** How long a server that is to stop goes on answering, in milliseconds. */
+  leaveFor?: number;
+  /** How long the server waits for the api, in milliseconds. */
+  apiTimeout?: number;
+};
+
+/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
+export const API_TIMEOUT = 1_500;
+
+/** Beside one answer of the api, a page's loader has so much time, in milliseconds. */
+const LOADER_TIME = 500;
+
+/** How long the server waits for a page's rule and data, whatever the remote waits for. In milliseconds. */
+export const loadTimeout = ({ apiTimeout = API_TIMEOUT }: Pick<HostConfig, 'apiTimeout'>): number =>
+  apiTimeout + LOADER_TIME;

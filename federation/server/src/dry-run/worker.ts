@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { host } from '@federation/browser/page';
+import { releaseLabel } from '@federation/protocol';
+import { evaluateBundle, type ServerModules } from '../composition/evaluate.ts';
+import { serverHost } from '../host.ts';
+import { exampleFetch, takeMissing } from './example-fetch.ts';
+import type { DryRunInput, DryRunMessage } from './messages.ts';
+import { placesOf } from './places.ts';
+import { tryPlace } from './render-place.tsx';
+
+const { release, code, siteName } = workerData as DryRunInput;
+const say = (message: DryRunMessage) => parentPort!.postMessage(message);
+
+globalThis.fetch = exampleFetch;
+serverHost().configureDryRun();
+if (siteName) host().rename(siteName);
+// What is thrown outside of any page costs no page anything.
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+
+function evaluated(): ServerModules | string {
+  try {
+    return evaluateBundle(code, releaseLabel(release));
+  } catch (error) {
+    return `its code: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`;
+  }
+}
+
+say({ at: 'its code' });
+const modules = evaluated();
+if (typeof modules === 'string') say({ problems: [modules], passedOver: [] });
+else {
+  const problems: string[] = [];
+  const passedOver: string[] = [];
+  for (const place of placesOf(release)) {
+    say({ at: place.name });
+    const verdict = await tryPlace(place, { release, modules });
+    const missing = takeMissing();
+    if (verdict.kind === 'broken') problems.push(`${place.name}: ${verdict.reason}`);
+    if (verdict.kind === 'passed over')
+      passedOver.push(
+        `${place.name}: ${[verdict.reason, ...missing.map((call) => `no example of ${call}`)].join(', ')}`,
+      );
+  }
+  say({ problems, passedOver });
+}

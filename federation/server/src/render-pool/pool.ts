@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessagePort } from 'node:worker_threads';
+import { releaseLabel } from '@federation/protocol';
+import { Piscina } from 'piscina';
+import type { LiveComposition } from '../composition/live-composition.ts';
+import type { LoadedRelease } from '../composition/load-release.ts';
+import type { HostConfig } from '../config.ts';
+import type { OnStray } from '../outlive-remotes.ts';
+import type { Rendered } from '../render/rendered.ts';
+import type { OnError, PageRequest, Renderer } from '../render/renderer.ts';
+import { WorkerEndedError } from '../render/worker-ended.ts';
+import { Heartbeat } from './heartbeat.ts';
+import type { Notice, Result, SentComposition, Task, Work } from './messages.ts';
+import { readPort } from './page-stream.ts';
+import { PAGES_AT_ONCE, Pulse } from './pulse.ts';
+import { ReceivedBodies } from './received-bodies.ts';
+import { releasesAt } from './releases-at.ts';
+import { keyOf, sendComposition, sendRelease } from './sent-composition.ts';
+import { receiveError } from './sent-error.ts';
+import { workerInspector } from './worker-inspector.ts';
+
+/** How often workers are looked at, in milliseconds. */
+const LOOK_INTERVAL = 40;
+/**
+ * Memory of one worker, in MB. A shop of four remotes takes 80. Node ends the whole process where a thread reaches its limit amid some calls,
+ * so the limit is one that no loop reaches before it has overrun.
+ */
+const HEAP = 2_048;
+/** Memory of a worker for what lives briefly, in MB. With Node's 48 a page took a sixth longer: a page is garbage as soon as it is sent. */
+const YOUNG_HEAP = 128;
+/** A release that was on so many pages without harm is rendered beside all others; a newer one in a worker of its own. */
+const PROVEN = 20;
+/** Ids of tasks are small numbers, used again. */
+const MOST_TASKS = 2 ** 30;
+/** How long a worker may take to end, in milliseconds. One that is still there cannot be ended without the process. */
+const END_TIMEOUT = 5_000;
+
+export type PoolEvents = {
+  /** A worker was ended, or died. `release` is at fault, as far as that is known. */
+  onEnded: (reason: string, release: string | undefined) => void;
+  /** A worker cannot be ended: it takes a processor, and perhaps all memory, until the process ends. */
+  onStuck: () => void;
+  onStray: OnStray;
+};
+
+type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
+
+/** Piscina's own leaves a task that can be aborted alone in its worker. */
+const leastBusy: LoadBalancer = (_task, workers) =>
+  workers.reduce<(typeof workers)[number] | null>(
+    (best, worker) => (worker.currentUsage < (best?.currentUsage ?? PAGES_AT_ONCE) ? worker : best),
+    null,
+  );
+
+/** A task under way: what ends its worker, and the releases it runs that are not proven yet. */
+type Running = { abort: AbortController; suspects: readonly string[] };
+
+/**
+ * Renders in worker threads, one for each processor and one more for releases that are new. A worker whose event loop stands still is
+ * ended; whatever else it was rendering fails with a `WorkerEndedError`, and can be rendered again.
+ */
+export class RenderPool implements Renderer {
+  readonly #proven: Piscina;
+  readonly #trial: Piscina;
+  /** On how many pages a release was. */
+  readonly #pages = new Map<string, number>();
+  readonly #events: PoolEvents;
+  readonly #heartbeats = new Map<number, Heartbeat>();
+  readonly #ending = new Set<number>();
+  readonly #bodies = new ReceivedBodies();
+  readonly #running = new Map<number, Running>();
+  #lastTask = 0;
+  readonly #timer: NodeJS.Timeout;
+  /** Settles with the release at fault for the last end of a worker. */
+  #lastEnd: Promise<string | undefined> = Promise.resolve(undefined);
+  #isClosed = false;
+
+  /** `file` is the built `worker.ts`. */
+  constructor(config: HostConfig, events: PoolEvents, file: string) {
+    this.#events = events;
+    workerInspector();
+    const start = (threads: number) => {
+      const pool = new Piscina({
+        filename: file,
+        minThreads: threads,
+        maxThreads: threads,
+        idleTimeout: Number.POSITIVE_INFINITY,
+        concurrentTasksPerWorker: PAGES_AT_ONCE,
+        // Workers have more to do than to wait for a task: answers of the api, heartbeats.
+        atomics: 'disabled',
+        loadBalancer: leastBusy,
+        resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG_HEAP },
+        workerData: { config },
+        recordTiming: false,
+      });
+      pool.on('message', (notice: Notice) => this.#hear(pool, notice));
+      // A worker that ends is told of by `#hear`.
+      pool.on('error', () => {});
+      return pool;
+    };
+    this.#proven = start(availableParallelism());
+    this.#trial = start(1);
+    this.#timer = setInterval(() => this.#look(), LOOK_INTERVAL);
+    this.#timer.unref();
+  }
+
+  #hear(pool: Piscina, notice: Notice): void {
+    if ('error' in notice) {
+      this.#events.onStray(receiveError(notice.error), notice.remote, notice.what);
+      return;
+    }
+    const { threadId, heartbeat: memory } = notice;
+    const thread = pool.threads.find((thread) => thread.threadId === threadId);
+    if (!thread) return;
+    const heartbeat = new Heartbeat(thread, new Pulse(memory));
+    this.#heartbeats.set(threadId, heartbeat);
+    let error: NodeJS.ErrnoException | undefined;
+    thread.once('error', (reason) => {
+      error = reason as NodeJS.ErrnoException;
+    });
+    thread.once('exit', () => {
+      this.#heartbeats.delete(threadId);
+      const wasEnded = this.#ending.delete(threadId);
+      if (wasEnded || this.#isClosed) return;
+      const release = this.#onlySuspect(heartbeat);
+      this.#lastEnd = Promise.resolve(release);
+      this.#events.onEnded(
+        `ended its thread: ${error?.code ?? error?.message ?? 'no reason given'}`,
+        release,
+      );
+    });
+  }
+
+  #look(): void {
+    const memory = process.memoryUsage.rss();
+    for (const [threadId, heartbeat] of this.#heartbeats) {
+      if (this.#ending.has(threadId)) continue;
+      void heartbeat.hasOverrun(memory).then((isOver) => {
+        if (!isOver || this.#ending.has(threadId) || this.#isClosed) return;
+        this.#ending.add(threadId);
+        this.#lastEnd = this.#end(heartbeat);
+      });
+    }
+  }
+
+  async #end(heartbeat: Heartbeat): Promise<string | undefined> {
+    const release = (await heartbeat.culprit()) ?? this.#onlySuspect(heartbeat);
+    this.#events.onEnded('did not come back', release);
+    void this.#terminate(heartbeat);
+    return release;
+  }
+
+  /** The release that is not proven and that a worker renders, where it is only one. */
+  #onlySuspect({ pulse }: Heartbeat): string | undefined {
+    const suspects = new Set(pulse.tasks().flatMap((id) => this.#running.get(id)?.suspects ?? []));
+    return suspects.size === 1 ? [...suspects][0] : undefined;
+  }
+
+  async #terminate({ thread, pulse }: Heartbeat): Promise<void> {
+    const isStuck = Promise.race([
+      once(thread, 'exit').then(() => false),
+      sleep(END_TIMEOUT, true, { ref: false }),
+    ]);
+    // The pool ends the worker with its first task that is aborted, and starts another; it does not wait for the end.
+    for (const id of pulse.tasks()) this.#running.get(id)?.abort.abort();
+    void thread.terminate();
+    if ((await isStuck) && !this.#isClosed) this.#events.onStuck();
+  }
+
+  async #run(pool: Piscina, work: Work, suspects: readonly string[]): Promise<Result> {
+    this.#lastTask = (this.#lastTask % MOST_TASKS) + 1;
+    const id = this.#lastTask;
+    const abort = new AbortController();
+    this.#running.set(id, { abort, suspects });
+    try {
+      const task: Task = { id, ...work };
+      return (await pool.run(task, { signal: abort.signal })) as Result;
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      throw new WorkerEndedError((error as Error).message, await this.#lastEnd);
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  /** Runs a task of a composition, which is sent along to a worker that does not know it. */
+  async #runFor(
+    live: LiveComposition,
+    url: string,
+    work: (sent: { key: number; given?: SentComposition }) => Work,
+  ): Promise<Result> {
+    const key = keyOf(live);
+    const labels = releasesAt(live, url);
+    const suspects = labels.filter((label) => (this.#pages.get(label) ?? 0) < PROVEN);
+    const pool = suspects.length === 0 ? this.#proven : this.#trial;
+    const first = await this.#run(pool, work({ key }), suspects);
+    const result =
+      first.kind === 'unknown'
+        ? await this.#run(pool, work({ key, given: sendComposition(live) }), suspects)
+        : first;
+    for (const label of suspects) this.#pages.set(label, (this.#pages.get(label) ?? 0) + 1);
+    return result;
+  }
+
+  async page(live: LiveComposition, request: PageRequest, onError: OnError): Promise<Rendered> {
+    const ask = (isWhole: boolean) =>
+      this.#runFor(live, request.url, (sent) => ({ kind: 'page', request, isWhole, ...sent }));
+    let result = await ask(false);
+    let bytes = this.#bytesOf(result);
+    if (bytes === undefined) {
+      result = await ask(true);
+      bytes = this.#bytesOf(result);
+    }
+    if (result.kind !== 'page' && result.kind !== 'redirect')
+      throw new Error(`Expected a page of a worker, got «${result.kind}»`);
+    const { errors, ...rendered } = result;
+    for (const error of errors) onError(receiveError(error));
+    if (rendered.kind === 'redirect') return rendered;
+    const { body } = rendered;
+    return { ...rendered, body: body instanceof MessagePort ? readPort(body, onError) : [bytes ?? ''] };
+  }
+
+  /** The bytes of a page that came whole; nothing of any other answer. */
+  #bytesOf(result: Result): Buffer | '' | undefined {
+    if (result.kind !== 'page' || result.body instanceof MessagePort) return '';
+    return this.#bodies.bytesOf(result.body);
+  }
+
+  async payload(live: LiveComposition, url: string, onError: OnError) {
+    const result = await this.#runFor(live, url, (sent) => ({ kind: 'payload', url, ...sent }));
+    if (result.kind !== 'payload') throw new Error(`Expected a payload of a worker, got «${result.kind}»`);
+    for (const error of result.errors) onError(receiveError(error));
+    return result.payload;
+  }
+
+  async check(loaded: LoadedRelease): Promise<void> {
+    const label = releaseLabel(loaded.release);
+    const work: Work = { kind: 'check', release: sendRelease(loaded) };
+    const result = await this.#run(this.#trial, work, [label]).catch((error: Error) => {
+      throw new Error(`${label}: ${error.message}`, { cause: error });
+    });
+    if (result.kind === 'checked' && result.error) throw receiveError(result.error);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    await Promise.all([this.#proven.destroy(), this.#trial.destroy()]);
+  }
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveComposition } from '../composition/live-composition.ts';
+import type { CompositionWatcher } from '../composition/watcher.ts';
+import type { HostConfig } from '../config.ts';
+import { emptyPage } from '../overrides/empty-page.ts';
+import type { OverriddenView } from '../overrides/view.ts';
+import type { ShellAssets } from './assets.ts';
+import { cacheControl } from './cache-control.ts';
+import { RecentBodies } from './coded-body.ts';
+import { acceptedEncoding, encodeStream } from './encoding.ts';
+import type { Piece } from './html.ts';
+import { type KeptPage, PageCache } from './page-cache.ts';
+import { renderSafely } from './render-safely.ts';
+import type { RenderedPage } from './rendered.ts';
+import type { Renderer } from './renderer.ts';
+
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** Which composition a request is answered with. A pinned one was asked for by name and is nobody else's. */
+type View = { live: LiveComposition; isPinned: boolean; overrides?: OverriddenView };
+
+type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
+  headers: Record<string, string>;
+  mayKeep: () => boolean;
+};
+type Answer = Page | { kind: 'redirect'; status: number; location: string };
+
+const codingFor = ({ headers }: FastifyRequest) => acceptedEncoding(headers['accept-encoding']);
+
+/** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
+export function createPages(
+  watcher: CompositionWatcher,
+  renderer: Renderer,
+  assets: ShellAssets,
+  config: HostConfig,
+) {
+  const cache = new PageCache();
+  const bodies = new RecentBodies();
+
+  async function make(
+    { live, isPinned, overrides }: View,
+    request: FastifyRequest,
+    isBehind = false,
+  ): Promise<Answer> {
+    const { rendered, used, isWhole } = overrides?.isBrowserOnly
+      ? { rendered: emptyPage(overrides, assets, config), used: live, isWhole: () => true }
+      : await renderSafely(
+          { renderer, watcher, live, isPinned, log: request.log },
+          {
+            url: request.url,
+            hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+            isBehind,
+            canaries: watcher.canaries,
+            isPinned,
+            ...(overrides && { overrides: overrides.info }),
+          },
+        );
+    if (rendered.kind === 'redirect') return rendered;
+    const { status, csp, links, body, isPublic, at } = rendered;
+    return {
+      kind: 'page',
+      status,
+      body,
+      at,
+      mayKeep: () => isPublic && !isPinned && status === 200 && isWhole(),
+      headers: {
+        ...SECURITY_HEADERS,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': csp,
+        Link: links,
+        Vary: 'Accept-Encoding',
+        'X-Composition': used.composition.id,
+        'Cache-Control':
+          status === 200 && !isPinned ? cacheControl(isPublic, live === watcher.live) : 'no-store',
+      },
+    };
+  }
+
+  /** Pages differ by composition and by the canaries that a browser has to choose among. */
+  const keyOf = ({ live }: View, url: string): string =>
+    [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
+
+  /** Keeps a page that may be kept, as soon as it is whole. */
+  function keep(key: string, { headers, body, at, mayKeep }: Page): KeptPage | undefined {
+    const pageOf = (pieces: readonly Piece[]) => {
+      const page = { headers, body: bodies.of(pieces), at };
+      if (mayKeep()) cache.keep(key, page);
+      return page;
+    };
+    if (!(body instanceof Readable)) return pageOf(body);
+    // Read beside whoever else does.
+    const chunks: Buffer[] = [];
+    body.on('data', (chunk: Buffer) => chunks.push(chunk));
+    body.once('end', () => void pageOf([Buffer.concat(chunks)]));
+    return undefined;
+  }
+
+  async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
+    const answer = await make(view, request, true);
+    if (answer.kind !== 'page') return;
+    // Coded before it takes the other's place, so that no visitor waits for that.
+    if (!(answer.body instanceof Readable)) await bodies.of(answer.body).in(codingFor(request));
+    keep(key, answer);
+  }
+
+  async function send({ headers, body }: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+    const encoding = codingFor(request);
+    const coded = await body.in(encoding);
+    reply.headers(headers);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(coded);
+  }
+
+  return async function answerPage(view: View, request: FastifyRequest, reply: FastifyReply) {
+    const key = keyOf(view, request.url);
+    const kept = view.isPinned ? undefined : cache.get(key);
+    if (kept?.renew) renew(key, view, request).catch((error) => request.log.error(error));
+    if (kept) return send(kept.page, request, reply);
+
+    const answer = await make(view, request);
+    if (answer.kind === 'redirect')
+      return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
+    reply.code(answer.status);
+    const whole = keep(key, answer);
+    if (whole) return send(whole, request, reply);
+    const encoding = codingFor(request);
+    reply.headers(answer.headers);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(encodeStream(answer.body as Readable, encoding));
+  };
+}

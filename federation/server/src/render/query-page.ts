@@ -1,0 +1,81 @@
+import type { AppContext } from '@federation/browser/page/app-context';
+import { failed, type PageOutcome } from '@federation/browser/page/outcome';
+import type { RouteHandle } from '@federation/browser/page/route-handle';
+import { loadRoute } from '@federation/browser/page/router/load-route';
+import { Redirect } from '@federation/browser/page/router/redirect';
+import type { LoadedPage } from '@federation/browser/page/router/shown-page';
+import type { QueryClient } from '@tanstack/react-query';
+import type { RouteObject } from 'react-router';
+import type { LiveComposition } from '../composition/live-composition.ts';
+import { inTime, TooLate } from './in-time.ts';
+import { handleAt, routesOf } from './route-of.ts';
+import { modulesOf } from './server-modules.ts';
+import { warmDataOf } from './warm-data.ts';
+
+export type PageQuery = {
+  /** Path and query of the request. */
+  url: string;
+  /** Whether the request carries an access cookie. Nothing else of the visitor is known here. */
+  hasAccess: boolean;
+  live: LiveComposition;
+  /** It is made behind an answer: nobody waits for it. */
+  isBehind?: boolean;
+  publicUrl: string;
+  /** How long its rule and data may take, in milliseconds. */
+  timeout: number;
+  onError: (error: unknown) => void;
+};
+
+/** What a page's loader found out, with the data it asked for and its route; or where to go instead. */
+export type QueriedPage =
+  | { kind: 'redirect'; status: number; location: string }
+  | { kind: 'page'; url: URL; routes: RouteObject[]; queryClient: QueryClient; page: LoadedPage };
+
+const branches = new WeakMap<RouteHandle, RouteObject[]>();
+
+/** The route table with nothing but the route of a page: all that loading and rendering it need, and quicker to match. */
+function branchOf(routes: RouteObject[], handle: RouteHandle | undefined): RouteObject[] {
+  if (!handle) return routes;
+  const branch = branches.get(handle) ?? routes.filter((route) => route.handle === handle);
+  branches.set(handle, branch);
+  return branch;
+}
+
+/** Runs middleware, rule and data of the page at a path, as everybody may see them. */
+export async function queryPage({
+  url: path,
+  hasAccess,
+  live,
+  isBehind,
+  publicUrl,
+  timeout,
+  onError,
+}: PageQuery): Promise<QueriedPage> {
+  // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
+  const url = new URL(publicUrl + path);
+  const queryClient = warmDataOf(live).queryClient(isBehind);
+  const table = routesOf(live);
+  const handle = handleAt(table, url.pathname);
+  const routes = branchOf(table, handle);
+  const app: AppContext = {
+    modules: modulesOf(live),
+    queryClient,
+    composition: () => live.composition,
+    hasAccess: () => hasAccess,
+  };
+  try {
+    const page = await inTime(handle?.module ?? 'No page', timeout, (signal) =>
+      loadRoute(url, routes, app, signal),
+    );
+    return { kind: 'page', url, routes, queryClient, page };
+  } catch (error) {
+    if (error instanceof Redirect) return { kind: 'redirect', status: 302, location: error.to };
+    onError(error);
+    const isLate = error instanceof TooLate && handle;
+    const outcome: PageOutcome = isLate
+      ? { kind: 'unavailable', remote: handle.remote }
+      : failed(url.pathname + url.search);
+    const page = { outcome, handle };
+    return { kind: 'page', url, routes, queryClient, page };
+  }
+}

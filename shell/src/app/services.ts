@@ -1,7 +1,0 @@
-/** What of the outside world a shop was configured with. Nothing of it is loaded otherwise. */
-export type Services = {
-  /** A Chatwoot widget: the origin of its script, and the token of the inbox. */
-  chat?: { url: string; token: string };
-  /** Where Sentry takes error reports. */
-  errors?: { dsn: string };
-};

@@ -1,0 +1,40 @@
+import '@shop/shared/ui/global.css';
+import { startTab } from '@federation/browser';
+import { holdErrors } from '@federation/browser/page';
+import { type ComposedRemote, fitsContract } from '@federation/protocol';
+import { configureApi } from '@shop/shared/api';
+import { tokenCookies } from './auth/cookies.ts';
+import { createSession } from './auth/session.ts';
+import { APP } from './host/app.tsx';
+import { nameShop } from './host/shop-name.ts';
+import type { HostBoot } from './services.ts';
+
+/** Releases from this version of the contract on send neither null nor undefined. */
+const WITHOUT_MISSING = '2.3.0';
+
+const isOfOldContract = ({ contract }: ComposedRemote) => !fitsContract(WITHOUT_MISSING, contract);
+
+if (process.env.NODE_ENV === 'development' && location.pathname === '/ui')
+  void import('./dev/show-ui.tsx').then(({ showUi }) => showUi());
+else
+  startTab({
+    app: APP,
+    hasAccess: () => tokenCookies.access() !== null,
+    begin({ boot, queryClient, remotes, reload, forgetHidden }) {
+      const { services, shopName } = (boot.host ?? {}) as HostBoot;
+      if (services?.errors) holdErrors();
+      if (shopName) nameShop(shopName);
+      const session = createSession(queryClient, reload, forgetHidden);
+      configureApi({
+        baseUrl: '/api/',
+        ...session,
+        allowsMissing: () => remotes().some(isOfOldContract),
+      });
+      return session.begin;
+    },
+    onIdle: (page) =>
+      void import(/* webpackChunkName: "late" */ './late/start.ts').then(
+        ({ startLate }) => startLate(page, (page.boot.host as HostBoot | undefined)?.services ?? {}),
+        () => {},
+      ),
+  });

@@ -1,0 +1,8 @@
+import { provideServerHost } from '@federation/server/host';
+import { SERVER_HOST } from './host.ts';
+
+provideServerHost(SERVER_HOST);
+
+/** A thread in which the remotes' pages are rendered: what the pool calls. */
+// biome-ignore lint/style/noDefaultExport: Piscina asks for one
+export default (await import('@federation/server/worker')).run;
