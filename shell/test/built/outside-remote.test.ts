@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually, startServer } from '../helper.ts';
 import { startOutsideTeam } from './outside-team.ts';
+import { startSecondHost } from './second-host.tsx';
 import { startShellProcess } from './shell-process.ts';
 
 const NAMES = [
@@ -14,9 +15,9 @@ const NAMES = [
 ];
 const GAMES = { count: 1, next: null, previous: null, results: [{ id: 7, title: 'Игра' }] };
 
-test('a remote made in an empty folder, of published packages only, is published to a running shell and rendered by it', {
+test('a remote made in an empty folder, of published packages only, is published to a running shell, and rendered by it and by another host', {
   tags: '@spec-15.18',
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const team = await startOutsideTeam();
   await team.federation('create', 'gifts', '--template', team.tarball('@shop/remote-example'), '--into', '.');
@@ -28,7 +29,8 @@ test('a remote made in an empty folder, of published packages only, is published
   const apiUrl = await startServer((url) =>
     url.startsWith('/api/games/') ? { body: JSON.stringify(GAMES) } : { status: 404, body: '{}' },
   );
-  const shell = await startShellProcess([{ name: 'gifts', url: await team.serve(), key }], { apiUrl });
+  const origin = await team.serve();
+  const shell = await startShellProcess([{ name: 'gifts', url: origin, key }], { apiUrl });
   expect(await team.pnpm('federation', 'publish', '--shell', shell.url)).toMatch(
     /^gifts@0\.1\.0-\w{8} is current$/m,
   );
@@ -37,6 +39,14 @@ test('a remote made in an empty folder, of published packages only, is published
     expect({ status, heading }).toEqual({ status: 200, heading: 'Новый раздел' });
     expect(body).toContain('href="/products/7"');
   });
+
+  // The same release in a site that has nothing of this one's shell.
+  const second = await startSecondHost({ name: 'gifts', url: origin, key }, apiUrl);
+  onTestFinished(() => second.close());
+  const { statusCode, body } = await second.inject('/gifts');
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/<html lang="en">.*<title>Новый раздел — Second host<\/title>/);
+  expect(body).toMatch(/<main class="second-host">.*<h1[^>]*>Новый раздел<\/h1>.*href="\/products\/7"/);
 
   // What the team got on the way: types of the contract, and nothing that is source.
   const shared = path.join(team.folder, 'node_modules/@shop/shared');

@@ -2,8 +2,8 @@
 import { afterPaint } from '@federation/protocol/lib';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useContext, useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type MouseEvent, useContext, useEffect } from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TEST_HOST } from '../../../test/host.tsx';
 import { nextTask } from '../../tab/next-task.ts';
@@ -18,6 +18,20 @@ const handle = { layout: 'none' } as RouteHandle;
 const effects = vi.fn<(event: string) => void>();
 
 const renders = vi.fn<(pathname: string) => void>();
+
+/** A link as a host's own: the page that it leaves is kept for the way back. */
+function Link({ to, children }: { to: string; children: string }) {
+  const { navigator } = useContext(NavigationContext);
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    navigator.push(to, undefined, { isLink: true } as object);
+  };
+  return (
+    <a href={to} onClick={follow}>
+      {children}
+    </a>
+  );
+}
 
 function TestPage() {
   const { pathname } = useLocation();
