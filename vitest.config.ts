@@ -16,6 +16,7 @@ export default defineConfig({
       'shell',
       'shell/vitest.built.config.ts',
       'remote-*',
+      'remote-*/desk/vitest.config.ts',
       'api',
       'sandbox',
       'federation/*',

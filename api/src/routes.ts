@@ -8,7 +8,10 @@ import { authTokenRoutes } from './modules/accounts/token-routes.ts';
 import { gamesRoutes } from './modules/catalog/games-routes.ts';
 import { productsRoutes } from './modules/catalog/products-routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
+import { deskFinanceRoutes } from './modules/desk/finance-routes.ts';
+import { deskGoodsRoutes } from './modules/desk/goods-routes.ts';
 import { deskOrderRoutes } from './modules/desk/order-routes.ts';
+import { deskPeopleRoutes } from './modules/desk/people-routes.ts';
 import { deskQueueRoutes } from './modules/desk/queue-routes.ts';
 import { playerRoutes } from './modules/fulfillment/player-routes.ts';
 import { supportRoutes } from './modules/letters/support-routes.ts';
@@ -57,5 +60,13 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
   promoCodeRoutes,
   supportRoutes,
   webhookRoutes,
-  deskScope([staffSessionRoutes, staffMemberRoutes, deskOrderRoutes, deskQueueRoutes]),
+  deskScope([
+    staffSessionRoutes,
+    staffMemberRoutes,
+    deskOrderRoutes,
+    deskQueueRoutes,
+    deskGoodsRoutes,
+    deskPeopleRoutes,
+    deskFinanceRoutes,
+  ]),
 ];

@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
-import { createTheme, MantineProvider } from '@mantine/core';
+import { createTheme, MantineProvider, Modal } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { ApiError } from '@shop/desk-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -16,6 +16,10 @@ const theme = createTheme({
   autoContrast: true,
   defaultRadius: 'md',
   fontFamily: 'system-ui, sans-serif',
+  components: {
+    // The head of a dialog is not that of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+  },
 });
 
 /** Quiet texts in colours that everybody can read. */

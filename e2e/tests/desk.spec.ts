@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { inviteOwner } from '../fixtures/invite.ts';
 import { LOOKS, lookAt } from '../fixtures/looks.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
@@ -5,6 +6,15 @@ import { expect, test } from '../fixtures/test.ts';
 import { Desk } from '../pages/desk.ts';
 
 test.use({ reducedMotion: 'reduce' });
+
+/** What axe and the edges of the window say of a page, wide and light, narrow and dark. */
+const see = (page: Page, what: string) =>
+  test.step(what, () =>
+    lookAt(page, LOOKS, async (look) => {
+      await expectAccessible(page, `${what}, ${look.width} px`, look !== LOOKS[0]);
+      if (look.width === 320) await expectNoOverflow(page, what);
+    }),
+  );
 
 test('a bad code is replaced within a minute, by a worker who signs in with a passkey', {
   tag: ['@spec-18.2', '@spec-18.8', '@spec-18.11'],
@@ -16,25 +26,17 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   await shopper.pay(id);
   await shopper.reaches(id, 'done');
   const desk = new Desk(page);
-  const see = (what: string) =>
-    test.step(what, () =>
-      lookAt(page, LOOKS, async (look) => {
-        await expectAccessible(page, `${what}, ${look.width} px`, look !== LOOKS[0]);
-        if (look.width === 320) await expectNoOverflow(page, what);
-      }),
-    );
-
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
   await desk.plugInAuthenticator();
   await desk.open('Моя учётная запись');
   await page.getByLabel('Название нового ключа').fill('Ноутбук');
   await page.getByRole('button', { name: 'Добавить ключ' }).click();
   await expect(page.getByRole('cell', { name: 'Ноутбук' })).toBeVisible();
-  await see('account');
+  await see(page, 'account');
   await page.getByRole('button', { name: 'Анна Иванова' }).click();
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible();
-  await see('door');
+  await see(page, 'door');
   await page.getByRole('button', { name: 'Войти с ключом' }).click();
 
   await page.getByRole('button', { name: /^Найти/ }).click();
@@ -45,7 +47,7 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   const code = page.locator('code').first();
   await expect(code).not.toContainText('…');
   const bad = (await code.textContent()) ?? '';
-  await see('order');
+  await see(page, 'order');
   await page.getByRole('button', { name: 'Заменить' }).click();
   expect(await desk.act('Код не активируется')).toContain(`Код …${bad.slice(-4)}`);
   await expect(page.getByText(`Код …${bad.slice(-4)} аннулирован`)).toBeVisible();
@@ -54,12 +56,41 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   await desk.open('Заказы');
   await page.getByLabel('Поиск').fill(bad);
   await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible();
-  await see('orders');
+  await see(page, 'orders');
   await desk.open('Очередь доставки');
-  await see('queue');
+  await see(page, 'queue');
   await desk.open('Сотрудники');
-  await see('staff');
+  await see(page, 'staff');
   await desk.open('Журнал действий');
   await expect(page.getByRole('cell', { name: 'Замена кода' }).first()).toBeVisible();
-  await see('audit');
+  await see(page, 'audit');
+});
+
+test('prices change by a table, and every page of the desk is sound', {
+  tag: ['@spec-18.11', '@spec-18.13'],
+}, async ({ page, shop, complaints }) => {
+  test.setTimeout(120_000);
+  complaints.allow(/status of 401 .*\/api\/desk\//);
+  const desk = new Desk(page);
+  await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
+  await desk.open('Сегодня');
+  await expect(page.getByRole('heading', { name: 'По часам, Москва' })).toBeVisible();
+  await see(page, 'today');
+  await desk.open('Товары');
+  await page.getByLabel('Игра или товар').fill('PUBG Mobile');
+  await see(page, 'goods');
+  await page.getByRole('button', { name: 'Изменить цены' }).click();
+  const table = page.getByRole('textbox', { name: 'Таблица' });
+  const [id = '', name = '', price = ''] = (await table.inputValue()).split('\n')[0]!.split('\t');
+  await table.fill(`${id}\t${name}\t${Number(price) + 1},00\t`);
+  await page.getByRole('dialog').getByLabel('Почему').fill('Курс изменился');
+  await page.getByRole('button', { name: 'Показать разницу' }).click();
+  await expect(page.getByRole('status')).toContainText(`${price} → ${Number(price) + 1}.00`);
+  await see(page, 'prices');
+  await page.getByRole('button', { name: /^Сохранить/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  for (const place of ['Промокоды', 'Покупатели', 'Финансы']) {
+    await desk.open(place);
+    await see(page, place);
+  }
 });

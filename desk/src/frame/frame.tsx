@@ -83,6 +83,7 @@ function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
               label={t(text)}
               component={RouterLink}
               to={path}
+              onClick={menu.close}
               active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
               variant="light"
             />

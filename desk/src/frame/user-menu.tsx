@@ -14,7 +14,7 @@ export function UserMenu({ me }: { me: Me }) {
           variant="default"
           size="compact-md"
           maw={120}
-          styles={{ label: { display: 'block', textOverflow: 'ellipsis' } }}
+          styles={{ label: { display: 'block', height: 'auto', textOverflow: 'ellipsis' } }}
         >
           {me.name}
         </Button>

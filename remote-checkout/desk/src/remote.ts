@@ -2,6 +2,8 @@
 export const remote = {
   name: 'desk_checkout',
   routes: [
+    { path: '/', page: './today-page' },
+    { path: '/finance', page: './finance-page' },
     { path: '/orders', page: './orders-page' },
     { path: '/orders/:id', page: './order-page' },
     { path: '/queue', page: './queue-page' },

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { codes, games, products } from '../../../platform/db/schema/catalogue.ts';
 import { voided } from '../void-codes.ts';
 import { type CodeLine, readCodes } from './codes-file.ts';
@@ -16,7 +16,10 @@ const CHUNK = 1_000;
  * Adds codes to the stock of games, all of all files or none. A code that is known already, in stock or delivered, is left alone.
  * @throws {CatalogueError} naming the lines with an unknown product or a code of another product.
  */
-export async function importCodes(db: Database, files: readonly CodesFile[]): Promise<StockImport[]> {
+export async function importCodes(
+  db: { orm: Queryable },
+  files: readonly CodesFile[],
+): Promise<StockImport[]> {
   const problems: Problem[] = [];
   const lists = files.map((each) => ({
     ...each,

@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
@@ -51,5 +52,22 @@ export const partRefunds = pgTable('part_refunds', {
   amount: bigint({ mode: 'number' }),
   value: bigint({ mode: 'number' }).notNull(),
   done: time('done'),
+  created: time('created').notNull().defaultNow(),
+});
+
+/** Changes of a balance above the limit, in kopecks: one asks, another approves. */
+export const balanceRequests = pgTable('balance_requests', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id),
+  amount: bigint({ mode: 'number' }).notNull(),
+  why: text().notNull(),
+  askedBy: integer('asked_by')
+    .notNull()
+    .references(() => staff.id),
+  decidedBy: integer('decided_by').references(() => staff.id),
+  /** Null: nobody has decided yet. */
+  isApproved: boolean('is_approved'),
   created: time('created').notNull().defaultNow(),
 });

@@ -1,0 +1,132 @@
+import {
+  addedCodes,
+  difference,
+  disabledPromoCode,
+  goods,
+  newCodes,
+  newPromoCode,
+  priceChange,
+  promoCode,
+} from '@shop/desk-contract/catalog';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rehearse } from '../../platform/db/rehearse.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { CatalogueError } from '../catalog/import/problems.ts';
+import { importCodes } from '../catalog/import/stock.ts';
+import { createCode, disableCode, readCodes } from '../promo/operator.ts';
+import { audit } from '../staff/audit.ts';
+import { staffOf } from '../staff/desk-scope.ts';
+import { changePrices, listGoods } from './goods.ts';
+
+const read = { desk: 'goods.read' } as const;
+const write = { desk: 'goods.write' } as const;
+
+/** Prices, codes and promo codes. */
+export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get('/goods/', { schema: { response: { 200: z.array(goods) } }, config: read }, async () =>
+    listGoods(orm),
+  );
+
+  app.post(
+    '/goods/prices/',
+    { schema: { body: priceChange, response: { 200: z.array(difference) } }, config: write },
+    async (request) => {
+      const { dry_run: dryRun, changes, why } = request.body;
+      return rehearse(orm, dryRun, async (tx) => {
+        const found = await changePrices(tx, changes);
+        for (const { id, field, before, after } of found)
+          await audit(tx, staffOf(request), {
+            action: 'price.change',
+            subject: `product:${id}`,
+            before: { [field]: before },
+            after: { [field]: after },
+            why,
+          });
+        return found;
+      });
+    },
+  );
+
+  app.post(
+    '/goods/codes/',
+    { schema: { body: newCodes, response: { 200: addedCodes } }, config: write },
+    async (request) => {
+      const { dry_run: dryRun, game, text, why } = request.body;
+      try {
+        return await rehearse(orm, dryRun, async (tx) => {
+          const [done] = await importCodes({ orm: tx }, [{ game, text, file: game }]);
+          const { added, known } = done!;
+          await audit(tx, staffOf(request), {
+            action: 'codes.add',
+            subject: `game:${game}`,
+            after: { added, known },
+            why,
+          });
+          return { added, known, problems: [] };
+        });
+      } catch (error) {
+        if (!(error instanceof CatalogueError)) throw error;
+        return {
+          added: 0,
+          known: 0,
+          problems: error.problems.map(({ line, message }) => ({ line, message })),
+        };
+      }
+    },
+  );
+
+  app.get('/promo/', { schema: { response: { 200: z.array(promoCode) } }, config: read }, async () =>
+    readCodes(orm),
+  );
+
+  app.post(
+    '/promo/',
+    { schema: { body: newPromoCode, response: { 200: promoCode } }, config: write },
+    async (request) => {
+      const { code, percent, max_uses: maxUses, why } = request.body;
+      return orm.transaction(async (tx) => {
+        const taken = (await readCodes(tx)).some((known) => known.code === code.toUpperCase());
+        if (taken) throw refuse('desk.promo_code_taken');
+        const made = await createCode(tx, { code, percent, ...(maxUses === null ? {} : { maxUses }) });
+        await audit(tx, staffOf(request), {
+          action: 'promo.create',
+          subject: `promo:${made.code}`,
+          after: made,
+          why,
+        });
+        return made;
+      });
+    },
+  );
+
+  app.post(
+    '/promo/:code/disable/',
+    {
+      schema: {
+        params: z.object({ code: z.string().max(60) }),
+        body: disabledPromoCode,
+        response: { 204: z.null() },
+      },
+      config: write,
+    },
+    async (request, reply) => {
+      const { code } = request.params;
+      await orm.transaction(async (tx) => {
+        const known = (await readCodes(tx)).find((each) => each.code === code);
+        if (!known) throw refuse('order.promo_code_not_found');
+        await disableCode(tx, code);
+        await audit(tx, staffOf(request), {
+          action: 'promo.disable',
+          subject: `promo:${code}`,
+          before: { is_active: known.is_active },
+          after: { is_active: false },
+          why: request.body.why,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,113 @@
+import {
+  balanceRequest,
+  decision,
+  person,
+  personActionBody,
+  personActionResult,
+  personQuery,
+  personRow,
+} from '@shop/desk-contract/people';
+import { permissionsOf } from '@shop/desk-contract/roles';
+import { printMoney } from '@shop/shared/contracts';
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { rehearse } from '../../platform/db/rehearse.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { balanceRequests } from '../../platform/db/schema/desk.ts';
+import { staff } from '../../platform/db/schema/staff.ts';
+import { idParams } from '../../platform/http/params.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { audit } from '../staff/audit.ts';
+import { staffOf } from '../staff/desk-scope.ts';
+import { actOnPerson, decide, readPerson, searchPeople } from './people.ts';
+
+const read = { desk: 'people.read' } as const;
+const money = { desk: 'balance.adjust' } as const;
+
+/** People: found, told, blocked, signed out, and their balances. */
+export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get(
+    '/people/',
+    { schema: { querystring: personQuery, response: { 200: z.array(personRow) } }, config: read },
+    async (request) => searchPeople(orm, request.query.search),
+  );
+
+  app.get(
+    '/people/:id/',
+    { schema: { params: idParams, response: { 200: person } }, config: read },
+    async (request) => readPerson(orm, request.params.id),
+  );
+
+  app.post(
+    '/people/:id/actions/',
+    {
+      schema: { params: idParams, body: personActionBody, response: { 200: personActionResult } },
+      config: read,
+    },
+    async (request) => {
+      const by = staffOf(request);
+      const { id } = request.params;
+      const { dry_run: dryRun, act } = request.body;
+      const needed = act.action === 'adjust' ? 'balance.adjust' : 'people.act';
+      if (!permissionsOf(by.role).includes(needed)) throw refuse('staff.not_allowed');
+      return rehearse(orm, dryRun, async (tx) => {
+        const before = await readPerson(tx, id);
+        const result = await actOnPerson(tx, by.id, id, act);
+        const after = await readPerson(tx, id);
+        await audit(tx, by, {
+          action: `person.${act.action}`,
+          subject: `user:${id}`,
+          before: { blocked: before.blocked, balance: before.balance },
+          after: { blocked: after.blocked, balance: after.balance, outcome: result.outcome, asked: act },
+          why: act.why,
+        });
+        return result;
+      });
+    },
+  );
+
+  app.get(
+    '/balance-requests/',
+    { schema: { response: { 200: z.array(balanceRequest) } }, config: money },
+    async () => {
+      const rows = await orm
+        .select({ request: balanceRequests, email: users.email, by: staff.name })
+        .from(balanceRequests)
+        .innerJoin(users, eq(users.id, balanceRequests.userId))
+        .innerJoin(staff, eq(staff.id, balanceRequests.askedBy))
+        .where(isNull(balanceRequests.isApproved))
+        .orderBy(asc(balanceRequests.created));
+      return rows.map(({ request: { id, userId, amount, why, created }, email, by }) => ({
+        id,
+        user: userId,
+        email,
+        amount: printMoney(amount),
+        why,
+        asked_by: by,
+        created: created.toISOString(),
+      }));
+    },
+  );
+
+  app.post(
+    '/balance-requests/:id/',
+    { schema: { params: idParams, body: decision, response: { 204: z.null() } }, config: money },
+    async (request, reply) => {
+      const by = staffOf(request);
+      const { approve, why } = request.body;
+      await orm.transaction(async (tx) => {
+        const asked = await decide(tx, by.id, request.params.id, approve);
+        await audit(tx, by, {
+          action: approve ? 'balance.approve' : 'balance.refuse',
+          subject: `user:${asked.userId}`,
+          after: { amount: printMoney(asked.amount), asked_by: asked.askedBy },
+          why,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,134 @@
+import {
+  BALANCE_LIMIT,
+  type Person,
+  type PersonAction,
+  type PersonActionResult,
+  type PersonRow,
+} from '@shop/desk-contract/people';
+import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { and, desc, eq, isNull, like, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
+import { balanceRequests } from '../../platform/db/schema/desk.ts';
+import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
+import { orders } from '../../platform/db/schema/orders.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { setBlocked } from '../accounts/operator.ts';
+import { boundProviders } from '../accounts/social/identities.ts';
+import { adjustBalance } from '../ledger/adjust.ts';
+import { availableBalance } from '../ledger/balance.ts';
+
+const PAGE = 50;
+
+const rowOf = ({ id, email, nickname, created, blocked, deleted }: UserRow): PersonRow => ({
+  id,
+  email,
+  nickname,
+  created: created.toISOString(),
+  blocked: blocked?.toISOString() ?? null,
+  deleted: deleted?.toISOString() ?? null,
+});
+
+/** People, the newest first: all, or those whose address begins so, or who have this number. */
+export async function searchPeople(db: Queryable, search: string | undefined): Promise<PersonRow[]> {
+  const beginning = `${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const number = /^\d{1,9}$/.test(search ?? '') ? Number(search) : 0;
+  const rows = await db
+    .select()
+    .from(users)
+    .where(search ? or(like(users.email, beginning), eq(users.id, number)) : undefined)
+    .orderBy(desc(users.id))
+    .limit(PAGE);
+  return rows.map(rowOf);
+}
+
+/** One person with money and orders. @throws {Refusal} 404 */
+export async function readPerson(db: Queryable, id: number): Promise<Person> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw refuse('desk.person_not_found');
+  const [balance] = await db.select().from(balances).where(eq(balances.userId, id));
+  const movements = await db
+    .select({
+      at: ledgerTransactions.created,
+      event: ledgerTransactions.event,
+      note: ledgerTransactions.note,
+      amount: ledgerEntries.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(and(eq(ledgerEntries.userId, id), eq(ledgerEntries.account, 'balance')))
+    .orderBy(desc(ledgerEntries.id))
+    .limit(PAGE);
+  const bought = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, id))
+    .orderBy(desc(orders.created))
+    .limit(PAGE);
+  return {
+    ...rowOf(user),
+    providers: await boundProviders(db, id),
+    balance: printMoney(balance?.available ?? 0),
+    reserved: printMoney(balance?.reserved ?? 0),
+    movements: movements.map(({ at, event, note, amount }) => ({
+      at: at.toISOString(),
+      event: event.split(':')[0]!,
+      amount: printMoney(amount),
+      note,
+    })),
+    orders: bought.map(({ id: order, created, status, total }) => ({
+      id: order,
+      created: created.toISOString(),
+      status,
+      total: printMoney(total),
+    })),
+  };
+}
+
+/** Does something to a person's account. A sum above the limit is only asked for. @throws {Refusal} */
+export async function actOnPerson(
+  tx: Queryable,
+  staffId: number,
+  id: number,
+  act: PersonAction,
+): Promise<PersonActionResult> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user || user.deleted) throw refuse('desk.person_not_found');
+  if (act.action === 'block') await setBlocked(tx, String(id), {});
+  if (act.action === 'unblock') await setBlocked(tx, String(id), null);
+  if (act.action === 'sign_out')
+    await tx
+      .update(signIns)
+      .set({ revoked: sql`now()` })
+      .where(and(eq(signIns.userId, id), isNull(signIns.revoked)));
+  if (act.action !== 'adjust') return { outcome: 'done', balance: null };
+  const amount = parseMoney(act.amount);
+  if (amount === 0) throw refuse('desk.sum_not_valid');
+  if (Math.abs(amount) > BALANCE_LIMIT * 100) {
+    await tx.insert(balanceRequests).values({ userId: id, amount, why: act.why, askedBy: staffId });
+    return { outcome: 'asked', balance: null };
+  }
+  return { outcome: 'done', balance: printMoney(await change(tx, id, amount, act.why)) };
+}
+
+/** Decides about a sum that somebody else asked for. @throws {Refusal} when it is decided, or one's own */
+export async function decide(tx: Queryable, staffId: number, requestId: number, isApproved: boolean) {
+  const [asked] = await tx
+    .select()
+    .from(balanceRequests)
+    .where(and(eq(balanceRequests.id, requestId), isNull(balanceRequests.isApproved)))
+    .for('update');
+  if (!asked) throw refuse('desk.request_decided');
+  if (asked.askedBy === staffId) throw refuse('desk.request_own');
+  await tx
+    .update(balanceRequests)
+    .set({ isApproved, decidedBy: staffId })
+    .where(eq(balanceRequests.id, requestId));
+  if (isApproved) await change(tx, asked.userId, asked.amount, asked.why);
+  return asked;
+}
+
+async function change(tx: Queryable, userId: number, amount: number, reason: string): Promise<number> {
+  if ((await availableBalance(tx, userId, 'hold')) + amount < 0) throw refuse('desk.balance_too_small');
+  return adjustBalance(tx, { userId, amount, reason });
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { codes, products } from '../src/platform/db/schema/catalogue.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
+import { bearer, profile, signUp } from './support/account.ts';
+import { expectSoundLedger } from './support/ledger.ts';
+import { startShop } from './support/shop.ts';
+import { joinStaff } from './support/staff.ts';
+
+const shop = await startShop({ rateLimitScale: 0 });
+const { orm } = shop.db;
+const { uc60, uc325 } = shop.catalogue.products;
+const owner = await joinStaff(shop, 'owner');
+const finance = await joinStaff(shop, 'finance');
+const support = await joinStaff(shop, 'support');
+const why = 'Решили на планёрке';
+afterEach(() => expectSoundLedger(orm));
+
+test('today counts orders, money and what waits', { tags: '@spec-18.12' }, async () => {
+  const browser = shop.browser();
+  const id = await shop.order(browser);
+  await shop.approve(await shop.pay(browser, id));
+  await deliverCodes(orm, id);
+  await shop.order(browser);
+  const today = (await support.get('today/')).json();
+  expect(today.funnel).toEqual({ made: 2, tried: 1, paid: 1, done: 1 });
+  expect(today.money).toBe('89.00');
+  expect(today.methods).toEqual([{ method: 'card_ru', tried: 1, paid: 1, money: '91.23' }]);
+  expect(today.stock_low.map(({ product }: { product: number }) => product)).toEqual([uc325, uc60]);
+});
+
+test('prices change all or none, as their difference said, and shoppers see them', {
+  tags: '@spec-18.13',
+}, async () => {
+  const change = (dryRun: boolean, changes: object[]) =>
+    owner.post('goods/prices/', { dry_run: dryRun, why, changes });
+  const wanted = [
+    { id: uc60, price: '110.00', discount_price: null },
+    { id: uc325, discount_price: '400.00' },
+  ];
+  const said = (await change(true, wanted)).json();
+  expect(said).toEqual([
+    { id: uc60, title: '60 UC', field: 'price', before: '99.00', after: '110.00' },
+    { id: uc60, title: '60 UC', field: 'discount_price', before: '89.00', after: null },
+    { id: uc325, title: '325 UC', field: 'discount_price', before: null, after: '400.00' },
+  ]);
+  const [before] = await orm.select().from(products).where(eq(products.id, uc60));
+  expect(before!.price).toBe(99_00);
+  expect((await change(false, [...wanted, { id: uc325, discount_price: '460.00' }])).statusCode).toBe(400);
+  expect((await change(false, wanted)).json()).toEqual(said);
+  const game = (await shop.get(`/api/games/${shop.catalogue.games.pubg}/`)).json();
+  expect(game.products.find(({ id }: { id: number }) => id === uc60)).toMatchObject({ price: '110.00' });
+  expect((await support.post('goods/prices/', { dry_run: true, why, changes: wanted })).statusCode).toBe(403);
+  expect((await owner.get(`audit/?subject=product:${uc60}`)).json()).toHaveLength(2);
+});
+
+test('codes come by file, doubles are counted, and a wrong line adds nothing', {
+  tags: '@spec-18.13',
+}, async () => {
+  const add = (text: string, dryRun = false) =>
+    owner.post('goods/codes/', { dry_run: dryRun, game: 'pubg', text, why });
+  const file = 'product,code\nuc-60,NEW-1\nuc-60,NEW-2\nuc-60,UC60-2\n';
+  expect((await add(file, true)).json()).toEqual({ added: 2, known: 1, problems: [] });
+  expect(await orm.$count(codes, eq(codes.code, 'NEW-1'))).toBe(0);
+  expect((await add(file)).json()).toMatchObject({ added: 2, known: 1 });
+  const wrong = (await add('product,code\nuc-60,NEW-3\nno-such,NEW-4\n')).json();
+  expect(wrong).toMatchObject({ added: 0, problems: [{ line: 3 }] });
+  expect(await orm.$count(codes, eq(codes.code, 'NEW-3'))).toBe(0);
+});
+
+test('promo codes are made and switched off', { tags: '@spec-18.13' }, async () => {
+  const made = await owner.post('promo/', { code: 'осень', percent: 10, max_uses: null, why });
+  expect(made.json()).toMatchObject({ code: 'ОСЕНЬ', is_active: true });
+  expect((await owner.post('promo/', { code: 'Осень', percent: 5, max_uses: 1, why })).statusCode).toBe(400);
+  expect((await owner.post(`promo/${encodeURIComponent('ОСЕНЬ')}/disable/`, { why })).statusCode).toBe(204);
+  expect((await owner.get('promo/')).json()).toMatchObject([{ code: 'ОСЕНЬ', is_active: false }]);
+});
+
+test('people are found, blocked and signed out everywhere', { tags: '@spec-18.14' }, async () => {
+  const { email, access } = await signUp(shop);
+  const [{ id }] = (await support.get(`people/?search=${email.slice(0, -4).toUpperCase()}`)).json();
+  const act = (action: string) =>
+    support.post(`people/${id}/actions/`, { dry_run: false, act: { action, why } });
+  expect((await support.get(`people/${id}/`)).json()).toMatchObject({ email, balance: '0.00', orders: [] });
+  await act('sign_out');
+  expect((await profile(shop, access)).statusCode).toBe(401);
+  await act('block');
+  expect((await support.get(`people/${id}/`)).json().blocked).not.toBeNull();
+  expect((await shop.get('/api/auth/profile/', bearer(access))).statusCode).toBe(401);
+  await act('unblock');
+  expect((await support.get(`people/${id}/`)).json().blocked).toBeNull();
+});
+
+test('a balance above the limit changes when another pair of eyes approves', {
+  tags: '@spec-18.14',
+}, async () => {
+  const { email } = await signUp(shop);
+  const [{ id }] = (await finance.get(`people/?search=${email}`)).json();
+  const adjust = (amount: string, who = finance) =>
+    who.post(`people/${id}/actions/`, { dry_run: false, act: { action: 'adjust', amount, why } });
+  expect((await adjust('100.00', support)).statusCode).toBe(403);
+  expect((await adjust('-0.01')).statusCode).toBe(400);
+  expect((await adjust('100.00')).json()).toEqual({ outcome: 'done', balance: '100.00' });
+  expect((await adjust('5000.01')).json()).toEqual({ outcome: 'asked', balance: null });
+  expect((await finance.get(`people/${id}/`)).json().balance).toBe('100.00');
+  const [asked] = (await owner.get('balance-requests/')).json();
+  expect(asked).toMatchObject({ user: id, amount: '5000.01', asked_by: 'Имя finance' });
+  const decide = (who: typeof owner) => who.post(`balance-requests/${asked.id}/`, { approve: true, why });
+  expect((await decide(finance)).statusCode).toBe(409);
+  expect((await decide(owner)).statusCode).toBe(204);
+  expect((await decide(owner)).statusCode).toBe(409);
+  expect((await finance.get(`people/${id}/`)).json().balance).toBe('5100.01');
+});
+
+test('the ledger adds up by day and account, and a provider’s report is held against it', {
+  tags: '@spec-18.15',
+}, async () => {
+  const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+  const days = (await finance.get(`finance/days/?from=${day}&to=${day}`)).json();
+  expect(days).toContainEqual(expect.objectContaining({ day, account: 'sales', sum: '89.00' }));
+  const [paid] = await orm.select().from(payments).where(eq(payments.status, 'succeeded'));
+  const text = `transaction,amount\n${paid!.transactionId},91.23\nstranger;5\n`;
+  const report = { provider: 'sandbox', text };
+  expect((await finance.post('finance/reconcile/', report)).json()).toEqual({
+    matched: 1,
+    unknown: ['stranger'],
+    differing: [],
+  });
+  const other = { provider: 'sandbox', text: `${paid!.transactionId}\t91,20` };
+  expect((await finance.post('finance/reconcile/', other)).json().differing).toEqual([
+    { transaction: paid!.transactionId, ours: '91.23', theirs: '91.20' },
+  ]);
+  expect((await support.get(`finance/days/?from=${day}&to=${day}`)).statusCode).toBe(403);
+});

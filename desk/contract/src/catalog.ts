@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const sum = z.string().regex(/^\d{1,9}\.\d{2}$/, 'Сумма с двумя знаками после точки.');
+const why = z.string().trim().min(3).max(500);
+
+export const goods = z.object({
+  id: z.int(),
+  game: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  price: z.string(),
+  discount_price: z.string().nullable(),
+  is_active: z.boolean(),
+  /** Null for what is not delivered from stock. */
+  in_stock: z.int().nullable(),
+});
+export type Goods = z.infer<typeof goods>;
+
+/** Prices to be: many at once, all or none. */
+export const priceChange = z.object({
+  dry_run: z.boolean(),
+  why,
+  changes: z
+    .array(
+      z.object({
+        id: z.int(),
+        price: sum.optional(),
+        discount_price: sum.nullable().optional(),
+        is_active: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(2_000),
+});
+export const difference = z.object({
+  id: z.int(),
+  title: z.string(),
+  field: z.enum(['price', 'discount_price', 'is_active']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type Difference = z.infer<typeof difference>;
+
+/** Codes as a file has them: `product,code`. */
+export const newCodes = z.object({
+  dry_run: z.boolean(),
+  game: z.string().max(100),
+  text: z.string().max(240_000),
+  why,
+});
+export const addedCodes = z.object({
+  added: z.int(),
+  known: z.int(),
+  problems: z.array(z.object({ line: z.int(), message: z.string() })),
+});
+export type AddedCodes = z.infer<typeof addedCodes>;
+
+export const promoCode = z.object({
+  code: z.string(),
+  percent: z.int(),
+  game: z.string().nullable(),
+  uses: z.int(),
+  max_uses: z.int().nullable(),
+  max_uses_per_buyer: z.int().nullable(),
+  expires: z.string().nullable(),
+  is_active: z.boolean(),
+});
+export type PromoCode = z.infer<typeof promoCode>;
+export const newPromoCode = z.object({
+  code: z.string().trim().min(2).max(40),
+  percent: z.int().min(1).max(100),
+  max_uses: z.int().positive().nullable(),
+  why,
+});
+export const disabledPromoCode = z.object({ why });

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+const why = z.string().trim().min(3).max(500);
+
+export const personRow = z.object({
+  id: z.int(),
+  email: z.string().nullable(),
+  nickname: z.string(),
+  created: time,
+  blocked: time.nullable(),
+  deleted: time.nullable(),
+});
+export type PersonRow = z.infer<typeof personRow>;
+export const personQuery = z.object({ search: z.string().trim().max(200).optional() });
+
+export const person = personRow.extend({
+  providers: z.array(z.string()),
+  balance: z.string(),
+  reserved: z.string(),
+  movements: z.array(
+    z.object({ at: time, event: z.string(), amount: z.string(), note: z.string().nullable() }),
+  ),
+  orders: z.array(z.object({ id: z.uuid(), created: time, status: z.string(), total: z.string() })),
+});
+export type Person = z.infer<typeof person>;
+
+/** Above this a balance is changed by two: one asks, another approves. Roubles. */
+export const BALANCE_LIMIT = 5_000;
+
+const sum = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
+export const personAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('block'), why }),
+  z.object({ action: z.literal('unblock'), why }),
+  z.object({ action: z.literal('sign_out'), why }),
+  z.object({ action: z.literal('adjust'), amount: sum, why }),
+]);
+export type PersonAction = z.infer<typeof personAction>;
+export const personActionBody = z.object({ dry_run: z.boolean(), act: personAction });
+/** `asked`: it is above the limit and waits for another pair of eyes. */
+export const personActionResult = z.object({
+  outcome: z.enum(['done', 'asked']),
+  balance: z.string().nullable(),
+});
+export type PersonActionResult = z.infer<typeof personActionResult>;
+
+export const balanceRequest = z.object({
+  id: z.int(),
+  user: z.int(),
+  email: z.string().nullable(),
+  amount: z.string(),
+  why: z.string(),
+  asked_by: z.string(),
+  created: time,
+});
+export type BalanceRequest = z.infer<typeof balanceRequest>;
+export const decision = z.object({ approve: z.boolean(), why });

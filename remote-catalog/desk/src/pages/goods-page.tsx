@@ -1,0 +1,194 @@
+import { Alert, Badge, Button, Group, List, Modal, Stack, Table, Textarea, TextInput } from '@mantine/core';
+import type { Difference, Goods } from '@shop/desk-contract/catalog';
+import {
+  type Column,
+  DataTable,
+  Page as DeskPage,
+  desk,
+  Failure,
+  formatMoney,
+  Link,
+  notifyDone,
+  useAct,
+  useCan,
+  useGet,
+} from '@shop/desk-kit';
+import { useState } from 'react';
+import { readTable, writeTable } from '../read-table.ts';
+import { t } from '../texts.ts';
+
+const COLUMNS: Column<Goods>[] = [
+  { id: 'id', title: t('goods.id'), cell: ({ id }) => id, sort: ({ id }) => id },
+  { id: 'game', title: t('goods.game'), cell: ({ game }) => game, sort: ({ game }) => game },
+  { id: 'title', title: t('goods.title'), cell: ({ title }) => title, sort: ({ title }) => title },
+  {
+    id: 'price',
+    title: t('goods.price'),
+    isNumber: true,
+    cell: ({ price }) => formatMoney(price),
+    sort: ({ price }) => Number(price.replace('.', '')),
+  },
+  {
+    id: 'discount',
+    title: t('goods.discount'),
+    isNumber: true,
+    cell: ({ discount_price }) => (discount_price ? formatMoney(discount_price) : '–'),
+  },
+  {
+    id: 'stock',
+    title: t('goods.stock'),
+    isNumber: true,
+    cell: ({ in_stock }) => in_stock ?? '–',
+    sort: ({ in_stock }) => in_stock ?? -1,
+  },
+  {
+    id: 'active',
+    title: t('goods.sale'),
+    cell: ({ is_active }) => (
+      <Badge variant="dot" color={is_active ? 'teal' : 'gray'}>
+        {is_active ? t('goods.on') : t('goods.off')}
+      </Badge>
+    ),
+  },
+];
+
+/** Everything that is sold; prices are changed by a table. */
+export function Page() {
+  const { data = [], error } = useGet<Goods[]>('goods/');
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const canWrite = useCan('goods.write');
+  const needle = text.trim().toLowerCase();
+  const shown = data.filter(({ game, title }) => `${game} ${title}`.toLowerCase().includes(needle));
+  return (
+    <DeskPage
+      title={t('goods.page')}
+      actions={
+        canWrite && (
+          <>
+            <Link to="/goods/codes">{t('codes.title')}</Link>
+            <Button onClick={() => setOpen(true)}>{t('prices.change')}</Button>
+          </>
+        )
+      }
+    >
+      <TextInput
+        label={t('goods.search')}
+        maw={360}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {error && <Failure error={error} />}
+      <DataTable name={t('goods.page')} rows={shown} columns={COLUMNS} keyOf={({ id }) => id} />
+      {isOpen && <Prices goods={shown} close={() => setOpen(false)} />}
+    </DeskPage>
+  );
+}
+
+function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
+  const [text, setText] = useState(() => writeTable(goods));
+  const [why, setWhy] = useState('');
+  const [said, setSaid] = useState<Difference[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const { changes, problems } = readTable(text, goods);
+  const call = (dryRun: boolean) =>
+    desk.post<Difference[]>('goods/prices/', { dry_run: dryRun, why, changes });
+  const onError = (error: Error) => setProblem(error.message);
+  const look = useAct(() => call(true), { onDone: setSaid, onError });
+  const save = useAct(() => call(false), {
+    onError,
+    onDone: () => {
+      notifyDone(t('prices.saved'));
+      close();
+    },
+  });
+  const changed = () => {
+    setSaid(null);
+    setProblem('');
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="xl"
+      title={t('prices.change')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack>
+        <Textarea
+          label={t('prices.table')}
+          description={t('prices.hint')}
+          autosize
+          minRows={6}
+          maxRows={14}
+          styles={{ input: { fontFamily: 'monospace', whiteSpace: 'pre' } }}
+          value={text}
+          onChange={({ currentTarget }) => {
+            changed();
+            setText(currentTarget.value);
+          }}
+        />
+        {problems.length > 0 && (
+          <Alert color="orange">{t('prices.wrong_lines', { lines: problems.slice(0, 20).join(', ') })}</Alert>
+        )}
+        <TextInput
+          label={t('why')}
+          required
+          value={why}
+          onChange={({ currentTarget }) => {
+            changed();
+            setWhy(currentTarget.value);
+          }}
+        />
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {said && <Differences said={said} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('cancel')}
+          </Button>
+          {said && said.length > 0 ? (
+            <Button color="red" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+              {t('prices.save', { count: said.length })}
+            </Button>
+          ) : (
+            <Button
+              disabled={changes.length === 0 || problems.length > 0 || why.trim().length < 3}
+              loading={look.isPending}
+              onClick={() => look.mutate(undefined)}
+            >
+              {t('prices.look')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const Differences = ({ said }: { said: Difference[] }) => (
+  <Alert color="blue" role="status" title={t('prices.difference')}>
+    {said.length === 0 ? (
+      <List>
+        <List.Item>{t('prices.nothing')}</List.Item>
+      </List>
+    ) : (
+      <Table aria-label={t('prices.difference')}>
+        <Table.Tbody>
+          {said.map(({ id, title, field, before, after }) => (
+            <Table.Tr key={`${id} ${field}`}>
+              <Table.Td>{title}</Table.Td>
+              <Table.Td>{t(`goods.field_${field}`)}</Table.Td>
+              <Table.Td>
+                {before ?? '–'} → {after ?? '–'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    )}
+  </Alert>
+);

@@ -1,0 +1,42 @@
+import type { Goods } from '@shop/desk-contract/catalog';
+
+export type PriceRow = { id: number; price?: string; discount_price?: string | null };
+export type ReadTable = { changes: PriceRow[]; problems: number[] };
+
+/** `1 234,5` → `1234.50`; undefined for what is no sum. */
+function readSum(text: string): string | undefined {
+  const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  return whole && `${whole}.${part.padEnd(2, '0')}`;
+}
+
+/**
+ * Rows of a spreadsheet: number, price and, where there is one, the price with a discount; other columns are passed over when
+ * there are four or more (number, name, price, discount). An empty discount ends it. `problems` are numbers of lines.
+ */
+export function readTable(text: string, goods: readonly Goods[]): ReadTable {
+  const known = new Set(goods.map(({ id }) => id));
+  const changes: PriceRow[] = [];
+  const problems: number[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (!line.trim()) continue;
+    const cells = line.split(/\t|;/).map((cell) => cell.trim());
+    const id = Number(cells[0]);
+    const [price = '', discount] = cells.length > 3 ? cells.slice(2) : cells.slice(1);
+    const sum = readSum(price);
+    const less = discount ? readSum(discount) : null;
+    if (known.has(id) && sum && less !== undefined)
+      changes.push({ id, price: sum, ...(discount === undefined ? {} : { discount_price: less }) });
+    // The first line may be a heading.
+    else if (index > 0 || known.has(id)) problems.push(index + 1);
+  }
+  return { changes, problems };
+}
+
+/** The same table, to be changed in a spreadsheet. */
+export const writeTable = (goods: readonly Goods[]): string =>
+  goods
+    .map(({ id, game, title, price, discount_price }) =>
+      [id, `${game}: ${title}`, price, discount_price ?? ''].join('\t'),
+    )
+    .join('\n');

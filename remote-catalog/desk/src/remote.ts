@@ -1,0 +1,10 @@
+/** What the team «catalog» adds to the desk. */
+export const remote = {
+  name: 'desk_catalog',
+  routes: [
+    { path: '/goods', page: './goods-page' },
+    { path: '/goods/codes', page: './codes-page' },
+    { path: '/promo', page: './promo-page' },
+  ],
+  slots: [],
+};

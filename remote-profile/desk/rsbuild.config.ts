@@ -1,0 +1,4 @@
+import { deskPartConfig } from '@shop/desk-kit/build';
+import { remote } from './src/remote.ts';
+
+export default deskPartConfig(remote);

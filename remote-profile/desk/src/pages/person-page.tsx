@@ -1,0 +1,167 @@
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { BALANCE_LIMIT, type Person, type PersonActionResult } from '@shop/desk-contract/people';
+import {
+  type Column,
+  DataTable,
+  Page as DeskPage,
+  desk,
+  Failure,
+  formatMoney,
+  formatTime,
+  Link,
+  notifyDone,
+  StatusBadge,
+  useAct,
+  useCan,
+  useGet,
+  useParams,
+} from '@shop/desk-kit';
+import { useState } from 'react';
+import { named, t } from '../texts.ts';
+
+const ORDERS: Column<Person['orders'][number]>[] = [
+  {
+    id: 'number',
+    title: t('order.number'),
+    cell: ({ id }) => <Link to={`/orders/${id}`}>{id.slice(0, 8)}</Link>,
+  },
+  {
+    id: 'created',
+    title: t('order.created'),
+    cell: ({ created }) => formatTime(created),
+    sort: (row) => row.created,
+  },
+  { id: 'status', title: t('person.state'), cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'total', title: t('order.total'), isNumber: true, cell: ({ total }) => formatMoney(total) },
+];
+const MOVEMENTS: Column<Person['movements'][number]>[] = [
+  { id: 'at', title: t('movement.at'), cell: ({ at }) => formatTime(at), sort: ({ at }) => at },
+  { id: 'event', title: t('movement.event'), cell: ({ event, note }) => note ?? named('event', event) },
+  { id: 'amount', title: t('movement.amount'), isNumber: true, cell: ({ amount }) => formatMoney(amount) },
+];
+
+/** One person: money, orders, and what can be done. */
+export function Page() {
+  const { id = '' } = useParams();
+  const { data: person, error, refetch } = useGet<Person>(`people/${id}/`);
+  if (error) return <Failure error={error} again={() => void refetch()} />;
+  if (!person || String(person.id) !== id) return null;
+  return (
+    <DeskPage
+      title={person.email ?? person.nickname}
+      actions={
+        person.blocked && (
+          <Badge variant="dot" color="red">
+            {t('person.blocked')}
+          </Badge>
+        )
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Paper withBorder p="sm">
+          <Text>{t('person.balance', { sum: formatMoney(person.balance) })}</Text>
+          <Text c="dimmed" size="sm">
+            {t('person.since', { time: formatTime(person.created), name: person.nickname })}
+          </Text>
+          {person.providers.length > 0 && <Text size="sm">{person.providers.join(', ')}</Text>}
+        </Paper>
+        {!person.deleted && <Actions person={person} />}
+      </SimpleGrid>
+      <Title order={2} size="h4">
+        {t('person.orders')}
+      </Title>
+      <DataTable
+        name={t('person.orders')}
+        rows={person.orders}
+        columns={ORDERS}
+        keyOf={(order) => order.id}
+      />
+      <Title order={2} size="h4">
+        {t('person.movements')}
+      </Title>
+      <DataTable
+        name={t('person.movements')}
+        rows={person.movements}
+        columns={MOVEMENTS}
+        keyOf={({ at, event, amount }) => `${at} ${event} ${amount}`}
+      />
+    </DeskPage>
+  );
+}
+
+function Actions({ person }: { person: Person }) {
+  const [why, setWhy] = useState('');
+  const [amount, setAmount] = useState('');
+  const canAct = useCan('people.act');
+  const canAdjust = useCan('balance.adjust');
+  const act = useAct(
+    (given: object) =>
+      desk.post<PersonActionResult>(`people/${person.id}/actions/`, {
+        dry_run: false,
+        act: { ...given, why },
+      }),
+    {
+      onDone: ({ outcome }) => {
+        setAmount('');
+        setWhy('');
+        notifyDone(t(`outcome.${outcome}`));
+      },
+    },
+  );
+  if (!canAct && !canAdjust) return null;
+  const isReady = why.trim().length > 2 && !act.isPending;
+  const sum = amount.trim().replace(',', '.');
+  return (
+    <Paper withBorder p="sm">
+      <Stack gap="xs">
+        <TextInput
+          label={t('why')}
+          required
+          value={why}
+          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+        />
+        {canAct && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!isReady}
+              onClick={() => act.mutate({ action: person.blocked ? 'unblock' : 'block' })}
+            >
+              {person.blocked ? t('person.unblock') : t('person.block')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={!isReady}
+              onClick={() => act.mutate({ action: 'sign_out' })}
+            >
+              {t('person.sign_out')}
+            </Button>
+          </Group>
+        )}
+        {canAdjust && (
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              label={t('person.amount')}
+              inputMode="decimal"
+              placeholder="100.00"
+              value={amount}
+              onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            />
+            <Button
+              size="sm"
+              disabled={!isReady || !/^-?\d+(\.\d\d)?$/.test(sum)}
+              onClick={() => act.mutate({ action: 'adjust', amount: sum.includes('.') ? sum : `${sum}.00` })}
+            >
+              {t('person.adjust')}
+            </Button>
+          </Group>
+        )}
+        {canAdjust && Number(sum) > BALANCE_LIMIT && (
+          <Alert color="orange">{t('person.above_limit', { limit: BALANCE_LIMIT })}</Alert>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
