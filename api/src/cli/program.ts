@@ -6,6 +6,7 @@ import { catalogueCommand } from './catalogue.ts';
 import { codesCommand } from './codes.ts';
 import { errorText } from './error-text.ts';
 import { jobsCommand } from './jobs.ts';
+import { migrateCommand } from './migrate.ts';
 import { ordersCommand } from './orders.ts';
 import { promoCommand } from './promo.ts';
 import { providersCommand } from './providers.ts';
@@ -27,6 +28,7 @@ const program = new Command('shop')
   .addCommand(jobsCommand)
   .addCommand(alertsCommand)
   .addCommand(staffCommand)
+  .addCommand(migrateCommand)
   .showHelpAfterError();
 
 /** Runs one command of the operator's command line; sets the process's exit code when it fails. */
