@@ -28,8 +28,14 @@ try {
   const rate = Math.round(requests / ((Date.now() - begun) / 1_000));
   console.log(`${requests} requests, ${rate} a second, ${failures.length} failed; ${restarts} restarts`);
   console.log(`${due} codes due, ${codes.length} delivered, ${new Set(codes).size} different`);
-  for (const { call, started, reason } of failures.slice(0, 30))
-    console.log(`  ${new Date(started).toISOString()} ${call}: ${reason}`);
+  const kinds = Object.entries(
+    Object.groupBy(
+      failures,
+      ({ call, reason }) => `${call.replace(/[0-9a-f-]{36}/, '…')}: ${reason.slice(0, 80)}`,
+    ),
+  );
+  for (const [kind, all = []] of kinds)
+    console.log(`  ${all.length} × ${kind}, first at ${new Date(all[0]!.started).toISOString()}`);
   const isWhole = codes.length === due && new Set(codes).size === due;
   process.exitCode = isWhole && failures.length === 0 ? 0 : 1;
 } finally {
