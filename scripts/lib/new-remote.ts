@@ -20,6 +20,9 @@ function checkName(name: string, known: Record<string, number>): void {
   if (known[name]) throw new Error(`There is a remote ${name} already: choose another name`);
 }
 
+/** The package that a block of the lockfile is about. A colon after it would count for more than the slash of a folder inside. */
+const nameOf = (block: string): string => block.trimStart().split(':', 1)[0]!;
+
 /** The lockfile with one more package, whose dependencies are those of another one. Throws when that is not there. */
 export function withImporter(lockfile: string, name: string): string {
   const start = lockfile.indexOf('importers:');
@@ -30,7 +33,7 @@ export function withImporter(lockfile: string, name: string): string {
   // Links lead from one folder less deep.
   const added = model.trimEnd().replace(TEMPLATE, `remote-${name}`).replaceAll('link:../../', 'link:../');
   const all = [...blocks.map((block) => block.trimEnd()), added].sort((a, b) =>
-    a.trimStart() < b.trimStart() ? -1 : 1,
+    nameOf(a) < nameOf(b) ? -1 : 1,
   );
   return `${lockfile.slice(0, start)}${[head.trimEnd(), ...all].join('\n\n')}\n${lockfile.slice(end)}`;
 }
