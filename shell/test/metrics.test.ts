@@ -59,3 +59,22 @@ test('count versions that are kept out', { tags: '@spec-17.23' }, async () => {
   expect(lines).toContain('shop_remote_problems{remote="catalog"} 1');
   expect(lines).toContain('shop_release_running{release="catalog@v1"} 1');
 });
+
+test('say how busy the rendering was since they were read last', async () => {
+  const remote = await startRemote('catalog');
+  const app = await startShell([remote], undefined, {}, undefined, { metricsToken });
+  const utilization = async () =>
+    Number(
+      (await read(app)).lines.find((line) => line.startsWith('shop_render_utilization '))?.split(' ')[1],
+    );
+  await utilization();
+  await new Promise((done) => setTimeout(done, 300));
+  const idle = await utilization();
+  const end = performance.now() + 300;
+  while (performance.now() < end);
+  await new Promise((done) => setImmediate(done));
+  const busy = await utilization();
+  expect(idle).toBeGreaterThanOrEqual(0);
+  expect(busy).toBeGreaterThan(idle);
+  expect(busy).toBeLessThanOrEqual(1);
+});

@@ -94,7 +94,7 @@ export async function buildHost(
   addProblemRoute(app, problems, config.publicUrl);
   const access = new OperatorAccess(config.operatorToken);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
-  addMetrics(app, watcher, problems, config.metricsToken);
+  addMetrics(app, watcher, problems, renderer, config.metricsToken);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({
     status: 'ok',

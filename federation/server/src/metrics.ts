@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BrowserProblems } from './browser-problems.ts';
 import type { CompositionWatcher } from './composition/watcher.ts';
 import { OperatorAccess } from './operator/access.ts';
+import type { Renderer } from './render/renderer.ts';
 
 /**
  * `/metrics` in Prometheus' form, for whoever sends the token: what runs, what is kept out or quarantined, and what failed. Without a
@@ -13,12 +14,21 @@ export function addMetrics(
   app: FastifyInstance,
   watcher: CompositionWatcher,
   inBrowsers: BrowserProblems,
+  renderer: Renderer,
   token: string | undefined,
 ): void {
   if (!token) return;
   const access = new OperatorAccess(token);
   const register = new Registry();
   collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'shop_render_utilization',
+    help: 'The share of their time that the rendering workers were busy since the last scrape, 0 to 1.',
+    registers: [register],
+    collect() {
+      this.set(renderer.utilization());
+    },
+  });
   watchReleases(watcher, [register]);
   watchFailures(watcher, inBrowsers, [register]);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {

@@ -9,7 +9,7 @@ import type { LoadedRelease } from '../composition/load-release.ts';
 import type { HostConfig } from '../config.ts';
 import type { OnStray } from '../outlive-remotes.ts';
 import type { Rendered } from '../render/rendered.ts';
-import type { OnError, PageRequest, Renderer } from '../render/renderer.ts';
+import { type OnError, type PageRequest, type Renderer, utilizationOf } from '../render/renderer.ts';
 import { WorkerEndedError } from '../render/worker-ended.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Notice, Result, SentComposition, Task, Work } from './messages.ts';
@@ -76,6 +76,7 @@ export class RenderPool implements Renderer {
   /** Settles with the release at fault for the last end of a worker. */
   #lastEnd: Promise<string | undefined> = Promise.resolve(undefined);
   #isClosed = false;
+  readonly utilization = utilizationOf(() => this.#proven.threads.map(({ performance }) => performance));
 
   /** `file` is the built `worker.ts`. */
   constructor(config: HostConfig, events: PoolEvents, file: string) {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { OverrideInfo } from '@federation/browser/page/boot';
 import type { Canary } from '@federation/browser/page/canary';
 import type { PagePayload } from '@federation/browser/page/payload';
@@ -34,13 +35,32 @@ export type Renderer = {
   payload(live: LiveComposition, url: string, onError: OnError): Promise<PagePayload | undefined>;
   /** Runs the code of a release once. Rejects with what it throws. */
   check(loaded: LoadedRelease): Promise<void>;
+  /** The share of its time that what renders was busy since this was asked last, 0 to 1. */
+  utilization(): number;
   close(): Promise<void>;
 };
+
+type EventLoop = Pick<typeof performance, 'eventLoopUtilization'>;
+
+/** A function that says how busy these event loops were on average since its last call, 0 to 1. */
+export function utilizationOf<Loop extends EventLoop>(loops: () => readonly Loop[]): () => number {
+  const before = new WeakMap<Loop, ReturnType<EventLoop['eventLoopUtilization']>>();
+  return () => {
+    const shares = loops().map((loop) => {
+      const now = loop.eventLoopUtilization();
+      const { utilization } = loop.eventLoopUtilization(now, before.get(loop));
+      before.set(loop, now);
+      return utilization;
+    });
+    return shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1);
+  };
+}
 
 /** Renders in this thread: in a worker, in development and in tests. What a remote does here, it does to all. */
 export const rendererHere = (config: HostConfig, assets: ShellAssets): Renderer => ({
   page: (live, request, onError) => renderPage({ ...request, live, assets, config, onError }),
   payload: (live, url, onError) => renderPayload(url, live, config, onError),
   check: async (loaded) => void modulesOfRelease(loaded),
+  utilization: utilizationOf(() => [performance]),
   close: async () => {},
 });
