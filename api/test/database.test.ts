@@ -36,6 +36,19 @@ test('tables as the code knows them have the columns that the migrations made', 
   }
 });
 
+test('rows that the worker forgets are deleted without reading through the tables that point at them', {
+  tags: '@spec-17.21',
+}, async () => {
+  const { rows } = await db.orm.execute<{ key: string }>(sql`
+    select fk.conrelid::regclass || '.' || attname as key
+    from pg_constraint fk join pg_attribute on attrelid = fk.conrelid and attnum = fk.conkey[1]
+    where fk.contype = 'f'
+      and fk.confrelid in ('orders'::regclass, 'order_lines'::regclass, 'payments'::regclass, 'sessions'::regclass, 'users'::regclass)
+      and not exists (select from pg_index where indrelid = fk.conrelid and indkey[0] = fk.conkey[1])
+    order by 1`);
+  expect(rows.map(({ key }) => key)).toEqual([]);
+});
+
 test('a failed transaction leaves nothing behind', async () => {
   const failing = db.orm.transaction(async (tx) => {
     await tx.insert(articles).values({ slug: 'lost', header: 'x', text: 'x' });

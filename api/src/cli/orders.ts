@@ -22,7 +22,7 @@ ordersCommand
   .command('list')
   .description('Shows orders, the newest first.')
   .option('--status <status>', 'only those in it')
-  .option('--search <text>', 'only those whose address contains it, or whose id begins with it')
+  .option('--search <text>', 'only those whose address or id begins with it')
   .option('--limit <number>', 'how many', wholeNumber(1, 1_000), 50)
   .option('--json', 'print the result as JSON')
   .action(({ json, ...filter }: OrderFilter & Shown) =>

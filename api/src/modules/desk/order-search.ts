@@ -6,7 +6,7 @@ import { codes, games } from '../../platform/db/schema/catalogue.ts';
 import { voidCodes } from '../../platform/db/schema/desk.ts';
 import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
-import { orderLine } from '../fulfillment/operator-orders.ts';
+import { emailBeginsWith, idBeginsWith, orderLine } from '../fulfillment/operator-orders.ts';
 
 const PAGE = 50;
 /** More orders than this by one e-mail or player are not looked through. */
@@ -55,11 +55,13 @@ async function findIds(db: Queryable, text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const ids = sql`select ${orders.id} as id from ${orders}`;
+
 function waysOf(text: string): SQL[] {
   const ways: SQL[] = [];
   const number = text.toLowerCase().replace(/^[№#]\s*/, '');
-  if (/^[\da-f]{4}[\da-f-]{0,32}$/.test(number)) ways.push(byNumber(number));
-  if (text.includes('@')) return [...ways, byEmail(text)];
+  if (/^[\da-f]{4}[\da-f-]{0,32}$/.test(number)) ways.push(sql`${ids} where ${idBeginsWith(number)}`);
+  if (text.includes('@')) return [...ways, sql`${ids} where ${emailBeginsWith(text)}`];
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length >= 10 && /^[\d\s()+-]+$/.test(text)) ways.push(byPhone(digits.slice(-10)));
   const line = sql`select ${orderLines.orderId} from ${orderLines} where ${orderLines.id}`;
@@ -76,21 +78,6 @@ function waysOf(text: string): SQL[] {
 export const player = sql<
   string | null
 >`coalesce(${orders.details}->>'userId', ${orders.details}->>'gameAccountId', ${orders.details}->>'steamAccountId')`;
-
-/** Ids that begin so lie between two of them. */
-function byNumber(number: string): SQL {
-  const hex = number.replaceAll('-', '').slice(0, 32);
-  return sql`select ${orders.id} as id from ${orders}
-    where ${orders.id} between ${asUuid(hex.padEnd(32, '0'))}::uuid and ${asUuid(hex.padEnd(32, 'f'))}::uuid`;
-}
-
-const asUuid = (hex: string) =>
-  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-
-function byEmail(text: string): SQL {
-  const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql`select ${orders.id} as id from ${orders} where lower(${orders.email}) like ${beginning}`;
-}
 
 const byPhone = (digits: string) =>
   sql`select ${payments.orderId} as id from ${payments}

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus, printMoney } from '@shop/shared/contracts';
-import { and, desc, eq, ilike, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
@@ -16,6 +16,9 @@ import { complete, underWay } from './delivery-steps.ts';
 
 const PAID: OrderStatus[] = ['paid', 'sending', 'sent'];
 
+/** Fewer digits say too little to look for. */
+const ID_BEGINNING = /^[\da-f][\da-f-]{3,35}$/i;
+
 export type OrderFilter = { status?: string | undefined; search?: string | undefined; limit: number };
 
 /** An order in a list. Sums in roubles. */
@@ -30,7 +33,7 @@ export const orderLine = (order: OrderRow, game: string) => ({
   user: order.userId,
 });
 
-/** Orders, the newest first. `search` looks at the beginning of the id and into the address. @throws for a status that is none. */
+/** Orders, the newest first. `search` is the beginning of an id or of an address. @throws for a status that is none. */
 export async function listOrders(db: Queryable, { status, search, limit }: OrderFilter) {
   if (status !== undefined && !isStatus(status))
     throw new Error(`There is no status ${status}. There are: ${ORDER_STATUSES.join(', ')}.`);
@@ -41,7 +44,9 @@ export async function listOrders(db: Queryable, { status, search, limit }: Order
     .where(
       and(
         status === undefined ? undefined : eq(orders.status, status as OrderStatus),
-        search ? or(startsWith(search), ilike(orders.email, `%${plain(search)}%`)) : undefined,
+        search
+          ? or(ID_BEGINNING.test(search) ? idBeginsWith(search) : undefined, emailBeginsWith(search))
+          : undefined,
       ),
     )
     .orderBy(desc(orders.created))
@@ -175,8 +180,9 @@ export async function settleRefunds(tx: Queryable, id: string): Promise<number> 
 
 /** An order by its id or the beginning of it, which letters and receipts quote. @throws when there is none, or several. */
 export async function findOrder(db: Queryable, id: string): Promise<OrderRow> {
-  if (!/^[\da-f-]{8,36}$/i.test(id)) throw new Error('Name an order by its id, or by the first 8 of it.');
-  const found = await db.select().from(orders).where(startsWith(id)).limit(2);
+  if (!/^[\da-f]{8}[\da-f-]{0,28}$/i.test(id))
+    throw new Error('Name an order by its id, or by the first 8 of it.');
+  const found = await db.select().from(orders).where(idBeginsWith(id)).limit(2);
   if (found.length > 1) throw new Error(`Several orders begin with ${id}.`);
   if (!found[0]) throw new Error(`There is no order ${id}.`);
   return found[0];
@@ -190,5 +196,13 @@ const atSupplier = (db: Queryable, orderId: string) =>
     .orderBy(supplierOrders.orderLineId, supplierOrders.part);
 
 const isStatus = (text: string): text is OrderStatus => ORDER_STATUSES.includes(text as OrderStatus);
-const plain = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-const startsWith = (id: string): SQL => like(sql`${orders.id}::text`, `${plain(id.toLowerCase())}%`);
+
+/** Orders whose id begins so: those between the first and the last such id, which the primary key finds. `text` is hexadecimal, dashes left out or not. */
+export function idBeginsWith(text: string): SQL {
+  const digits = text.replaceAll('-', '').slice(0, 32);
+  return sql`${orders.id} between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;
+}
+
+/** Orders whose address begins so, by the index of `lower(email)`. */
+export const emailBeginsWith = (text: string): SQL =>
+  sql`lower(${orders.email}) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`;
