@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { importCatalogue, ROOT, startApi } from './src/api-process.ts';
+import { createCaller } from './src/caller.ts';
+import { growth } from './src/grown-data.ts';
+import { COMMANDS, DESK_LISTS, shopCalls } from './src/grown-lists.ts';
+import { startPostgres } from './src/postgres.ts';
+import { median } from './src/table.ts';
+
+/**
+ * What a shop costs once it has grown: 1,000,000 orders, 200,000 users, 10,000 games and 2,000,000 codes (`BENCH_SCALE` of that, 1) beside
+ * the same shop without them, on a PostgreSQL of its own. Fails when a shopper's call takes more than 1.5 × as long, a list of
+ * an operator more than 300 ms, or the insert of a game more than 2 ms.
+ */
+const SCALE = Number(process.env.BENCH_SCALE ?? 1);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+const WARM_UP = 20;
+const PORT = Number(process.env.BENCH_PORT ?? 3530);
+const MOST = { ratio: 1.5, list: 300, game: 2 };
+const SIZE = {
+  orders: 1_000_000 * SCALE,
+  users: 200_000 * SCALE,
+  games: 10_000 * SCALE,
+  codes: 2_000_000 * SCALE,
+};
+const TOKEN = 'growth';
+const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
+
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-growth-'));
+const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+let isGood = true;
+const judge = (name: string, value: number, most: number, unit: string) => {
+  const isMet = value <= most;
+  isGood &&= isMet;
+  console.log(
+    `${name.padEnd(44)}${value.toFixed(2).padStart(9)} ${unit}${isMet ? '' : `  more than ${most}`}`,
+  );
+};
+
+try {
+  const server = await startPostgres(PORT);
+  ends.push(server.stop);
+  // It is measured, not kept.
+  for (const setting of ['fsync = off', "max_wal_size = '8GB'"])
+    await server.run(`alter system set ${setting}`);
+  await server.run('select pg_reload_conf()');
+  await server.run('create database small');
+  const address = (name: string) => `${server.address}/${name}`;
+  const env = (name: string, port: number) => ({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: address(name), KEEP_ANSWERS_FOR: '0' },
+    DESK_URL: `http://127.0.0.1:${port}`,
+  });
+  await importCatalogue(dataDir, env('small', PORT + 1), [
+    'pubg-mobile',
+    'steam',
+    'genshin-impact',
+    'standoff-2',
+  ]);
+  const first = await startApi(PORT + 1, env('small', PORT + 1));
+  const calls = await shopCalls(first.url).finally(first.stop);
+  await server.run('create database grown template small');
+  const database = new Client(address('grown'));
+  await database.connect();
+  ends.push(() => database.end());
+  await grow(database);
+  const small = await startApi(PORT + 1, env('small', PORT + 1));
+  ends.push(small.stop);
+  const grown = await startApi(PORT + 2, env('grown', PORT + 2));
+  ends.push(grown.stop);
+
+  console.log(`\nCalls of the shop: ms without and with the growth, medians of ${SECONDS} s`);
+  for (const { name, call } of calls) {
+    const callers = [small, grown].map(({ url }) => createCaller(url, call));
+    const [before, after] = await inTurns(callers.map(({ once }) => once));
+    for (const caller of callers) caller.close();
+    judge(`${name} (${before!.toFixed(2)}, ${after!.toFixed(2)})`, after! / before!, MOST.ratio, '×');
+  }
+
+  console.log('\nLists of an operator');
+  for (const path of DESK_LISTS)
+    judge(`desk ${path}`, await timed(() => ask(`${grown.url}/api/desk/${path}`)), MOST.list, 'ms');
+  for (const command of COMMANDS) {
+    const statements = await recorded(command, env('grown', PORT + 2));
+    const all = async () => {
+      for (const { text, values } of statements) await database.query(text, values);
+    };
+    judge(command.join(' '), await timed(all), MOST.list, 'ms');
+  }
+
+  console.log('');
+  judge('insert of a game', await insertGames(database), MOST.game, 'ms');
+} finally {
+  for (const end of ends.reverse()) await end();
+}
+process.exitCode = isGood ? 0 : 1;
+
+type Database = {
+  query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>;
+};
+
+async function grow(database: Database): Promise<void> {
+  await database.query('set session_replication_role = replica');
+  for (const [name, statement] of growth(SIZE)) {
+    const begun = performance.now();
+    await database.query(statement);
+    console.log(`${name.padEnd(20)}${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s`);
+  }
+  await database.query(
+    `insert into staff (email, name, role, password_hash, totp_secret) values ('growth@example.org', 'Growth', 'owner', '', '')`,
+  );
+  await database.query(
+    `insert into staff_sessions (token_hash, staff_id, browser, network, expires) select $1, id, '', '', now() + interval '1 day' from staff`,
+    [createHash('sha256').update(TOKEN).digest()],
+  );
+}
+
+async function ask(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { cookie: `desk=${TOKEN}` } });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+}
+
+/** Milliseconds that each takes, medians. Call by call in turns, since whatever else the machine does meets all. */
+async function inTurns(works: (() => Promise<unknown>)[]): Promise<number[]> {
+  for (let turn = 0; turn < WARM_UP; turn += 1) for (const work of works) await work();
+  const times: number[][] = works.map(() => []);
+  const until = performance.now() + SECONDS * 1000;
+  while (performance.now() < until)
+    for (const [place, work] of works.entries()) {
+      const begun = performance.now();
+      await work();
+      times[place]!.push(performance.now() - begun);
+    }
+  return times.map((each) => median(each)!);
+}
+
+/** Milliseconds that it takes, the median of five times. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return median(times)!;
+}
+
+/** The reads that a command of the operator's makes, without the start of its process. */
+async function recorded(command: string[], env: Record<string, string>) {
+  const file = join(dataDir, 'statements.jsonl');
+  await writeFile(file, '');
+  const args = ['--import', join(ROOT, 'bench/src/record-sql.ts'), 'api/src/cli/index.ts', ...command];
+  await promisify(execFile)(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env, RECORD_SQL: file },
+  });
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const statements = lines.map((line) => JSON.parse(line) as { text: string; values: unknown[] });
+  return statements.filter(({ text }) => /^select .* from "/s.test(text));
+}
+
+async function insertGames(database: Database): Promise<number> {
+  await database.query('set session_replication_role = origin');
+  const times: number[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const begun = performance.now();
+    await database.query(
+      `insert into games (slug, kind, title, detail_title, detail_description, position, search_text, tones, picture, details, created)
+       select 'one-' || $1, kind, title, detail_title, detail_description, position, search_text || ' новинка' || $1, tones, picture, details, created
+       from games where slug = 'pubg-mobile'`,
+      [String(n)],
+    );
+    times.push(performance.now() - begun);
+  }
+  return median(times)!;
+}

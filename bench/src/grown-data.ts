@@ -1,0 +1,100 @@
+/** How much a grown shop has. */
+export type Size = { orders: number; users: number; games: number; codes: number };
+
+/** The n-th id of a kind, of version 4: the same in every table. */
+const id = (kind: string) =>
+  `overlay(overlay(md5('${kind}' || n) placing '4' from 13) placing '8' from 17)::uuid`;
+const upTo = (count: number) => `generate_series(1, ${count}) n`;
+/** Orders were made over the last year, the first ones first. */
+const madeOf = (orders: number) => `now() - (${orders} - n) * interval '365 days' / ${orders}`;
+/** Of a hundred orders seven came to nothing, and one in 5,000 is with an operator. */
+const STATUS = `case when n % 100 < 7 then 'failed' when n % 5000 = 99 then 'sending' else 'done' end`;
+
+/**
+ * The statements that make a shop grow, by the name of what they add, to be run one after the other by a superuser with
+ * `session_replication_role = replica`: what they add fits together, so that no key needs to be looked up. An order of the catalogue's PUBG
+ * game is the model of all; it has to be there.
+ */
+export function growth({ orders, users, games, codes }: Size): [name: string, statement: string][] {
+  const model = `(select orders.*, order_lines.product_id, order_lines.title from orders join order_lines on order_id = orders.id
+    where orders.kind = 'PUBGOrder' limit 1) model`;
+  const isGuest = 'n % 2 = 0';
+  const user = `n % ${users} + 1`;
+  return [
+    [
+      'users',
+      `insert into users (id, email, email_confirmed, nickname, created) overriding system value
+       select 1000 + n, 'user-' || n || '@example.org', now(), 'Игрок ' || n, now() - interval '1 year' from ${upTo(users)}`,
+    ],
+    [
+      'codes',
+      `insert into codes (product_id, code, order_product_id, unit)
+       select product_id, 'GROWN-' || n, case when n <= ${orders} and n % 100 >= 7 then 1000000 + n end,
+         case when n <= ${orders} and n % 100 >= 7 then 1 end
+       from ${upTo(codes)}, ${model}`,
+    ],
+    [
+      'sessions',
+      `insert into sessions (id, token_hash, created) select ${id('session')}, sha256(('session' || n)::bytea), ${madeOf(orders)}
+       from ${upTo(orders)} where ${isGuest}`,
+    ],
+    [
+      'orders',
+      `insert into orders (id, kind, game_id, session_id, user_id, request_hash, status, payment_status, payment_id, email, total, details,
+         terms, created, expires, paid_at, sending_at, finished_at)
+       select ${id('order')}, kind, game_id, case when ${isGuest} then ${id('session')} end, case when not ${isGuest} then 1000 + ${user} end,
+         request_hash, ${STATUS}, case when n % 100 < 7 then 'failed' else 'succeeded' end, ${id('payment')}, 'buyer-' || ${user} || '@example.org',
+         total, details, terms, made, made + interval '1 hour', case when n % 100 >= 7 then made end, case when n % 100 >= 7 then made end, made
+       from ${upTo(orders)}, lateral (select ${madeOf(orders)} as made) of, ${model.replace('orders.*', 'orders.kind, orders.game_id, orders.request_hash, orders.total, orders.details, orders.terms')}`,
+    ],
+    [
+      'lines',
+      `insert into order_lines (id, order_id, product_id, position, title, price, quantity, total) overriding system value
+       select 1000000 + n, ${id('order')}, product_id, 0, title, total, 1, total from ${upTo(orders)}, ${model}`,
+    ],
+    [
+      'access',
+      `insert into order_access (order_id, session_id) select ${id('order')}, ${id('session')} from ${upTo(orders)} where ${isGuest}`,
+    ],
+    [
+      'payments',
+      `insert into payments (id, order_id, provider, method, scenario_type, currency, amount, value, email, status, transaction_id, created, decided_at)
+       select ${id('payment')}, ${id('order')}, 'sandbox', 'card', 'redirect', 'RUB', total, total, 'buyer-' || ${user} || '@example.org',
+         case when n % 100 < 7 then 'failed' else 'succeeded' end, 'grown-' || n, ${madeOf(orders)}, ${madeOf(orders)} from ${upTo(orders)}, ${model}`,
+    ],
+    [
+      'notices',
+      `insert into payment_notices (provider, transaction_id, status, payment_id, created)
+       select 'sandbox', 'grown-' || n, 'succeeded', ${id('payment')}, ${madeOf(orders)} from ${upTo(orders)}`,
+    ],
+    [
+      'jobs',
+      `insert into jobs (kind, key, payload, run_at, created, finished)
+       select 'deliver', 'grown-' || n, jsonb_build_object('orderId', ${id('order')}), made, made, made
+       from ${upTo(orders)}, lateral (select ${madeOf(orders)} as made) of`,
+    ],
+    [
+      'alerts',
+      `insert into alerts (kind, key, data, last, resolved)
+       select 'delivery_by_hand', 'delivery_by_hand:' || ${id('order')}, jsonb_build_object('order', ${id('order')}), now(), now()
+       from ${upTo(Math.ceil(orders / 50))}`,
+    ],
+    [
+      'tasks',
+      `insert into desk_tasks (order_id, kind, created) select ${id('order')}, 'hand', ${madeOf(orders)} from ${upTo(Math.ceil(orders / 10))}`,
+    ],
+    [
+      'games',
+      // Their trigger indexes what is searched for.
+      `set session_replication_role = origin;
+       insert into games (slug, kind, title, detail_title, detail_description, position, search_text, tones, picture, details, created)
+       select 'grown-' || n, 'PUBGGame', 'Звезда и буря ' || n, 'Звезда', detail_description, 1000 + n, 'звезда буря ' || n, tones, picture, details, created
+       from ${upTo(games)}, (select * from games where kind = 'PUBGGame' limit 1) as model;
+       insert into products (game_id, key, position, title, price, picture, max_quantity, amount_uc)
+       select games.id, model.key, model.position, model.title, model.price, model.picture, model.max_quantity, model.amount_uc
+       from games, (select * from products where game_id = (select min(id) from games where kind = 'PUBGGame') limit 5) as model
+       where slug like 'grown-%'`,
+    ],
+    ['statistics', 'analyze'],
+  ];
+}
