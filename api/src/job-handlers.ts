@@ -61,9 +61,10 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
     if (!order) throw new Error(`there is no order ${orderId}`);
     if (order.kind === 'PUBGOrder') {
-      const areBought = (await suppliedLines(db, orderId, suppliers)) === 'all';
-      const delivery = await deliverCodes(db, orderId, areBought);
-      if (delivery === 'short') return areBought ? handOver(orderId) : { again: restock };
+      const canSell = async () => (await suppliedLines(db, orderId, suppliers)) === 'all';
+      const delivery = await deliverCodes(db, orderId, canSell);
+      if (delivery === 'to_buy') return handOver(orderId);
+      if (delivery === 'short') return { again: restock };
       return delivery === 'contended' ? { again: CONTENDED } : 'done';
     }
     if ((await suppliedLines(db, orderId, suppliers)) !== 'none') return handOver(orderId);

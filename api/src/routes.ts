@@ -31,7 +31,7 @@ import { promoCodeRoutes } from './modules/promo/routes.ts';
 import { deskScope } from './modules/staff/desk-scope.ts';
 import { staffMemberRoutes } from './modules/staff/member-routes.ts';
 import { staffSessionRoutes } from './modules/staff/session-routes.ts';
-import { docsRoutes } from './platform/http/openapi-routes.ts';
+import { docsRoutes } from './platform/http/openapi.ts';
 
 /** Every group of calls, registered under `/api`. A new one is a file in its module and a line here. */
 export const apiRoutes: FastifyPluginAsyncZod[] = [

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { createHandlers } from './job-handlers.ts';
+import { watchBalances } from './modules/fulfillment/supplier-balances.ts';
 import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import { createSuppliers } from './modules/fulfillment/suppliers/registry.ts';
-import { watchBalances } from './modules/fulfillment/watch-balances.ts';
 import { createMailer } from './modules/letters/mailer.ts';
-import { createDesk } from './modules/payments/payment-context.ts';
+import { createDesk } from './modules/payments/start-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createOutside, type Outside } from './platform/http/outside.ts';

@@ -1,7 +1,7 @@
 import { convert, type OrderDetail, parseMoney } from '@shop/shared/contracts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { adjustBalance } from '../src/modules/ledger/adjust.ts';
+import { adjustBalance } from '../src/modules/ledger/operator.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { bearer, signUp } from './support/account.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { adjustBalance } from '../src/modules/ledger/adjust.ts';
+import { adjustBalance } from '../src/modules/ledger/operator.ts';
 import { post } from '../src/modules/ledger/post.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
-import { createDesk } from '../src/modules/payments/payment-context.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
+import { createDesk } from '../src/modules/payments/start-payment.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { alerts } from '../src/platform/db/schema/jobs.ts';
 import { ledgerEntries } from '../src/platform/db/schema/ledger.ts';

@@ -10,8 +10,7 @@ import {
 } from '../src/modules/fulfillment/operator-orders.ts';
 import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
-import { adjustBalance } from '../src/modules/ledger/adjust.ts';
-import { readBalance } from '../src/modules/ledger/operator.ts';
+import { adjustBalance, readBalance } from '../src/modules/ledger/operator.ts';
 import { createCode, disableCode, readCodes } from '../src/modules/promo/operator.ts';
 import { rehearse } from '../src/platform/db/rehearse.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { createDesk } from '../src/modules/payments/start-payment.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, profile, signUp } from './support/account.ts';

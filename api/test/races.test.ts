@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '../src/modules/fulfillment/operator-orders.ts';
-import { adjustBalance } from '../src/modules/ledger/adjust.ts';
+import { adjustBalance } from '../src/modules/ledger/operator.ts';
 import { rehearse } from '../src/platform/db/rehearse.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { codes } from '../src/platform/db/schema/catalogue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { composeReceipt, type Receipt } from '../src/modules/letters/order-letter.ts';
-import { opensOrder, receiptKey } from '../src/modules/orders/order-link.ts';
+import { opensOrder, receiptKey } from '../src/modules/orders/own-order.ts';
 
 const receipt: Receipt = {
   kind: 'done',

@@ -5,7 +5,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { createDesk } from '../src/modules/payments/start-payment.ts';
 import { identities, letterKeys, rateLimits, signIns, users } from '../src/platform/db/schema/accounts.ts';
 import { orderAvatars } from '../src/platform/db/schema/deliveries.ts';
 import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';

@@ -1,7 +1,7 @@
 import type { ScenarioType } from '@shop/shared/contracts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../src/modules/payments/providers/payment-provider.ts';
-import { isPaymentUrl } from '../src/modules/payments/providers/payment-url.ts';
+import { isPaymentUrl } from '../src/modules/payments/providers/provider-call.ts';
 import { sandboxPayments } from '../src/modules/payments/providers/sandbox.ts';
 import { SECRET, startGateway } from './support/gateway.ts';
 

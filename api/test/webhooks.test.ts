@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkPayment } from '../src/modules/payments/check-payment.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/payment-context.ts';
+import { createDesk } from '../src/modules/payments/start-payment.ts';
 import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';

@@ -1,8 +1,7 @@
 import { printMoney } from '@shop/shared/contracts';
 import { Command } from 'commander';
 import { describeUser } from '../modules/accounts/operator.ts';
-import { adjustBalance } from '../modules/ledger/adjust.ts';
-import { readBalance } from '../modules/ledger/operator.ts';
+import { adjustBalance, readBalance } from '../modules/ledger/operator.ts';
 import { rehearse } from '../platform/db/rehearse.ts';
 import { roubles } from './arguments.ts';
 import { printOne } from './print.ts';

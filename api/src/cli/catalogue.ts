@@ -5,7 +5,6 @@ import { importCatalogue } from '../modules/catalog/import/import.ts';
 import type { Change } from '../modules/catalog/import/sync.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { printOne } from './print.ts';
-import { showProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 
 type Options = { dryRun?: boolean; json?: boolean };
@@ -83,4 +82,19 @@ function printChanges(changes: Change[], pictures: number, dryRun: boolean) {
 function short(value: unknown) {
   const text = JSON.stringify(value ?? null);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
+
+/** Shows how far a long step has come: in place on a terminal, a line every tenth elsewhere. Says nothing when there is nothing to do. */
+export function showProgress(label: string): (done: number, total: number) => void {
+  let tenth = 0;
+  return (done, total) => {
+    if (process.stderr.isTTY) {
+      process.stderr.write(`\r${label}: ${done} of ${total}${done === total ? '\n' : ''}`);
+      return;
+    }
+    const reached = Math.floor((done * 10) / total);
+    if (reached === tenth) return;
+    tenth = reached;
+    process.stderr.write(`${label}: ${done} of ${total}\n`);
+  };
 }

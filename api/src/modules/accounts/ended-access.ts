@@ -47,3 +47,12 @@ function nameOf(provider: string): string {
   const known = [...SOCIAL_PROVIDERS, 'phone' as const].find((name) => name === provider);
   return known ? text(`social_name.${known}`) : provider;
 }
+
+/** After signing out the browser no longer opens the user's orders: the next person in front of it may be another. */
+export async function forgetBrowser(db: Queryable, userId: number, sessionId: string | null): Promise<void> {
+  if (sessionId === null) return;
+  const own = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await db
+    .delete(orderAccess)
+    .where(and(eq(orderAccess.sessionId, sessionId), inArray(orderAccess.orderId, own)));
+}

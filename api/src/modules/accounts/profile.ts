@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { availableBalance } from '../ledger/balance.ts';
+import { availableBalance } from '../ledger/post.ts';
 import { promoView } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
 import { avatarUrl, dropAvatar, keepAvatar } from './avatar.ts';

@@ -2,7 +2,7 @@ import { credentials, done, refreshRequest, tokens } from '@shop/shared/contract
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';
-import { forgetBrowser } from './forget-browser.ts';
+import { forgetBrowser } from './ended-access.ts';
 import { checkCredentials, refresh, signIn } from './sign-in.ts';
 import { revoke } from './sign-ins.ts';
 

@@ -1,7 +1,9 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { ServerOption } from '@shop/shared/contracts';
+import { and, asc, count, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
-import { matchTitle, searchGames } from './search.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { spellings } from './spelling.ts';
 
 export type GameWithProducts = { game: GameRow; products: ProductRow[] };
 export type GamesQuery = {
@@ -55,4 +57,37 @@ async function withProducts(db: Queryable, rows: GameRow[]): Promise<GameWithPro
     .orderBy(asc(products.position), asc(products.id));
   const byGame = Map.groupBy(active, (product) => product.gameId);
   return rows.map((game) => ({ game, products: byGame.get(game.id) ?? [] }));
+}
+
+/** The servers to choose from in a game of a supplier. @throws {Refusal} 404 when there is no such game on sale. */
+export async function gameServers(db: Queryable, gameId: number): Promise<ServerOption[]> {
+  const sold = and(eq(games.id, gameId), eq(games.kind, 'SupplyGame'), eq(games.isActive, true));
+  const [game] = await db.select({ details: games.details }).from(games).where(sold);
+  if (!game) throw refuse('game.not_found');
+  return (game.details.servers ?? []).map(({ id, name }) => ({ value: id, name }));
+}
+
+/**
+ * Ids of the active games that answer `typed`, best first. Forgives typos, the wrong keyboard layout, transliteration and
+ * the order of words; every word must be answered. How a word scores stands with the function in `api/drizzle`.
+ */
+export async function searchGames(db: Queryable, typed: string): Promise<number[]> {
+  const variants = spellings(typed).flatMap((word, place) => word.map((variant) => ({ place, variant })));
+  if (variants.length === 0) return [];
+  const places = variants.map(({ place }) => place);
+  const spelled = variants.map(({ variant }) => variant);
+  // A part of a word is looked for from three letters on, otherwise a beginning.
+  const patterns = spelled.map((variant) => `${variant.length >= 3 ? '%' : ''}${escapeLike(variant)}%`);
+  const result = await db.execute<{ id: number }>(
+    sql`select id from search_games(${sql.param(places)}::int[], ${sql.param(spelled)}::text[], ${sql.param(patterns)}::text[]) id`,
+  );
+  return result.rows.map((row) => row.id);
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Titles that contain `text` as it is typed, whatever its case. */
+export function matchTitle(text: string): SQL {
+  const pattern = escapeLike(text.slice(0, 100).replaceAll('\u0000', ''));
+  return ilike(games.title, `%${pattern}%`);
 }

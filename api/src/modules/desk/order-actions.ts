@@ -15,7 +15,7 @@ import { confirmOrder, refundOrder } from '../fulfillment/operator-orders.ts';
 import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
 import { releasePart, sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
-import { lockOrder } from '../orders/transition.ts';
+import { lockOrder } from '../orders/order-machine.ts';
 import { refundPart } from '../payments/refund-part.ts';
 
 type Context = { suppliers: Suppliers; staffId: number };

@@ -15,8 +15,8 @@ import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { setBlocked } from '../accounts/operator.ts';
 import { boundProviders } from '../accounts/social/identities.ts';
-import { adjustBalance } from '../ledger/adjust.ts';
-import { availableBalance } from '../ledger/balance.ts';
+import { adjustBalance } from '../ledger/operator.ts';
+import { availableBalance } from '../ledger/post.ts';
 
 const PAGE = 50;
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderDetails } from '../../platform/db/schema/orders.ts';
-import { transition } from '../orders/transition.ts';
+import { transition } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { complete, underWay } from './delivery-steps.ts';
 import type { Fulfiller } from './suppliers/fulfiller.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { alert } from '../../platform/observability/alerts.ts';
-import { lockOrder } from '../orders/transition.ts';
+import { lockOrder } from '../orders/order-machine.ts';
 import { underWay } from './delivery-steps.ts';
 import { queueForHand } from './hand-queue.ts';
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { ProductSource } from '../../platform/db/schema/catalogue.ts';
 import type { OrderDetails } from '../../platform/db/schema/orders.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
-import { transition } from '../orders/transition.ts';
+import { transition } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { deliverByHand } from './deliver-by-hand.ts';
 import { complete, underWay } from './delivery-steps.ts';

@@ -4,10 +4,10 @@ import { codes } from '../../platform/db/schema/catalogue.ts';
 import { type OrderLineRow, orderLines } from '../../platform/db/schema/orders.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert } from '../../platform/observability/alerts.ts';
-import { transition } from '../orders/transition.ts';
+import { transition } from '../orders/order-machine.ts';
 
-/** `short`: not enough codes in stock. `contended`: others hold some at this moment. `none`: not an order to deliver. */
-export type CodeDelivery = 'delivered' | 'short' | 'contended' | 'none';
+/** `short`: not enough codes in stock. `to_buy`: a supplier has them. `contended`: others hold some at this moment. `none`: not an order to deliver. */
+export type CodeDelivery = 'delivered' | 'short' | 'to_buy' | 'contended' | 'none';
 
 class Shortage extends Error {
   readonly line: OrderLineRow;
@@ -19,10 +19,14 @@ class Shortage extends Error {
 
 /**
  * Hands a paid order its codes from stock: all of them and the order done, or none. A code goes to one unit of one line
- * and a unit takes one code, which the unique keys of `codes` hold whatever runs beside this. A shortage is told to an
- * operator, unless the codes `areBought` then.
+ * and a unit takes one code, which the unique keys of `codes` hold whatever runs beside this. Of a shortage
+ * an operator is told, unless a supplier `canSell` the codes.
  */
-export async function deliverCodes(db: Queryable, orderId: string, areBought = false): Promise<CodeDelivery> {
+export async function deliverCodes(
+  db: Queryable,
+  orderId: string,
+  canSell: () => Promise<boolean> = async () => false,
+): Promise<CodeDelivery> {
   try {
     return await db.transaction(async (tx): Promise<CodeDelivery> => {
       const order = await transition(tx, orderId, 'done');
@@ -37,7 +41,7 @@ export async function deliverCodes(db: Queryable, orderId: string, areBought = f
       return 'delivered';
     });
   } catch (error) {
-    if (error instanceof Shortage) return tellShortage(db, orderId, error.line, areBought);
+    if (error instanceof Shortage) return tellShortage(db, orderId, error.line, canSell);
     throw error;
   }
 }
@@ -59,14 +63,14 @@ async function tellShortage(
   db: Queryable,
   orderId: string,
   line: OrderLineRow,
-  areBought: boolean,
+  canSell: () => Promise<boolean>,
 ): Promise<CodeDelivery> {
   const { rows } = await db.execute<{ free: number }>(
     sql`select count(*)::int as free from ${codes} where product_id = ${line.productId} and order_product_id is null`,
   );
   const free = rows[0]?.free ?? 0;
   if (free >= line.quantity) return 'contended';
-  if (areBought) return 'short';
+  if (await canSell()) return 'to_buy';
   const data = { order: orderId, product: line.productId, needed: line.quantity, free };
   await alert(db, 'out_of_stock', `${line.productId}`, data);
   await enqueue(db, { kind: 'receipt', key: `${orderId}:paid`, payload: { orderId, receipt: 'paid' } });

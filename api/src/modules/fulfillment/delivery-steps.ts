@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { transition } from '../orders/transition.ts';
+import { transition } from '../orders/order-machine.ts';
 
 /** The order, which is being sent from now on if it was paid for; null when there is nothing to deliver. */
 export async function underWay(db: Queryable, orderId: string): Promise<OrderRow | null> {

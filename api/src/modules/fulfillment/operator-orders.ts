@@ -7,7 +7,7 @@ import { partRefunds } from '../../platform/db/schema/desk.ts';
 import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
-import { lockOrder } from '../orders/transition.ts';
+import { lockOrder } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { refundable, refundPart, settleParts } from '../payments/refund-part.ts';
 import { markReturned } from '../payments/refund-payment.ts';

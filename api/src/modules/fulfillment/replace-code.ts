@@ -4,7 +4,7 @@ import { codes } from '../../platform/db/schema/catalogue.ts';
 import { voidCodes } from '../../platform/db/schema/desk.ts';
 import { orderLines } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockOrder } from '../orders/transition.ts';
+import { lockOrder } from '../orders/order-machine.ts';
 
 type CodeRow = typeof codes.$inferSelect;
 

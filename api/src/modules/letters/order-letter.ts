@@ -1,7 +1,7 @@
 import { printMoney } from '@shop/shared/contracts';
 import { escapeHtml } from '../../platform/html.ts';
-import type { Charged } from '../orders/charged.ts';
-import { shortNumber } from '../orders/order-number.ts';
+import { shortNumber } from '../orders/own-order.ts';
+import type { Charged } from '../orders/payment-terms.ts';
 
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
 export type ReceiptKind = 'paid' | 'done' | 'refund';

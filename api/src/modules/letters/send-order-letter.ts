@@ -3,9 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games } from '../../platform/db/schema/catalogue.ts';
 import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
-import { readCharges } from '../orders/charged.ts';
 import { kindView } from '../orders/order-kind-view.ts';
-import { receiptLink } from '../orders/order-link.ts';
+import { receiptLink } from '../orders/own-order.ts';
+import { readCharges } from '../orders/payment-terms.ts';
 import type { Mailer } from './mailer.ts';
 import { composeReceipt, type Receipt, type ReceiptKind } from './order-letter.ts';
 
@@ -87,6 +87,7 @@ async function readLines(db: Queryable, order: OrderRow): Promise<Receipt['lines
 const isPaid = ({ paymentStatus }: OrderRow) => paymentStatus === 'succeeded' || paymentStatus === 'refunded';
 
 function readListing(order: OrderRow): Receipt['listing'] {
+  if (order.kind !== 'StandoffOrder') return null;
   const view = kindView(order, false);
   if (view.resourcetype !== 'StandoffOrder') return null;
   return { skin: view.listing.skin_name, price: view.listing.price.replace('.', ',') };

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { afterPromo } from '@shop/shared/contracts';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
+import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { orderLocked } from './order-locked.ts';
-import { orderTotal } from './order-total.ts';
-import { lockOrder } from './transition.ts';
+import { lockOrder } from './order-machine.ts';
 
 type Values = Partial<Pick<OrderRow, 'email' | 'details'>>;
 
@@ -20,9 +20,9 @@ export function changeOrder(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw refuse('order.not_found');
-    if (order.status !== 'created') throw orderLocked();
+    if (order.status !== 'created') throw refuse('order.locked');
     const values = await change(tx, order);
-    const total = await orderTotal(tx, orderId);
+    const total = await orderCost(tx, orderId);
     const [changed] = await tx
       .update(orders)
       .set({ ...values, total })
@@ -30,4 +30,23 @@ export function changeOrder(
       .returning();
     return changed!;
   });
+}
+
+/** Kopecks of all lines of an order together, before any code. */
+export async function linesTotal(db: Queryable, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${orderLines.total}), 0)` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  return Number(row!.total);
+}
+
+/** Kopecks that an order costs: its lines less its code. */
+export async function orderCost(tx: Queryable, orderId: string): Promise<number> {
+  const lines = await linesTotal(tx, orderId);
+  const [promo] = await tx
+    .select({ percent: promoUses.percent })
+    .from(promoUses)
+    .where(eq(promoUses.orderId, orderId));
+  return promo ? afterPromo(lines, promo.percent) : lines;
 }

@@ -82,7 +82,8 @@ export function createOrder(
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
     await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
-    const percent = await takeProfileCode(tx, inserted[0]);
+    // A guest has chosen no code in a profile.
+    const percent = asked.userId === null ? 0 : await takeProfileCode(tx, inserted[0]);
     const total = afterPromo(order.total, percent);
     if (percent > 0) await tx.update(orders).set({ total }).where(eq(orders.id, id));
     return { id, status: inserted[0].status, total, lines, details: order.details };

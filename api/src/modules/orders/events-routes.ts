@@ -5,8 +5,8 @@ import { createBounded, createBrake } from '../../platform/bounded.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { readState } from './order-machine.ts';
 import { ownOrder } from './own-order.ts';
-import { readState } from './transition.ts';
 
 const HEARTBEAT = 15_000;
 /** Streams that wait to be opened. A browser whose stream is refused polls. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
-import { releaseBalance } from '../ledger/balance.ts';
+import { releaseBalance } from '../ledger/post.ts';
+import { transition } from './order-machine.ts';
 import { releaseCode } from './order-promo.ts';
-import { transition } from './transition.ts';
 
 /** Fails an order and frees what it held: its promo code and, unless it was paid, the balance. Null when it cannot fail any more. */
 export async function failOrder(

@@ -4,9 +4,8 @@ import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Buyer } from '../accounts/users.ts';
-import { orderLocked } from './order-locked.ts';
+import { lockOrder } from './order-machine.ts';
 import { ownOrder } from './own-order.ts';
-import { lockOrder } from './transition.ts';
 
 /** The address of a Standoff order's avatar, which only the buyer can open. */
 export const orderAvatarUrl = (orderId: string) => `/api/orders/standoff/avatar/${orderId}/`;
@@ -48,5 +47,5 @@ export async function readOrderAvatar(db: Queryable, orderId: string): Promise<B
 }
 
 function checkOpen({ status }: OrderRow): void {
-  if (status !== 'created') throw orderLocked();
+  if (status !== 'created') throw refuse('order.locked');
 }

@@ -1,4 +1,12 @@
-import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from '@shop/shared/contracts';
+import {
+  ORDER_STATUSES,
+  type OrderState,
+  type OrderStatus,
+  type PaymentStatus,
+} from '@shop/shared/contracts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 
 /**
  * Steps of an order's life (decisions, section 4): created → waiting_for_payment → paid → sending → sent → done, only
@@ -40,4 +48,76 @@ export const receive = (status: OrderStatus): Receipt => (isPayable(status) ? 'p
 /** The order's payment state after a payment was declined; money that has come in is not undone by a later failure. */
 export function afterDecline(current: PaymentStatus): PaymentStatus {
   return current === 'succeeded' || current === 'refunded' ? current : 'failed';
+}
+
+/** The channel on which every change of an order is told; the payload is its id. */
+export const ORDERS_CHANNEL = 'orders';
+
+type Extra = Partial<Pick<OrderRow, 'paymentStatus' | 'paymentId' | 'rejectReason' | 'refundTo' | 'terms'>>;
+
+/**
+ * Takes an order to `to` when that is a step of the machine: one conditional UPDATE, so of two that race one wins.
+ * Returns the changed order, or null when it was not in a status before `to`.
+ */
+export async function transition(
+  tx: Queryable,
+  orderId: string,
+  to: OrderStatus,
+  extra: Extra = {},
+): Promise<OrderRow | null> {
+  const [row] = await tx
+    .update(orders)
+    .set({ status: to, ...stamps(to), ...extra })
+    .where(and(eq(orders.id, orderId), inArray(orders.status, statusesBefore(to))))
+    .returning();
+  if (!row) return null;
+  await tellChange(tx, orderId);
+  return row;
+}
+
+/** Changes what is beside the status of an order, and tells it. */
+export async function amend(tx: Queryable, orderId: string, values: Extra): Promise<void> {
+  await tx.update(orders).set(values).where(eq(orders.id, orderId));
+  await tellChange(tx, orderId);
+}
+
+/**
+ * Leaves an order waiting whose payment came to nothing: the payer may try again, by this method or another. False when it waits for
+ * another payment already.
+ */
+export async function goOnWaiting(tx: Queryable, order: OrderRow, paymentId: string): Promise<boolean> {
+  if (order.paymentId !== paymentId) return false;
+  await amend(tx, order.id, { paymentStatus: afterDecline(order.paymentStatus) });
+  return true;
+}
+
+/** An order held until the transaction ends; undefined when there is none. Orders are locked before their payments. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return row;
+}
+
+/** What the live status shows; undefined when there is no such order. */
+export async function readState(db: Queryable, orderId: string): Promise<OrderState | undefined> {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      payment_id: orders.paymentId,
+      payment_status: orders.paymentStatus,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row;
+}
+
+/** Delivered to listeners when the transaction commits. */
+const tellChange = (tx: Queryable, orderId: string) =>
+  tx.execute(sql`select pg_notify(${ORDERS_CHANNEL}, ${orderId})`);
+
+function stamps(to: OrderStatus) {
+  const now = sql`now()`;
+  if (to === 'paid') return { paidAt: now };
+  if (to === 'sending') return { sendingAt: now };
+  return to === 'done' || to === 'failed' ? { finishedAt: now } : {};
 }

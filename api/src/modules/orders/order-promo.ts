@@ -7,8 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { changeBuyer, keysOf, noteBuyer } from '../promo/buyers.ts';
 import { findUsable, giveUse, normalise, promoView, takeUse, wrongCode } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
-import { changeOrder } from './change-order.ts';
-import { linesTotal } from './order-total.ts';
+import { changeOrder, linesTotal } from './change-order.ts';
 
 const buyerOf = ({ userId, email, gameId }: OrderRow) => ({ userId, email, gameId });
 

@@ -5,10 +5,10 @@ import type { OrderRow, PaymentTerms } from '../../platform/db/schema/orders.ts'
 import type { User } from '../accounts/users.ts';
 import { gameCardView, productView } from '../catalog/game-view.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
-import { availableBalance } from '../ledger/balance.ts';
-import type { Charged } from './charged.ts';
+import { availableBalance } from '../ledger/post.ts';
 import { kindView } from './order-kind-view.ts';
 import { isPayable } from './order-machine.ts';
+import type { Charged } from './payment-terms.ts';
 import { type LineParts, type OrderParts, readOrderParts } from './read-order-parts.ts';
 
 /**

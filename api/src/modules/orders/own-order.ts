@@ -1,9 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Buyer } from '../accounts/users.ts';
-import { opensOrder } from './order-link.ts';
 
 /** The order, for its buyer and for a browser that may open it. @throws {Refusal} 404, the same for a stranger's and for none. */
 export async function ownOrder(
@@ -42,3 +42,21 @@ export async function claimOrder(
     .onConflictDoNothing();
   return order;
 }
+
+/** The key of an order's receipt link: whoever holds it may open the order. `secret` is the shop's own. */
+export const receiptKey = (secret: string, orderId: string): string =>
+  createHmac('sha256', secret).update(`order-receipt:${orderId}`).digest('base64url');
+
+/** True when `key` opens the order. Compared in constant time. */
+export function opensOrder(secret: string, orderId: string, key: string): boolean {
+  const expected = Buffer.from(receiptKey(secret, orderId));
+  const given = Buffer.from(key);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** The address that opens an order on any device. */
+export const receiptLink = (publicUrl: string, secret: string, orderId: string): string =>
+  `${publicUrl}/orders/${orderId}/pay?key=${receiptKey(secret, orderId)}`;
+
+/** The number that people read and tell: the first eight digits of an order's id. */
+export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();

@@ -1,7 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { convert, dueAfterBalance } from '@shop/shared/contracts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { countries, methodGroups, paymentMethods } from '../../platform/db/schema/catalogue.ts';
-import type { PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+import { payments } from '../../platform/db/schema/payments.ts';
 
 /** A method as it is offered now in a country of `currency`. */
 export type OfferedMethod = typeof paymentMethods.$inferSelect & { currency: string; rate: string };
@@ -61,3 +63,23 @@ export const termsOf = ({ rate, fee, fixFee, minAmount }: OfferedMethod): Terms 
   fixFee,
   minAmount,
 });
+
+/** What was charged for an order, in minor units of `currency`; `fee` of it is the method's, null when that is not known. */
+export type Charged = { amount: number; currency: string; fee: number | null };
+
+/** By the id of the order: what paid for it, be it on its way back. Orders that nothing was charged for are left out. */
+export async function readCharges(db: Queryable, shown: readonly OrderRow[]): Promise<Map<string, Charged>> {
+  const byPayment = new Map(shown.flatMap((order) => (order.paymentId ? [[order.paymentId, order]] : [])));
+  if (byPayment.size === 0) return new Map();
+  const ids = inArray(payments.id, [...byPayment.keys()]);
+  const came = inArray(payments.status, ['succeeded', 'refund_due', 'refunded']);
+  const rows = await db.select().from(payments).where(and(ids, came));
+  return new Map(
+    rows.map(({ id, orderId, method, amount, currency }) => {
+      const { total, reserved, terms } = byPayment.get(id)!;
+      const rate = terms[currency]?.[method]?.rate;
+      const fee = rate === undefined ? null : amount - convert(dueAfterBalance(total, reserved), rate);
+      return [orderId, { amount, currency, fee }];
+    }),
+  );
+}

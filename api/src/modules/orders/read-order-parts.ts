@@ -5,7 +5,7 @@ import { codes, type GameRow, games, type ProductRow, products } from '../../pla
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderLineRow, type OrderRow, orderLines } from '../../platform/db/schema/orders.ts';
 import { promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
-import { type Charged, readCharges } from './charged.ts';
+import { type Charged, readCharges } from './payment-terms.ts';
 
 export type LineParts = { line: OrderLineRow; product: ProductRow; codes: string[] };
 /** What orders are shown with, read for all of them at once. */

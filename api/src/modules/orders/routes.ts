@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { readState } from './order-machine.ts';
 import { orderView } from './order-view.ts';
 import { claimOrder, ownOrder } from './own-order.ts';
-import { readState } from './transition.ts';
 
 const tags = ['orders'];
 const params = z.object({ id: orderId });

@@ -12,6 +12,7 @@ import { acceptForms, upload } from '../../platform/http/form.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { takePicture } from '../../platform/http/picture-intake.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
+import { submitOrder } from './create-routes.ts';
 import { draftStandoff, standoffSettings } from './draft-standoff.ts';
 import { lastStandoffData } from './last-order-data.ts';
 import {
@@ -22,7 +23,6 @@ import {
   readOrderAvatar,
 } from './order-avatar.ts';
 import { ownOrder } from './own-order.ts';
-import { submitOrder } from './submit-order.ts';
 
 /** Large enough to read a name in a picture of the whole screen. */
 const AVATAR = { width: 1024, height: 1024, fit: 'inside' } as const;

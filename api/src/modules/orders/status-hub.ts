@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import type { Database } from '../../platform/db/database.ts';
-import { ORDERS_CHANNEL } from './transition.ts';
+import { ORDERS_CHANNEL } from './order-machine.ts';
 
 export type HubLimits = {
   /** Streams of this process. */
@@ -88,3 +90,23 @@ export class StatusHub {
     for (const orderId of this.#watchers.keys()) this.#tell(orderId);
   }
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    statusHub: StatusHub;
+    /** Aborted when the process is asked to stop: whatever is held open ends. */
+    stopping: AbortSignal;
+  }
+}
+
+/** What live order statuses need, once per process. */
+export const statusPlugin = fp((app: FastifyInstance, _options, done) => {
+  const stopping = new AbortController();
+  app.decorate('statusHub', new StatusHub(app.db, { total: 1_000, perOrder: 20, perNetwork: 100 }));
+  app.decorate('stopping', stopping.signal);
+  app.addHook('preClose', async () => {
+    stopping.abort();
+    await app.statusHub.drained(1_000);
+  });
+  done();
+});

@@ -8,10 +8,10 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { numberedPage } from '../../platform/http/pagination.ts';
 import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';
-import { gameServers } from '../catalog/game-servers.ts';
+import { gameServers } from '../catalog/games.ts';
+import { submitOrder } from './create-routes.ts';
 import { draftSupply } from './draft-supply.ts';
 import { lastSupplyData } from './last-order-data.ts';
-import { submitOrder } from './submit-order.ts';
 
 const tags = ['orders'];
 

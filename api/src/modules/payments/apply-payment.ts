@@ -5,12 +5,10 @@ import { type PaymentRow, paymentNotices, payments } from '../../platform/db/sch
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { bookLate, bookPaid, type RefundTarget } from '../ledger/book-payment.ts';
-import { receive } from '../orders/order-machine.ts';
-import { amend, goOnWaiting, lockOrder, transition } from '../orders/transition.ts';
+import { amend, goOnWaiting, lockOrder, receive, transition } from '../orders/order-machine.ts';
 import { replace } from './open-payment.ts';
-import { ownPayment } from './own-payment.ts';
 import { returnedBefore, takeBack } from './provider-refund.ts';
-import type { ProviderPayment } from './providers/payment-provider.ts';
+import type { OpenedPayment, ProviderPayment } from './providers/payment-provider.ts';
 import { partsReturned } from './refund-part.ts';
 import { giveBack, refundState, refundTarget } from './refunds.ts';
 
@@ -196,3 +194,37 @@ const facts = ({ transactionId, paymentId, status, amount, currency }: ProviderP
   amount,
   currency,
 });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** The payment by a provider that has this id or number. */
+export async function ownPayment(
+  db: Queryable,
+  provider: string,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  if (!UUID.test(paymentId) && !NUMBER.test(paymentId)) return undefined;
+  const which = UUID.test(paymentId) ? eq(payments.id, paymentId) : eq(payments.number, Number(paymentId));
+  const [found] = await db
+    .select()
+    .from(payments)
+    .where(and(which, eq(payments.provider, provider)));
+  return found;
+}
+
+/**
+ * The payment that an unsigned notice speaks of: by its transaction, or by our id when the answer that named the
+ * transaction was lost. Whoever invents one makes no call to the provider.
+ */
+export async function noticedPayment(
+  db: Queryable,
+  provider: string,
+  { transactionId, paymentId }: OpenedPayment,
+): Promise<PaymentRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.transactionId, transactionId)));
+  return found ?? ownPayment(db, provider, paymentId);
+}

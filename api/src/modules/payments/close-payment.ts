@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { isPayable } from '../orders/order-machine.ts';
-import { amend, lockOrder } from '../orders/transition.ts';
+import { amend, isPayable, lockOrder } from '../orders/order-machine.ts';
 import { askAndApply, awaitedPayment } from './check-payment.ts';
 import { livePayment, replace } from './open-payment.ts';
 import type { PaymentDesk } from './start-payment.ts';

@@ -7,7 +7,7 @@ import { alert } from '../../platform/observability/alerts.ts';
 import { text } from '../../platform/text.ts';
 import { bookFailed } from '../ledger/book-payment.ts';
 import { failOrder } from '../orders/fail-order.ts';
-import { amend } from '../orders/transition.ts';
+import { amend } from '../orders/order-machine.ts';
 import { giveBack, payingTransaction, refundState, refundTarget } from './refunds.ts';
 
 /**

@@ -13,12 +13,11 @@ import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/ord
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
-import { reserveBalance } from '../ledger/balance.ts';
 import { bookPaid } from '../ledger/book-payment.ts';
+import { reserveBalance } from '../ledger/post.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
-import { isPayable } from '../orders/order-machine.ts';
+import { amend, isPayable, lockOrder, transition } from '../orders/order-machine.ts';
 import { findMethod, isMethodName, type OfferedMethod, termsOf } from '../orders/payment-terms.ts';
-import { amend, lockOrder, transition } from '../orders/transition.ts';
 
 /** What a payer chose: a method by name and the currency to pay in. */
 export type Choice = {

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { readState } from '../orders/order-machine.ts';
 import { ownOrder } from '../orders/own-order.ts';
-import { readState } from '../orders/transition.ts';
 import { closePayment, refreshPayment } from './close-payment.ts';
-import { createDesk } from './payment-context.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
+import { createDesk } from './start-payment.ts';
 
 const tags = ['payments'];
 const provider = z.string().regex(/^[\w-]{1,64}$/);

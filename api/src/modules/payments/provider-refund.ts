@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/schema/payments.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { bookLate, bookReturned, bookReversed, readLate } from '../ledger/book-payment.ts';
-import { amend, goOnWaiting } from '../orders/transition.ts';
+import { amend, goOnWaiting } from '../orders/order-machine.ts';
 import { failPaid } from './fail-paid-order.ts';
 import { markReturned } from './refund-payment.ts';
 import { cameBy, payingTransaction } from './refunds.ts';

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { post } from '../ledger/post.ts';
-import { amend, lockOrder } from '../orders/transition.ts';
+import { amend, lockOrder } from '../orders/order-machine.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { payingTransaction, refundTarget } from './refunds.ts';
 import { type PaymentDesk, provider } from './start-payment.ts';

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments, type RefundRow, refunds } from '../../platform/db/schema/payments.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { bookReturned } from '../ledger/book-payment.ts';
-import { amend, lockOrder } from '../orders/transition.ts';
+import { amend, lockOrder } from '../orders/order-machine.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { type PaymentDesk, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';

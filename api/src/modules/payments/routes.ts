@@ -5,8 +5,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { livePayment } from './open-payment.ts';
-import { createDesk } from './payment-context.ts';
-import { startPayment } from './start-payment.ts';
+import { createDesk, startPayment } from './start-payment.ts';
 
 const params = z.object({ name: z.string().regex(/^[\w-]{1,64}$/) });
 

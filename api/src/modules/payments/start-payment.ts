@@ -1,14 +1,15 @@
 import { printMoney, type Scenario } from '@shop/shared/contracts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
-import { retryAfterOf } from '../../platform/http/outside.ts';
+import { createOutside, type Outside, retryAfterOf } from '../../platform/http/outside.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
-import { shortNumber } from '../orders/order-number.ts';
+import { amend } from '../orders/order-machine.ts';
+import { shortNumber } from '../orders/own-order.ts';
 import { findMethod } from '../orders/payment-terms.ts';
-import { amend } from '../orders/transition.ts';
 import { type Choice, openPayment } from './open-payment.ts';
 import type { FiscalSettings } from './providers/fiscal-receipt.ts';
 import {
@@ -17,7 +18,8 @@ import {
   ProviderError,
   type StartedPayment,
 } from './providers/payment-provider.ts';
-import { notifyUrl } from './providers/registry.ts';
+import { notifyUrl } from './providers/provider-call.ts';
+import { createProviders } from './providers/registry.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 /** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
@@ -96,7 +98,7 @@ const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<Paymen
   notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
   email: payment.email,
   phone: payment.phone,
-  receipt: await writeReceipt(desk, payment),
+  receipt: desk.fiscal ? await writeReceipt(desk, payment) : null,
 });
 
 /** The webhook may have been faster than the answer: a decided payment keeps its status. */
@@ -117,3 +119,18 @@ async function giveUp(db: Queryable, payment: PaymentRow): Promise<void> {
     if (ended) await amend(tx, payment.orderId, { paymentStatus: 'failed' });
   });
 }
+
+/** The desk of the configured shop: what web and worker both pay through, by the same `outside` where they are one process. */
+export const createDesk = (
+  config: Config,
+  db: Database,
+  outside: Outside = createOutside(),
+): PaymentDesk => ({
+  db: db.orm,
+  providers: createProviders(config, outside),
+  publicUrl: config.publicUrl,
+  apiUrl: config.apiUrl,
+  shopName: config.shopName,
+  fiscal: config.fiscal,
+  checkAfter: config.paymentCheckAfter,
+});

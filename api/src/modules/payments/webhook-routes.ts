@@ -6,9 +6,7 @@ import { retryAfterOf } from '../../platform/http/outside.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { createTogether } from '../../platform/single-flight.ts';
-import { applyPayment, type Effect } from './apply-payment.ts';
-import { noticedPayment } from './own-payment.ts';
-import { createDesk } from './payment-context.ts';
+import { applyPayment, type Effect, noticedPayment } from './apply-payment.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -18,6 +16,7 @@ import {
   type ProviderPayment,
 } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
+import { createDesk } from './start-payment.ts';
 
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
 const QUEUE = 256;

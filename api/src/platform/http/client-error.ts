@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuse } from '../refusal.ts';
 import { answerTo, type RefusalCode } from './refusals.ts';
@@ -26,4 +26,20 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
       body,
     ].join('\r\n'),
   );
+}
+
+const BODY = JSON.stringify(answerTo(refuse('http.expectation_unsupported')).body);
+
+/** Answers expectations other than `100-continue`, which Node meets by itself, in the shape of every other refusal. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response
+      .writeHead(417, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(BODY),
+        'Cache-Control': 'no-store',
+        Connection: 'close',
+      })
+      .end(BODY);
+  });
 }

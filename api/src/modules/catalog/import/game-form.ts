@@ -1,6 +1,6 @@
 import { type PictureSet, printMoney } from '@shop/shared/contracts';
 import type { faq, GameRow, ProductRow } from '../../../platform/db/schema/catalogue.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder } from './game-rows.ts';
 
 /** Gives a picture of the database its path in the folder, named after what it shows. */
 export type NamePicture = (picture: PictureSet, name: string) => string;

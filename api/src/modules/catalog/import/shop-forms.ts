@@ -8,7 +8,7 @@ import {
   type PaymentMethodRow,
   paymentMethods,
 } from '../../../platform/db/schema/catalogue.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder } from './game-rows.ts';
 
 /** Countries as `countries.yaml`. */
 export async function countriesForm(db: Queryable): Promise<object[]> {

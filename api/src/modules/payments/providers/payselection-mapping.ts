@@ -1,8 +1,7 @@
 import { parseMoney } from '@shop/shared/contracts';
 import { z } from 'zod';
-import { sameSignature } from '../../../platform/signature.ts';
+import { sameSignature, sign } from '../../../platform/signature.ts';
 import type { Notice, NoticeReading, ProviderPayment, ProviderStatus } from './payment-provider.ts';
-import { signWebhook } from './payselection-signature.ts';
 import { parseJson } from './provider-call.ts';
 
 // Sums come as strings or as numbers, with two digits or fewer; a float is never computed with.
@@ -92,3 +91,13 @@ function outcome({ TransactionState, StateDetails }: State): Pick<ProviderPaymen
   if (status !== 'succeeded' || remaining == null || remaining >= amount) return { status, amount };
   return { status: 'refunded', amount: amount - remaining };
 }
+
+/** A request of ours: hex HMAC-SHA256 over method, path, site, request id and body, a line each. `path` without the host. */
+export const signRequest = (
+  secret: string,
+  request: { method: string; path: string; siteId: string; requestId: string; body: string },
+) => sign(secret, [request.method, request.path, request.siteId, request.requestId, request.body].join('\n'));
+
+/** A webhook of theirs: over the method, the address that they were given, the site and the raw body, a line each. */
+export const signWebhook = (secret: string, url: string, siteId: string, body: Buffer) =>
+  sign(secret, `POST\n${url}\n${siteId}\n`, body);

@@ -3,9 +3,8 @@ import { printMoney } from '@shop/shared/contracts';
 import { z } from 'zod';
 import { normalizePhone } from '../../../platform/phone.ts';
 import { type PaymentProvider, type PaymentRequest, ProviderError } from './payment-provider.ts';
-import { findPayment, orderState, readNotice } from './payselection-mapping.ts';
+import { findPayment, orderState, readNotice, signRequest } from './payselection-mapping.ts';
 import { payselectionReceipt } from './payselection-receipt.ts';
-import { signRequest } from './payselection-signature.ts';
 import { askProvider, checkScenario, parseAnswer } from './provider-call.ts';
 
 export type PayselectionOptions = {

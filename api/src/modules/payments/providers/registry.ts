@@ -4,12 +4,10 @@ import { getpay } from './getpay.ts';
 import { getpayVerifiers } from './getpay-signature.ts';
 import { type PaymentProvider, ProviderError } from './payment-provider.ts';
 import { payselection } from './payselection.ts';
+import { notifyUrl } from './provider-call.ts';
 import { sandboxPayments } from './sandbox.ts';
 import { tbank } from './tbank.ts';
 import { yookassa } from './yookassa.ts';
-
-/** Where a provider is told to send its webhooks. */
-export const notifyUrl = (apiUrl: string, provider: string) => `${apiUrl}/api/payments/${provider}/notify/`;
 
 /** How each adapter is made; undefined where the shop has no account there. A new one is a file in this folder and a line here. */
 export const ADAPTERS: Record<string, (config: Config) => PaymentProvider | undefined> = {

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { sameSignature, sign } from '../../../platform/signature.ts';
 import { text } from '../../../platform/text.ts';
 import type { Notice, NoticeReading, PaymentProvider, ProviderPayment } from './payment-provider.ts';
-import { isPaymentUrl } from './payment-url.ts';
-import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+import { askProvider, checkScenario, isPaymentUrl, parseAnswer, parseJson } from './provider-call.ts';
 
 const opened = z.object({
   transaction_id: z.string().min(1).max(200),

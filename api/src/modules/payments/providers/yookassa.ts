@@ -10,8 +10,7 @@ import {
   type ProviderPayment,
   type ProviderStatus,
 } from './payment-provider.ts';
-import { isPaymentUrl } from './payment-url.ts';
-import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+import { askProvider, checkScenario, isPaymentUrl, parseAnswer, parseJson } from './provider-call.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
 
 /** `url`: the API with its version, without a slash at the end. */
