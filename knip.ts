@@ -39,7 +39,7 @@ const config: KnipConfig = {
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
     'federation/browser': { entry: ['test/*.{ts,tsx}'] },
     'federation/server': { entry: ['test/*.ts'] },
-    'federation/build': { entry: ['src/remote-container.ts', 'src/compile-package.ts'] },
+    'federation/build': { entry: ['src/container.ts', 'src/compile-package.ts'] },
     'federation/cli': { entry: ['test/*.ts'] },
     'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {
@@ -50,6 +50,9 @@ const config: KnipConfig = {
         // Run by gjs.
         'browsers/webkit-window.js',
         'fixtures/global-setup.ts',
+        'fixtures/ordinary/ordinary-host.ts',
+        'fixtures/ordinary/remote/rsbuild.config.ts',
+        'fixtures/ordinary/remote/src/pages/*.tsx',
         '{tests,screens}/**/*.ts',
         'browsers/*.spec.ts',
       ],

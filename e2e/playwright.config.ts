@@ -24,6 +24,7 @@ const ANY_SIZE = [
   'new-build',
   'new-remote',
   'offline',
+  'ordinary-federation',
   'overrides',
   'own-composition',
   'page-lock',

@@ -26,15 +26,3 @@ export const librariesOf = ({ singletons }: Platform): Record<string, string> =>
       isOfContract ? [] : [[name, version]],
     ),
   );
-
-/**
- * The singletons as a remote's build wants them. The host always provides: a fallback copy in each remote would more than double its
- * size. `requiredVersion` is written out, as pnpm's `catalog:` would leak in otherwise.
- */
-export const sharedModules = ({ singletons }: Platform) =>
-  Object.fromEntries(
-    Object.entries(singletons).map(([name, { version }]) => [
-      name,
-      { singleton: true, version, requiredVersion: `^${version}`, import: false as const },
-    ]),
-  );

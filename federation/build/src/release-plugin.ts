@@ -3,18 +3,14 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release, RemoteDeclaration } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
-import type { RsbuildPlugin } from '@rsbuild/core';
+import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 import { checkSingletons } from './check-singletons.ts';
+import { chunkOf } from './container-entry.ts';
+import { exposedModules } from './exposed.ts';
 import { librariesOf, type Platform } from './platform.ts';
 
 /** Name of the sheet with the styles that all exposed modules have. */
 export const COMMON_SHEET = 'common';
-
-/** Parts of `mf-manifest.json` that are read. */
-type FederationManifest = {
-  metaData: { remoteEntry: { name: string; path: string } };
-  exposes: { path: string; assets: Record<'js' | 'css', { sync: string[] }> }[];
-};
 
 export const sha256 = (data: string | Uint8Array, encoding: 'base64' | 'hex' = 'base64') =>
   createHash('sha256').update(data).digest(encoding);
@@ -35,6 +31,19 @@ async function describeFiles(folder: string): Promise<Release['files']> {
   return Object.fromEntries(files);
 }
 
+/** The files of a chunk of the browsers' build, and of the chunks that load with it, by its name. */
+function filesOfChunks(built: Rspack.Stats | Rspack.MultiStats) {
+  const all = 'stats' in built ? built.stats : [built];
+  const { namedChunkGroups = {} } =
+    all.find(({ compilation }) => compilation.name === 'web')?.toJson({ all: false, chunkGroups: true }) ??
+    {};
+  return (chunk: string): string[] => {
+    const files = namedChunkGroups[chunk]?.assets;
+    if (!files) throw new Error(`The build has no chunk ${chunk}`);
+    return files.map(({ name }) => name);
+  };
+}
+
 /** What all pages have comes before what a page says of it. */
 const commonFirst = (one: string, other: string) =>
   Number(other.startsWith(`${COMMON_SHEET}.`)) - Number(one.startsWith(`${COMMON_SHEET}.`));
@@ -52,7 +61,7 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
     setup(api) {
       api.onBeforeBuild(() => checkSingletons(api.context.rootPath, platform));
       api.onAfterBuild(async ({ stats }) => {
-        if (stats?.hasErrors()) return;
+        if (!stats || stats.hasErrors()) return;
         const folder = path.resolve(api.context.rootPath, 'dist/release');
         const serverFolder = path.resolve(api.context.rootPath, 'dist/server');
         const server = (await readdir(serverFolder)).find((name) => name.endsWith('.cjs'));
@@ -60,15 +69,13 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
         await rename(path.join(serverFolder, server), path.join(folder, server));
         await rm(serverFolder, { recursive: true });
 
-        const manifest = (await readJsonFile(path.join(folder, 'mf-manifest.json'))) as FederationManifest;
-        // Not part of a release: the federation's own manifest, and the build's placeholder entry.
-        const leftovers = (await readdir(folder)).filter((name) => /^(mf-|index\.)/.test(name));
-        await Promise.all(leftovers.map((name) => rm(path.join(folder, name))));
-        // What a module imports later, by a click, is not for its first view.
-        const modules = manifest.exposes.map(
-          ({ path: name, assets: { js, css } }) =>
-            [name, { js: js.sync, css: css.sync.toSorted(commonFirst) }] as const,
-        );
+        const filesOf = filesOfChunks(stats);
+        const modules = Object.keys(exposedModules(remote)).map((name) => {
+          // What a module imports later, by a click, is not for its first view.
+          const loaded = filesOf(chunkOf(name));
+          const css = loaded.filter((file) => file.endsWith('.css')).sort(commonFirst);
+          return [name, { js: loaded.filter((file) => file.endsWith('.js')), css }] as const;
+        });
         const files = await describeFiles(folder);
         const { version } = (await readJsonFile(path.join(api.context.rootPath, 'package.json'))) as {
           version: string;
@@ -83,7 +90,7 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
           created: new Date().toISOString(),
           routes: remote.routes,
           slots: remote.slots,
-          entry: path.posix.join(manifest.metaData.remoteEntry.path, manifest.metaData.remoteEntry.name),
+          entry: filesOf('entry').find((file) => file.endsWith('.js'))!,
           server,
           modules: Object.fromEntries(modules),
           files,

@@ -1,24 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { RemoteDeclaration } from '@federation/protocol';
-import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { compileAhead } from './compile-ahead.ts';
+import { containerEntry, script } from './container-entry.ts';
 import { exposedModules } from './exposed.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
 import { FilesBesideEntry } from './files-beside-entry.ts';
 import { hotModules } from './hot-modules.ts';
 import { outputFolder } from './output-folder.ts';
-import { type Platform, sharedModules } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
-import { slimContainer } from './slim-container.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
-const script = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
-
-/** Chunks find their build by it in a page where two versions of a remote run. The same sources have the same. */
+/** The same sources have the same. */
 const BUILD_ID = process.env.BUILD_ID ?? randomUUID().slice(0, 8);
+
+/** The name of one build of a remote in a page where two of them run: chunks and shared modules find it by that. */
+const nameInPage = (remote: string) => `${remote.replace(/\W/g, '_')}_${BUILD_ID.replace(/\W/g, '_')}`;
+
+/** Exposed modules by the full paths of their files. */
+const absolute = (exposes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(exposes).map(([name, file]) => [name, path.resolve(file)]));
 
 /** The server bundle's entry: every exposed module under its name. */
 function serverEntry(exposes: Record<string, string>): string {
@@ -53,6 +57,12 @@ const commonSheet = (modules: number) => ({
 export function remoteConfig(remote: RemoteDeclaration, platform: Platform): RsbuildConfig {
   const exposes = exposedModules(remote);
   const dev = process.env.NODE_ENV === 'development';
+  const shared = Object.keys(platform.singletons);
+  const { entry, externals } = containerEntry(
+    dev ? hotModules(exposes, script) : absolute(exposes),
+    shared,
+    `shared_${nameInPage(remote.name)}`,
+  );
   return defineConfig({
     // The page is the host's: files and hot updates have to come from here by a full address.
     dev: { lazyCompilation: false, assetPrefix: 'auto', client: { host: 'localhost', port: '<port>' } },
@@ -65,53 +75,33 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
     },
     performance: { printFileSize: false },
     tools: { htmlPlugin: false },
-    plugins: [
-      pluginReact(),
-      pluginModuleFederation(
-        {
-          name: remote.name,
-          filename: dev || process.env.DEV_SERVER ? 'entry.js' : 'entry.[contenthash:8].js',
-          exposes: dev ? hotModules(exposes, script) : exposes,
-          shared: sharedModules(platform),
-          shareStrategy: 'loaded-first',
-          manifest: true,
-          dts: false,
-          experiments: {
-            optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
-          },
-        },
-        { target: 'web', environment: 'web' },
-      ),
-      mapsApart('dist/release'),
-      releasePlugin(remote, platform),
-    ],
+    plugins: [pluginReact(), mapsApart('dist/release'), releasePlugin(remote, platform)],
     environments: {
       web: {
         // The entry carries the hashes of its chunks; the host knows the entry's.
         security: { sri: { enable: 'auto', algorithm: 'sha256' } },
-        source: { entry: { index: script('export {}') } },
+        source: { entry: { entry } },
         output: {
           target: 'web',
           sourceMap: sourceMap(),
           overrideBrowserslist: [...platform.browsers],
           distPath: { root: outputFolder('release'), js: '', css: '', jsAsync: '', cssAsync: '' },
+          externals,
+          ...((dev || process.env.DEV_SERVER) && { filename: { js: '[name].js' } }),
         },
+        // What always loads together is one file: it compresses better than three.
+        splitChunks: { preset: 'none', cacheGroups: commonSheet(Object.keys(exposes).length) },
         tools: {
-          rspack: [
-            slimContainer,
-            { plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })] },
-            {
-              optimization: {
-                splitChunks: { cacheGroups: commonSheet(Object.keys(exposes).length) },
-              },
-            },
-          ],
+          rspack: {
+            output: { library: { type: 'var', name: remote.name } },
+            plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })],
+          },
           bundlerChain: (chain) => {
             chain.output
               .chunkLoadTimeout(platform.loadTimeout - 1_000)
               .crossOriginLoading('anonymous')
-              .uniqueName(`${remote.name}_${BUILD_ID}`)
-              .chunkLoadingGlobal(`chunks_${remote.name}_${BUILD_ID}`);
+              .uniqueName(nameInPage(remote.name))
+              .chunkLoadingGlobal(`chunks_${nameInPage(remote.name)}`);
             chain.plugin('files-beside-entry').use(FilesBesideEntry);
           },
         },
@@ -127,9 +117,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
             js: true,
             jsOptions: { minimizerOptions: { compress: false, mangle: false, format: { comments: false } } },
           },
-          externals: Object.fromEntries(
-            Object.keys(platform.singletons).map((name) => [name, `commonjs ${name}`]),
-          ),
+          externals: Object.fromEntries(shared.map((name) => [name, `commonjs ${name}`])),
         },
         tools: {
           rspack: {
