@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext } from 'react';
-import type { HostApp, SlotPlace } from '../src/page/host.ts';
+import type { HostApp, PageRouter, SlotPlace } from '../src/page/host.ts';
 
 /** What the host of these tests answers for `isBusy`. */
 export const busy = { now: false };
@@ -35,6 +35,7 @@ export const TEST_HOST: HostApp = {
     navigation: createContext<'idle' | 'loading'>('idle'),
     pageError: createContext<(status: number) => () => void>(() => () => {}),
     slots: createContext<ComponentType<SlotPlace> | null>(null),
+    router: createContext<PageRouter | null>(null),
   },
   ErrorScreen: ({ status }) => <h1>Error {status}</h1>,
   RemotePanel: ({ onRetry, busy, heading: Heading = 'h2' }) => (

@@ -1,13 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { TestRouter } from '../testing/test-router.ts';
 import { Link, LinkedHtml, NavLink } from './link.tsx';
 import { useSearchParams } from './search-params.ts';
 
 function show(element: React.ReactElement, address = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/first', address] });
   history.replaceState(null, '', address);
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return router;
 }
 

@@ -1,12 +1,6 @@
-import { type ComponentProps, type MouseEvent, useContext } from 'react';
-import {
-  createPath,
-  type NavigateOptions,
-  UNSAFE_NavigationContext as NavigationContext,
-  type To,
-  useLocation,
-  useResolvedPath,
-} from 'react-router';
+import type { ComponentProps, MouseEvent } from 'react';
+import { createPath, type To, useLocation, useResolvedPath } from 'react-router';
+import { usePageRouter } from './router-context.ts';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: To;
@@ -20,8 +14,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 const isPlainClick = ({ defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   !defaultPrevented && button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
 
-/** The shell caches the page for the way back: a shopper who follows a link may return, code that navigates is done. */
-const LINK: NavigateOptions & { isLink: true } = { isLink: true };
+const LINK = { isLink: true };
 
 type AddressProps = Omit<LinkProps, 'to'> & { address: string };
 
@@ -35,13 +28,13 @@ function AddressLink({
   target,
   ...rest
 }: AddressProps) {
-  const { navigator } = useContext(NavigationContext);
+  const router = usePageRouter();
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (!isPlainClick(event) || (target && target !== '_self')) return;
     event.preventDefault();
-    const go = (replace ?? address === createPath(window.location)) ? navigator.replace : navigator.push;
+    const go = (replace ?? address === createPath(window.location)) ? router.replace : router.push;
     go(address, state, { ...LINK, preventScrollReset });
   }
   return <a {...rest} href={address} target={target} onClick={follow} />;
@@ -76,13 +69,13 @@ export function NavLink({ end = false, ...props }: LinkProps & { end?: boolean }
  * links to other sites are left to the browser.
  */
 export function LinkedHtml({ html, ...rest }: { html: string; className?: string }) {
-  const { navigator } = useContext(NavigationContext);
+  const router = usePageRouter();
 
   function follow(event: MouseEvent<HTMLElement>) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link?.getAttribute('href')?.startsWith('/') || !isPlainClick(event)) return;
     event.preventDefault();
-    navigator.push(link.pathname + link.search + link.hash, undefined, LINK);
+    router.push(link.pathname + link.search + link.hash, undefined, LINK);
   }
   return (
     // biome-ignore lint/a11y: the links inside take focus and keys; the click that the browser makes of Enter arrives here

@@ -2,9 +2,10 @@ import type { Head, PageContext, PageModule } from '@federation/protocol/page';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import { createElement } from 'react';
-import { createMemoryRouter, type LoaderFunctionArgs, RouterProvider, useRouteError } from 'react-router';
+import { createMemoryRouter, type LoaderFunctionArgs, useRouteError } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { createQueryClient } from '../api/query.ts';
+import { TestRouter } from './test-router.ts';
 
 export type TestRoute = { path: string; module: PageModule };
 
@@ -53,7 +54,7 @@ export async function renderPage(routes: TestRoute[], address: string): Promise<
     { initialEntries: [address] },
   );
   const view = render(
-    createElement(QueryClientProvider, { client: queryClient }, createElement(RouterProvider, { router })),
+    createElement(QueryClientProvider, { client: queryClient }, createElement(TestRouter, { router })),
   );
   return {
     ...view,

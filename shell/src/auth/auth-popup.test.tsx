@@ -11,11 +11,11 @@ import {
   openPopup,
   provideSession,
 } from '@shop/shared/state';
-import { type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { type StubAnswer, stubApi, TestRouter } from '@shop/shared/testing/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Popups } from '../popups/popups.tsx';
 import { $authView } from './auth-view.ts';
@@ -70,7 +70,7 @@ async function open(answers: Record<string, StubAnswer> = {}) {
   );
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));

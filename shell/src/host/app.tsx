@@ -2,7 +2,7 @@ import type { HostApp } from '@federation/browser/page';
 import { ApiError, apiQuery, createQueryClient, NetworkError, TimeoutError } from '@shop/shared/api';
 import { BUILD_CHECK_INTERVAL, IDLE_DELAY, RELOAD_GUARD, REMOTE_TIMEOUT } from '@shop/shared/contracts';
 import { failureText } from '@shop/shared/lib';
-import { NavigationStateContext, PageErrorContext, SlotHost } from '@shop/shared/platform';
+import { NavigationStateContext, PageErrorContext, RouterContext, SlotHost } from '@shop/shared/platform';
 import { $busy, notify } from '@shop/shared/state';
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import styles from '../layout/error-screen.module.css';
@@ -45,6 +45,7 @@ export const APP: HostApp = {
   contexts: {
     navigation: NavigationStateContext,
     pageError: PageErrorContext,
+    router: RouterContext,
     slots: SlotHost as HostApp['contexts']['slots'],
   },
   ErrorScreen,

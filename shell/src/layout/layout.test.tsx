@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { NavigationStateContext } from '@shop/shared/platform';
 import { $popup, $session, closePopup } from '@shop/shared/state';
+import { TestRouter } from '@shop/shared/testing/pages';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from './error-screen.tsx';
 import { PageLayout } from './page-layout.tsx';
@@ -31,7 +32,7 @@ function open(address: string) {
     element: <PageLayout>{page}</PageLayout>,
   }));
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  render(<TestRouter router={router} />);
   return router;
 }
 
@@ -103,7 +104,7 @@ test('shows that the way home is being loaded', { tags: '@spec-2.23' }, () => {
   const routes = [{ path: '/broken', element: <ErrorScreen status={500} /> }];
   render(
     <NavigationStateContext value="loading">
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/broken'] })} />
+      <TestRouter router={createMemoryRouter(routes, { initialEntries: ['/broken'] })} />
     </NavigationStateContext>,
   );
   expect(screen.getByRole('status').textContent).toBe('Загружаем…');

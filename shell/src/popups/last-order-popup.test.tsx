@@ -2,11 +2,11 @@
 import { apiQuery, configureApi, createQueryClient } from '@shop/shared/api';
 import { type HistoryOrder, historyOrder, ORDERS_PAGE_SIZE } from '@shop/shared/contracts';
 import { $popup, $session, closePopup, forgetOrder, markBusy, rememberOrder } from '@shop/shared/state';
-import { stubApi } from '@shop/shared/testing/pages';
+import { stubApi, TestRouter } from '@shop/shared/testing/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LastOrderPopup } from './last-order-popup.tsx';
 
@@ -72,7 +72,7 @@ function open(orders: HistoryOrder[], path = '/') {
   const queryClient = createQueryClient();
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <TestRouter router={router} />
     </QueryClientProvider>,
   );
   return { ...view, router, asked, queryClient };

@@ -21,10 +21,13 @@ export function FatalScreen({ error }: { error: unknown }) {
     noteError(error);
     applyHead(errorHead(500), location.pathname);
   }, [error]);
-  const { BrokenFrame } = host();
+  const { BrokenFrame, contexts } = host();
+  const RouterContext = contexts.router;
   return (
-    <Router location={requestLocation(new URL(location.href))} navigator={DOCUMENT_NAVIGATOR}>
-      <BrokenFrame onRetry={() => location.reload()} />
-    </Router>
+    <RouterContext value={DOCUMENT_NAVIGATOR}>
+      <Router location={requestLocation(new URL(location.href))} navigator={DOCUMENT_NAVIGATOR}>
+        <BrokenFrame onRetry={() => location.reload()} />
+      </Router>
+    </RouterContext>
   );
 }

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { ComponentType, Context, ReactNode } from 'react';
+import type { NavigateOptions, To } from 'react-router';
 import type { NoAnswer } from './outcome.ts';
 
 /** What a host knows of a request for data that failed. */
@@ -16,6 +17,13 @@ export type ProvidedModule = { module: unknown; version: string };
 
 /** A slot as a page opens it. */
 export type SlotPlace = { name: string; variant: string | undefined; props: object };
+
+/** The router of a page, as links use it: a link that a visitor follows may be returned from, so what was left is cached. */
+export type PageRouter = {
+  push: (to: To, state?: unknown, options?: NavigateOptions & { isLink?: boolean }) => void;
+  replace: (to: To, state?: unknown, options?: NavigateOptions & { isLink?: boolean }) => void;
+  prepare?: (to: To) => unknown;
+};
 
 type RetryProps = {
   onRetry: () => void;
@@ -53,6 +61,7 @@ export type HostApp = {
     navigation: Context<'idle' | 'loading'>;
     pageError: Context<(status: number) => () => void>;
     slots: Context<ComponentType<SlotPlace> | null>;
+    router: Context<PageRouter | null>;
   };
   /** In place of a page that failed. */
   ErrorScreen: ComponentType<

@@ -1,11 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType } from 'react-router';
+import { createContext, memo, type ReactNode, useContext, useMemo } from 'react';
+import { type Location, type RouteObject, useRoutes } from 'react-router';
 
-/** Gives what is in it a location of its own, for its links and its parameters. */
-export function At({ location, children }: { location: Location; children: ReactNode }) {
-  const place = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
-  return <LocationContext value={place}>{children}</LocationContext>;
-}
+type AtProps = { location: Location; routes: RouteObject[] };
+
+/** What a location matches, with that location for its links and its parameters, whatever the tab shows. */
+export const At = memo(function At({ location, routes }: AtProps) {
+  return useRoutes(routes, location);
+});
 
 /** Location of the page that is shown. */
 export const ShownLocation = createContext<Location | null>(null);
@@ -16,5 +17,6 @@ export const ShownLocation = createContext<Location | null>(null);
  */
 export function Here({ children }: { children: ReactNode }) {
   const location = useContext(ShownLocation);
-  return location ? <At location={location}>{children}</At> : children;
+  const routes = useMemo(() => [{ path: '*', element: children }], [children]);
+  return location ? <At location={location} routes={routes} /> : children;
 }

@@ -8,7 +8,7 @@ import {
   useContext,
   useMemo,
 } from 'react';
-import { type Location, type RouteObject, Router, type RouterProps, useRoutes } from 'react-router';
+import { type Location, type RouteObject, Router, type RouterProps } from 'react-router';
 import { FatalScreen } from '../fatal-screen.tsx';
 import { Frame } from '../frame.tsx';
 import { applyHead, errorHead, headOf } from '../head.ts';
@@ -41,8 +41,6 @@ class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown 
   }
 }
 
-const Matched = memo(({ routes }: { routes: RouteObject[] }) => useRoutes(routes));
-
 type RenderedPageProps = PageValue & {
   routes: RouteObject[];
   location: Location;
@@ -64,16 +62,14 @@ const RenderedPage = memo(function RenderedPage(props: RenderedPageProps) {
   );
   return (
     <PageContext value={value}>
-      {/* Links and parameters of a page are those of its own address, also while another page is shown. */}
-      <At location={location}>
-        <NavigationState value={isLoading ? 'loading' : 'idle'}>
-          <PageError value={showError}>
-            <div data-page={id}>
-              <Matched routes={routes} />
-            </div>
-          </PageError>
-        </NavigationState>
-      </At>
+      <NavigationState value={isLoading ? 'loading' : 'idle'}>
+        <PageError value={showError}>
+          <div data-page={id}>
+            {/* Links and parameters of a page are those of its own address, also while another page is shown. */}
+            <At routes={routes} location={location} />
+          </div>
+        </PageError>
+      </NavigationState>
     </PageContext>
   );
 });
@@ -102,6 +98,7 @@ export const orderOf = (state: RouterState): number[] => pagesOf(state).map(({ i
  */
 export function Pages({ state, navigator, reload = noReload, order = orderOf(state) }: Props) {
   const { page, pending, isReloading, routes } = state;
+  const RouterContext = host().contexts.router;
   const placeOf = ({ id }: ShownPage) => (order.includes(id) ? order.indexOf(id) : order.length + id);
   const pages = pagesOf(state).sort((one, other) => placeOf(one) - placeOf(other));
   const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
@@ -119,9 +116,11 @@ export function Pages({ state, navigator, reload = noReload, order = orderOf(sta
   );
   return (
     <FrameBoundary>
-      <Router location={NOWHERE} navigator={navigator}>
-        <Frame page={page}>{pages.map((one) => render(one, one === page))}</Frame>
-      </Router>
+      <RouterContext value={navigator}>
+        <Router location={NOWHERE} navigator={navigator}>
+          <Frame page={page}>{pages.map((one) => render(one, one === page))}</Frame>
+        </Router>
+      </RouterContext>
     </FrameBoundary>
   );
 }
