@@ -10,7 +10,7 @@ const config: KnipConfig = {
   ignore: ['templates/**'],
   workspaces: {
     '.': {
-      entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts', 'eslint.built.mjs'],
+      entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts', 'eslint.built.mjs', 'eslint.libraries.mjs'],
       project: ['scripts/**/*.{ts,mjs}'],
     },
     shared: {

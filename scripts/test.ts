@@ -27,7 +27,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
   lint: () =>
     all([
       () => check('biome', 'ci', '--error-on-warnings', '.'),
-      // Both ask one question only: does every promised browser know this?
+      // Asks one question only, as Stylelint does below: does every promised browser know this?
       () =>
         check(
           'eslint',
@@ -38,6 +38,14 @@ const SUITES: Record<string, () => Promise<Result>> = {
           'federation/browser',
           'federation/protocol',
           'templates',
+          ...REMOTES.map((name) => `remote-${name}`),
+        ),
+      // Libraries are used as they are documented.
+      () =>
+        check(
+          'eslint',
+          ...['--config', 'eslint.libraries.mjs', '--quiet', '--no-warn-ignored'],
+          ...['shell', 'shared', 'federation', 'templates', 'bench', 'scripts', 'e2e'],
           ...REMOTES.map((name) => `remote-${name}`),
         ),
       () => check('stylelint', '{shell,shared,remote-*,templates,federation/browser}/**/src/**/*.css'),
