@@ -2,8 +2,8 @@
 import { afterPaint } from '@federation/protocol/lib';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type MouseEvent, useContext, useEffect } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TEST_HOST } from '../../../test/host.tsx';
 import { nextTask } from '../../tab/next-task.ts';
@@ -19,16 +19,18 @@ const effects = vi.fn<(event: string) => void>();
 
 const renders = vi.fn<(pathname: string) => void>();
 
-/** A link as a host's own: the page that it leaves is kept for the way back. */
-function Link({ to, children }: { to: string; children: string }) {
-  const { navigator } = useContext(NavigationContext);
-  const follow = (event: MouseEvent) => {
-    event.preventDefault();
-    navigator.push(to, undefined, { isLink: true } as object);
-  };
+/** A link as hosts make theirs, of the context that the framework fills. */
+function Link({ to }: { to: string }) {
+  const router = useContext(TEST_HOST.contexts.router);
   return (
-    <a href={to} onClick={follow}>
-      {children}
+    <a
+      href={to}
+      onClick={(event) => {
+        event.preventDefault();
+        router?.push(to, null, { isLink: true });
+      }}
+    >
+      Next
     </a>
   );
 }
@@ -47,7 +49,7 @@ function TestPage() {
         {pathname}
       </h1>
       <input aria-label="Field" />
-      <Link to="/next">Next</Link>
+      <Link to="/next" />
     </main>
   );
 }
