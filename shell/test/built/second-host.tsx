@@ -38,6 +38,7 @@ const APP: HostApp = {
     navigation: platform.NavigationStateContext,
     pageError: platform.PageErrorContext,
     slots: platform.SlotHost as react.Context<react.ComponentType<SlotPlace> | null>,
+    router: platform.RouterContext,
   },
   ErrorScreen: ({ status }) => <h1>Error {status}</h1>,
   RemotePanel: () => <p role="alert">Not available</p>,
