@@ -8,6 +8,7 @@ import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { createDesk } from '../src/modules/payments/start-payment.ts';
 import { identities, letterKeys, rateLimits, signIns, users } from '../src/platform/db/schema/accounts.ts';
 import { orderAvatars } from '../src/platform/db/schema/deliveries.ts';
+import { deskTasks, orderNotes } from '../src/platform/db/schema/desk.ts';
 import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import { orderAccess, orderLines, orders } from '../src/platform/db/schema/orders.ts';
 import { paymentNotices, payments } from '../src/platform/db/schema/payments.ts';
@@ -21,6 +22,7 @@ import { bearer, form, newEmail, send, signIn, signUp } from './support/account.
 import { expectSoundLedger } from './support/ledger.ts';
 import { png } from './support/pictures.ts';
 import { startShop } from './support/shop.ts';
+import { joinStaff } from './support/staff.ts';
 
 const shop = await startShop({ rateLimitScale: 0 });
 const { db, config, catalogue } = shop;
@@ -65,8 +67,15 @@ describe('unpaid orders', () => {
     tags: '@spec-17.21',
   }, async () => {
     await orm.insert(promoCodes).values({ code: 'LEFT', percent: 10 });
-    const code = (id: string, browser: ReturnType<typeof shop.browser>) =>
-      browser.post(`/api/orders/${id}/activate_promo_code/`, { code: 'LEFT' });
+    const support = await joinStaff(shop, 'support');
+    const code = async (id: string, browser: ReturnType<typeof shop.browser>) => {
+      await browser.post(`/api/orders/${id}/activate_promo_code/`, { code: 'LEFT' });
+      for (const act of [{ action: 'note' }, { action: 'hand_over', to: support.id }])
+        await support.post(`orders/${id}/actions/`, {
+          dry_run: false,
+          act: { ...act, why: 'Покупатель спросил' },
+        });
+    };
     const [old, young] = [await unpaid(31, code), await unpaid(29)];
     await orm.insert(orderAvatars).values({ orderId: young, picture: Buffer.from('picture') });
     await forget();
@@ -76,6 +85,8 @@ describe('unpaid orders', () => {
       [orderAccess, orderAccess.orderId],
       [promoUses, promoUses.orderId],
       [promoBuyers, promoBuyers.orderId],
+      [orderNotes, orderNotes.orderId],
+      [deskTasks, deskTasks.orderId],
     ] as const)
       expect(await orm.select().from(table).where(eq(column, old))).toEqual([]);
     // The picture of an order that nobody paid is personal, and large.
