@@ -14,11 +14,14 @@ const OVERRUN_MEMORY = 256 * 1024 * 1024;
 /** Processor time that a worker has used by then, if it was the one to take that memory. */
 const MEMORY_CPU = 40;
 
+/** How long a worker may take to say what it has used, in milliseconds: among many processes it waits for its turn. */
+const ANSWER_TIMEOUT = 1_000;
+
 /** Processor time of a thread so far, in milliseconds. */
 async function cpuTime(thread: Worker): Promise<number> {
   const usage = await Promise.race([
     thread.cpuUsage().catch(() => undefined),
-    sleep(100, undefined, { ref: false }),
+    sleep(ANSWER_TIMEOUT, undefined, { ref: false }),
   ]);
   // One that does not even answer this has left JavaScript for good.
   return usage ? (usage.user + usage.system) / 1_000 : Number.POSITIVE_INFINITY;

@@ -25,12 +25,15 @@ export class Pulse {
     return Atomics.load(this.#numbers, 0);
   }
 
-  /** Notes a task. Returns what takes it off again. */
+  /** Notes a task. Returns what takes it off again. Both count: many pages may follow each other without a turn of the event loop. */
   begin(id: number): () => void {
+    this.beat();
     const place = this.#numbers.indexOf(0, 1);
-    if (place < 0) return () => {};
-    Atomics.store(this.#numbers, place, id);
-    return () => void Atomics.store(this.#numbers, place, 0);
+    if (place >= 0) Atomics.store(this.#numbers, place, id);
+    return () => {
+      this.beat();
+      if (place >= 0) Atomics.store(this.#numbers, place, 0);
+    };
   }
 
   /** Ids of the tasks the worker is at. */

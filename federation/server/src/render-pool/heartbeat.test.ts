@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { Heartbeat } from './heartbeat.ts';
+import { Pulse } from './pulse.ts';
+
+/** A worker whose processor time grows by `perSecond` milliseconds each second, and that needs `delay` ms to say so. */
+function worker(perSecond: number, delay = 0): Worker {
+  const started = performance.now();
+  const cpuUsage = async () => {
+    await sleep(delay);
+    return { user: (performance.now() - started) * perSecond, system: 0 };
+  };
+  return { threadId: 1, cpuUsage } as unknown as Worker;
+}
+
+/** Looks at a worker that stands still for a second. */
+async function standStill(thread: Worker, pulse = new Pulse()): Promise<boolean> {
+  const heartbeat = new Heartbeat(thread, pulse);
+  const looks: Promise<boolean>[] = [];
+  for (let look = 0; look < 25; look++) {
+    looks.push(heartbeat.hasOverrun(0));
+    await sleep(40);
+  }
+  return (await Promise.all(looks)).includes(true);
+}
+
+test('a worker that uses its processor while its event loop stands still has overrun', async () => {
+  expect(await standStill(worker(1_000))).toBe(true);
+});
+
+test('a worker that stands still for want of a processor has not', async () => {
+  expect(await standStill(worker(100))).toBe(false);
+});
+
+test('a worker that is slow to say what it used, for want of a processor, has not', async () => {
+  expect(await standStill(worker(100, 300))).toBe(false);
+});
+
+test('a worker that says nothing has left JavaScript for good', async () => {
+  const silent = { threadId: 1, cpuUsage: () => new Promise(() => {}) } as unknown as Worker;
+  expect(await standStill(silent)).toBe(true);
+});
+
+test('a worker that ends one page after the other goes on, though its timers wait', async () => {
+  const pulse = new Pulse();
+  const pages = setInterval(() => pulse.begin(1)(), 100);
+  try {
+    expect(await standStill(worker(1_000), pulse)).toBe(false);
+  } finally {
+    clearInterval(pages);
+  }
+});
