@@ -158,6 +158,8 @@ async function recorded(command: string[], env: Record<string, string>) {
   await promisify(execFile)(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env, RECORD_SQL: file },
+    // A list of 10,000 games is printed in megabytes.
+    maxBuffer: 256 * 1024 * 1024,
   });
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   const statements = lines.map((line) => JSON.parse(line) as { text: string; values: unknown[] });
