@@ -43,9 +43,4 @@ export default [
   config('tsx', ['typescript', 'jsx']),
   // The ordinary composition is measured with the shell's own sources: one module of them is another there.
   { files: ['bench/ordinary/build.ts'], rules: { 'no-restricted-syntax': ['error', ...REFUSED.slice(1)] } },
-  // The one class that still overrides a method of TanStack Query.
-  {
-    files: ['**/render/warm-data.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...REFUSED.slice(0, -1)] },
-  },
 ];

@@ -1,14 +1,5 @@
 import { host } from '@federation/browser/page';
-import {
-  type DefaultError,
-  type FetchQueryOptions,
-  QueryCache,
-  type QueryClient,
-  type QueryKey,
-  type QueryOptions,
-  type QueryState,
-  type WithRequired,
-} from '@tanstack/react-query';
+import { type FetchQueryOptions, type Query, QueryCache, type QueryClient } from '@tanstack/react-query';
 import type { LiveComposition } from '../composition/live-composition.ts';
 
 /** Data younger than this is taken as it is, in milliseconds. */
@@ -18,10 +9,8 @@ const STALE = 2_000;
 /** What a stranger may search for in vain without filling the memory, in queries. */
 const MOST = 500;
 
-/** What a query begins with. */
-type Find = (hash: string, options: FetchQueryOptions) => QueryState | undefined;
-
-type Kept = { state: QueryState; isRenewing: boolean };
+type Answer = { data: unknown; updatedAt: number };
+type Cached = Answer & { isRenewing: boolean };
 
 /**
  * The api's answers of the last moment. A page is rendered with what another one was rendered with, by the same code: all of it
@@ -29,78 +18,61 @@ type Kept = { state: QueryState; isRenewing: boolean };
  */
 export class WarmData {
   /** By the query's hash, the oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, Cached>();
 
   /**
-   * The query cache of one page. Whoever waits for the page is given what there is, and new data are asked for behind it; a page
-   * that is made behind an answer (`isBehind`) waits for them.
+   * The query cache of one page. A page that somebody waits for gets what there is, and new data are asked for behind it; a page that is
+   * revalidated (`isBehind`) waits for them.
    */
   queryClient(isBehind = false): QueryClient {
-    const find: Find = (hash, options) => {
-      const { state, renew } = this.find(hash) ?? {};
-      if (renew && !isBehind) this.#renew(options);
-      return renew && isBehind ? undefined : state;
-    };
-    return host().createQueryClient(new WarmQueries(this, find));
+    const queryClient = this.#emptyClient();
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'added' || query.state.data !== undefined) return;
+      const { answer, renew } = this.#find(query.queryHash) ?? {};
+      if (renew && !isBehind) this.#renew(query);
+      if (answer && !(renew && isBehind))
+        queryClient.setQueryData(query.queryKey, answer.data, { updatedAt: answer.updatedAt });
+    });
+    return queryClient;
   }
 
-  /** The state of a query that somebody made, and whether the caller is to make it anew. Undefined when there is none young enough. */
-  find(hash: string, now = Date.now()): { state: QueryState; renew: boolean } | undefined {
-    const kept = this.#kept.get(hash);
-    if (!kept) return undefined;
-    const age = now - kept.state.dataUpdatedAt;
+  /** A client that leaves here what it was answered. */
+  #emptyClient(): QueryClient {
+    const onSuccess = (data: unknown, { queryHash, state }: Query<unknown, unknown, unknown>) =>
+      this.#cache(queryHash, { data, updatedAt: state.dataUpdatedAt });
+    return host().createQueryClient(new QueryCache({ onSuccess }));
+  }
+
+  /** The last answer to a query, and whether the caller is to ask anew. Undefined when there is none young enough. */
+  #find(hash: string, now = Date.now()): { answer: Answer; renew: boolean } | undefined {
+    const answer = this.#cached.get(hash);
+    if (!answer) return undefined;
+    const age = now - answer.updatedAt;
     if (age > STALE) return undefined;
-    const renew = age > FRESH && !kept.isRenewing;
-    if (renew) kept.isRenewing = true;
-    return { state: kept.state, renew };
+    const renew = age > FRESH && !answer.isRenewing;
+    if (renew) answer.isRenewing = true;
+    return { answer, renew };
   }
 
-  /** Makes a query anew, and is silent when that fails: who finds nothing young enough afterwards asks and is told. */
-  #renew(options: FetchQueryOptions): void {
-    host()
-      .createQueryClient(new WarmQueries(this, () => undefined))
-      .fetchQuery(options)
+  /** Asks anew, and is silent when that fails: a page that finds nothing young enough asks by itself, and fails. */
+  #renew({ queryKey, options }: Query<unknown, unknown, unknown>): void {
+    this.#emptyClient()
+      .fetchQuery({ ...options, queryKey } as FetchQueryOptions)
       .catch(() => {});
   }
 
-  keep(hash: string, state: QueryState, now = Date.now()): void {
-    this.#kept.delete(hash);
-    this.#kept.set(hash, { state, isRenewing: false });
-    for (const [oldest, { state }] of this.#kept) {
-      if (this.#kept.size <= MOST && now - state.dataUpdatedAt <= STALE) break;
-      this.#kept.delete(oldest);
+  #cache(hash: string, answer: Answer, now = Date.now()): void {
+    this.#cached.delete(hash);
+    this.#cached.set(hash, { ...answer, isRenewing: false });
+    for (const [oldest, { updatedAt }] of this.#cached) {
+      if (this.#cached.size <= MOST && now - updatedAt <= STALE) break;
+      this.#cached.delete(oldest);
     }
   }
 
-  /** Queries kept, for the tests. */
+  /** Cached queries, for the tests. */
   get size(): number {
-    return this.#kept.size;
-  }
-}
-
-/** Begins a query with what is warm. */
-class WarmQueries extends QueryCache {
-  readonly #find: Find;
-
-  constructor(warm: WarmData, find: Find) {
-    super({ onSuccess: (_data, query) => warm.keep(query.queryHash, query.state as QueryState) });
-    this.#find = find;
-  }
-
-  override build<
-    TQueryFnData = unknown,
-    TError = DefaultError,
-    TData = TQueryFnData,
-    TQueryKey extends QueryKey = QueryKey,
-  >(
-    client: QueryClient,
-    options: WithRequired<QueryOptions<TQueryFnData, TError, TData, TQueryKey>, 'queryKey'>,
-    state?: QueryState<TData, TError>,
-  ) {
-    const { queryHash: hash } = client.defaultQueryOptions(options);
-    const found =
-      state ?? (this.get(hash) ? undefined : this.#find(hash, options as unknown as FetchQueryOptions));
-    return super.build(client, options, found as QueryState<TData, TError> | undefined);
+    return this.#cached.size;
   }
 }
 
