@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { bundleFile, bundleIn } from '@federation/server/composition/bundle-file';
 import { evaluateBundle } from '@federation/server/composition/evaluate';
+import { provideServerHost } from '@federation/server/host';
 import { expect, test } from 'vitest';
+import { SERVER_HOST } from '../src/server/host.ts';
 
 const REJECTED = `void (async () => { throw new Error('forgotten'); })();`;
 const THROWN = `setTimeout(function later() { throw new Error('late'); }, 1);`;
+provideServerHost(SERVER_HOST);
+
 const REMOTE = bundleFile('info@1.0.0-a');
 
 /** How a process ends that runs the code as a file of this name, and what it told. */
