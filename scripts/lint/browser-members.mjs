@@ -83,6 +83,8 @@ export const browserMembers = {
       MemberExpression(node) {
         const { object, property, computed } = node;
         if (computed || property.type !== 'Identifier' || isAsked(node) || isImported(object)) return;
+        // A member of the class at hand, whatever it is called.
+        if (object.type === 'ThisExpression') return;
         if (asked.includes(`${object.name}.${property.name}`)) return;
         const owned = object.type === 'Identifier' ? staticOf(object.name, property.name) : undefined;
         const features = owned ? [owned] : (members.get(property.name) ?? []);
