@@ -83,7 +83,7 @@ class Node {
     const { postgres, rest } = this.ports;
     const dcs = {
       // A machine that is gone is missed after this many seconds: at least loop_wait and twice retry_timeout.
-      ttl: 4,
+      ttl: 5,
       loop_wait: 1,
       retry_timeout: 1,
       // A PostgreSQL that crashed is not waited for: a replica takes over.
