@@ -82,10 +82,11 @@ class Node {
   #settings(nodes: readonly Node[]) {
     const { postgres, rest } = this.ports;
     const dcs = {
-      // A machine that is gone is missed after this many seconds: at least loop_wait and twice retry_timeout.
+      // A machine that is gone is missed after this many seconds: at least loop_wait and twice retry_timeout. With a retry_timeout of 1
+      // a standby gives up on etcd while one member of it is down, and takes nothing over.
       ttl: 5,
       loop_wait: 1,
-      retry_timeout: 1,
+      retry_timeout: 2,
       // A PostgreSQL that crashed is not waited for: a replica takes over.
       primary_start_timeout: 0,
       synchronous_mode: true,
