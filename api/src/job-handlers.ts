@@ -10,21 +10,21 @@ import { suppliedLines } from './modules/fulfillment/supplier-orders.ts';
 import type { Fulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import type { Suppliers } from './modules/fulfillment/suppliers/registry.ts';
 import { sendAccountLetter, sendEndedLetter } from './modules/letters/send-account-letter.ts';
-import { type ReceiptDesk, sendReceipt } from './modules/letters/send-order-letter.ts';
+import { type LetterContext, sendReceipt } from './modules/letters/send-order-letter.ts';
 import { sendQuestion } from './modules/letters/support.ts';
 import { cancelPayment, checkPayment } from './modules/payments/check-payment.ts';
 import { expireOrder } from './modules/payments/expire-order.ts';
 import { sendPartRefund } from './modules/payments/refund-part.ts';
 import { refundPayment } from './modules/payments/refund-payment.ts';
-import type { PaymentDesk } from './modules/payments/start-payment.ts';
+import type { PaymentContext } from './modules/payments/start-payment.ts';
 import { orders } from './platform/db/schema/orders.ts';
 import { enqueue } from './platform/jobs/jobs.ts';
 import type { Handlers, Outcome } from './platform/jobs/runner.ts';
 
 /** What the work is done with. */
 export type Workshop = {
-  payments: PaymentDesk;
-  receipts: ReceiptDesk;
+  payments: PaymentContext;
+  receipts: LetterContext;
   /** Confirms Steam and Standoff; null where an operator does. */
   fulfiller: Fulfiller | null;
   /** None where an operator delivers suppliers' goods. */

@@ -5,7 +5,7 @@ import { watchBalances } from './modules/fulfillment/supplier-balances.ts';
 import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import { createSuppliers } from './modules/fulfillment/suppliers/registry.ts';
 import { createMailer } from './modules/letters/mailer.ts';
-import { createDesk } from './modules/payments/start-payment.ts';
+import { createPaymentContext } from './modules/payments/start-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createOutside, type Outside } from './platform/http/outside.ts';
@@ -34,7 +34,7 @@ export async function startWorker(
   const { publicUrl, secretKey, shopName, supportEmail } = config;
   const suppliers = createSuppliers(config, outside);
   const handlers = createHandlers({
-    payments: createDesk(config, db, outside),
+    payments: createPaymentContext(config, db, outside),
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
     suppliers,

@@ -8,7 +8,7 @@ import { applyPayment } from '../src/modules/payments/apply-payment.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { ledgerTransactions } from '../src/platform/db/schema/ledger.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
@@ -23,7 +23,7 @@ const shop = await startShop({ rateLimitScale: 0 });
 const { db, config } = shop;
 const { orm } = db;
 const { uc60, uc325 } = shop.catalogue.products;
-const desk = createDesk(config, db);
+const context = createPaymentContext(config, db);
 await orm.insert(promoCodes).values([
   { code: 'THIRD', percent: 33 },
   { code: 'FREE', percent: 100, maxUses: 20 },
@@ -176,7 +176,7 @@ function player() {
       }
       case 'refund': {
         const [due] = (await orm.select().from(refunds)).filter(({ done }) => done === null);
-        if (due) await refundPayment(desk, due.id);
+        if (due) await refundPayment(context, due.id);
         return;
       }
       default: {
@@ -192,7 +192,7 @@ function player() {
             .update(orders)
             .set({ expires: new Date(0) })
             .where(eq(orders.id, order.id));
-          await expireOrder(desk, order.id);
+          await expireOrder(context, order.id);
         }
       }
     }

@@ -5,7 +5,7 @@ import { post } from '../src/modules/ledger/post.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { alerts } from '../src/platform/db/schema/jobs.ts';
 import { ledgerEntries } from '../src/platform/db/schema/ledger.ts';
@@ -19,7 +19,7 @@ import { until } from './support/until.ts';
 const shop = await startShop({ rateLimitScale: 0 });
 const { db, config, gateway } = shop;
 const { uc60, uc325 } = shop.catalogue.products;
-const desk = createDesk(config, db);
+const context = createPaymentContext(config, db);
 
 let browser: Browser;
 beforeEach(() => {
@@ -53,7 +53,7 @@ const expire = async (id: string) => {
     .update(orders)
     .set({ expires: new Date(0) })
     .where(eq(orders.id, id));
-  await expireOrder(desk, id);
+  await expireOrder(context, id);
 };
 const fail = (id: string) => db.orm.transaction((tx) => failPaid(tx, id));
 const refundsOf = (paymentId: string) =>
@@ -229,10 +229,10 @@ describe('an order that fails after it was paid', () => {
     });
     const [refund] = await refundsOf(paymentId);
     gateway.state.forgetful = true;
-    await expect(refundPayment(desk, refund!.id)).rejects.toThrow();
+    await expect(refundPayment(context, refund!.id)).rejects.toThrow();
     gateway.state.forgetful = false;
-    await Promise.all([refundPayment(desk, refund!.id), refundPayment(desk, refund!.id)]);
-    await refundPayment(desk, refund!.id);
+    await Promise.all([refundPayment(context, refund!.id), refundPayment(context, refund!.id)]);
+    await refundPayment(context, refund!.id);
     expect((await shop.state(browser, id)).payment_status).toBe('refunded');
     const made = [...gateway.refunds.values()].filter(
       ({ transaction }) => transaction === gateway.find(paymentId).transaction_id,
@@ -296,7 +296,7 @@ describe('money that comes too late', () => {
         .from(alerts)
         .where(eq(alerts.key, `refund_due:${paymentId}`)),
     ).toHaveLength(1);
-    await refundPayment(desk, refund!.id);
+    await refundPayment(context, refund!.id);
     expect((await shop.state(browser, id)).payment_status).toBe('refunded');
   });
 

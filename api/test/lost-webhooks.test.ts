@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelPayment, checkPayment } from '../src/modules/payments/check-payment.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { type PaymentProvider, ProviderError } from '../src/modules/payments/providers/payment-provider.ts';
-import { createDesk, type PaymentDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext, type PaymentContext } from '../src/modules/payments/start-payment.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
 import { payselectionNotices } from './support/payselection-notices.ts';
@@ -14,7 +14,7 @@ import type { Browser } from './support/shop.ts';
 const shop = await startProviderShop();
 const { sandbox, db } = shop;
 const { tell } = payselectionNotices(shop);
-const desk = createDesk(shop.config, db);
+const context = createPaymentContext(shop.config, db);
 let browser: Browser;
 let order: string;
 beforeEach(async () => {
@@ -26,16 +26,16 @@ const pay = (method = 'ps_ru') => shop.payAt(browser, order, method);
 const state = () => shop.state(browser, order);
 const waiting = { status: 'waiting_for_payment', payment_status: 'failed' };
 
-/** The desk where Payselection behaves otherwise, and how often it was asked. */
+/** A context where Payselection behaves otherwise, and how often it was asked. */
 function altered(changes: Partial<PaymentProvider>) {
-  const real = desk.providers.get('payselection')!;
+  const real = context.providers.get('payselection')!;
   const asked: string[] = [];
   const find: PaymentProvider['find'] = (payment) => {
     asked.push(payment.paymentId);
     return (changes.find ?? real.find)(payment);
   };
-  const providers = new Map(desk.providers).set('payselection', { ...real, ...changes, find });
-  return { desk: { ...desk, providers } satisfies PaymentDesk, asked };
+  const providers = new Map(context.providers).set('payselection', { ...real, ...changes, find });
+  return { context: { ...context, providers } satisfies PaymentContext, asked };
 }
 
 describe('a success after a declined try by the same link', () => {
@@ -53,9 +53,9 @@ describe('a success after a declined try by the same link', () => {
   test('is found by the job, which goes on for as long as the order waits for it', async () => {
     const { id, page } = await pay();
     await tell(id, 'Fail');
-    expect(await checkPayment(desk, id)).toBeGreaterThanOrEqual(desk.checkAfter);
+    expect(await checkPayment(context, id)).toBeGreaterThanOrEqual(context.checkAfter);
     await sandbox.choose(page, 'approve');
-    expect(await checkPayment(desk, id)).toBeNull();
+    expect(await checkPayment(context, id)).toBeNull();
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
   });
 
@@ -67,7 +67,7 @@ describe('a success after a declined try by the same link', () => {
       .update(orders)
       .set({ expires: new Date(Date.now() - 1) })
       .where(eq(orders.id, order));
-    expect(await expireOrder(desk, order)).toBeNull();
+    expect(await expireOrder(context, order)).toBeNull();
     expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
   });
 });
@@ -76,14 +76,14 @@ describe('after a declined try', () => {
   test('that was only asked for, the asking goes on', async () => {
     const { id, page } = await pay();
     await sandbox.choose(page, 'decline');
-    expect(await checkPayment(desk, id)).toBeGreaterThanOrEqual(desk.checkAfter);
+    expect(await checkPayment(context, id)).toBeGreaterThanOrEqual(context.checkAfter);
     expect(await state()).toMatchObject(waiting);
   });
 
   test('another method can be chosen at once, and the first is asked for no more', async () => {
     const { id } = await pay();
     await tell(id, 'Fail');
-    const { desk: watched, asked } = altered({});
+    const { context: watched, asked } = altered({});
     const second = await pay('gp_ru');
     expect(second.id).not.toBe(id);
     expect(await checkPayment(watched, id)).toBeNull();
@@ -93,14 +93,14 @@ describe('after a declined try', () => {
   test('where a payment is one try, it is decided', async () => {
     const { id, page } = await pay('card_ru');
     await sandbox.choose(page, 'decline');
-    expect(await checkPayment(desk, id)).toBeNull();
+    expect(await checkPayment(context, id)).toBeNull();
     expect(await state()).toMatchObject(waiting);
   });
 
   test('a payment that its provider refused is not opened again', async () => {
     const { id } = await pay();
     await db.orm.update(payments).set({ status: 'failed', transactionId: null }).where(eq(payments.id, id));
-    expect(await checkPayment(desk, id)).toBeNull();
+    expect(await checkPayment(context, id)).toBeNull();
   });
 });
 
@@ -112,14 +112,14 @@ describe('a payment that was given up and cannot be closed', () => {
     const { id, page } = await pay();
     await pay('gp_ru');
     await sandbox.choose(page, 'approve');
-    expect(await cancelPayment(altered({ cancel }).desk, id)).toBeNull();
+    expect(await cancelPayment(altered({ cancel }).context, id)).toBeNull();
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
   });
 
   test('is tried again when the provider has not decided', async () => {
     const { id } = await pay();
     await pay('gp_ru');
-    const { desk: refusing, asked } = altered({ cancel });
+    const { context: refusing, asked } = altered({ cancel });
     await expect(cancelPayment(refusing, id)).rejects.toBe(refusal);
     expect(asked).toEqual([id]);
     expect((await shop.paymentRow(id)).status).toBe('replaced');
@@ -133,17 +133,17 @@ describe('a payment that was given up, where a try was declined', () => {
   function closing() {
     const closed: string[] = [];
     const cancel = async ({ paymentId }: { paymentId: string }) => void closed.push(paymentId);
-    return { desk: altered({ cancel }).desk, closed };
+    return { context: altered({ cancel }).context, closed };
   }
 
   test('is closed once the provider is there again, for its link takes another try', async () => {
     const { id, page } = await pay();
     await pay('gp_ru');
     await sandbox.choose(page, 'decline');
-    const { desk: silent } = altered({ cancel: () => Promise.reject(away) });
+    const { context: silent } = altered({ cancel: () => Promise.reject(away) });
     await expect(cancelPayment(silent, id)).rejects.toBe(away);
     expect((await shop.paymentRow(id)).status).toBe('failed');
-    const { desk: back, closed } = closing();
+    const { context: back, closed } = closing();
     expect(await cancelPayment(back, id)).toBeNull();
     expect(closed).toEqual([id]);
   });
@@ -152,7 +152,7 @@ describe('a payment that was given up, where a try was declined', () => {
     const { id } = await pay();
     await pay('gp_ru');
     await tell(id, 'Fail');
-    const { desk: there, closed } = closing();
+    const { context: there, closed } = closing();
     expect(await cancelPayment(there, id)).toBeNull();
     expect(closed).toEqual([id]);
   });
@@ -161,7 +161,7 @@ describe('a payment that was given up, where a try was declined', () => {
     const { id, page } = await pay();
     await pay('gp_ru');
     await sandbox.choose(page, 'decline');
-    const { desk: refusing, asked } = altered({ cancel: () => Promise.reject(refusal) });
+    const { context: refusing, asked } = altered({ cancel: () => Promise.reject(refusal) });
     expect(await cancelPayment(refusing, id)).toBeNull();
     expect(asked).toEqual([id]);
   });
@@ -171,7 +171,7 @@ describe('a payment that was given up, where a try was declined', () => {
     await pay('gp_ru');
     await tell(id, 'Fail');
     await sandbox.choose(page, 'approve');
-    expect(await cancelPayment(altered({ cancel: () => Promise.reject(away) }).desk, id)).toBeNull();
+    expect(await cancelPayment(altered({ cancel: () => Promise.reject(away) }).context, id)).toBeNull();
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
   });
 });
@@ -180,6 +180,6 @@ test('a payment that is still the order’s choice is not closed', async () => {
   const { id } = await pay();
   const closed: string[] = [];
   const cancel = async ({ paymentId }: { paymentId: string }) => void closed.push(paymentId);
-  expect(await cancelPayment(altered({ cancel }).desk, id)).toBeNull();
+  expect(await cancelPayment(altered({ cancel }).context, id)).toBeNull();
   expect(closed).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { describeOrder, refundOrderPart, settleRefunds } from '../src/modules/fulfillment/operator-orders.ts';
 import { sendPartRefund } from '../src/modules/payments/refund-part.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { partRefunds } from '../src/platform/db/schema/desk.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { startProviderShop } from './support/provider-shop.ts';
@@ -17,7 +17,7 @@ const fiscal = { vat: 'none' as const, subject: 'commodity', mode: 'full_payment
 const shop = await startProviderShop({ fiscal });
 await shop.listen();
 const { orm } = shop.db;
-const desk = createDesk(shop.config, shop.db);
+const context = createPaymentContext(shop.config, shop.db);
 afterEach(() => expectSoundLedger(orm));
 
 /** An order that was paid by a method and delivered. */
@@ -43,10 +43,10 @@ describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (
   }, async () => {
     const { order, id, part, state } = await delivered(method);
     const { value } = await shop.paymentRow(id);
-    await sendPartRefund(desk, await part(1_000));
+    await sendPartRefund(context, await part(1_000));
     await expect(part(value - 999)).rejects.toThrow('can be given back');
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'succeeded' });
-    await sendPartRefund(desk, await part(value - 1_000));
+    await sendPartRefund(context, await part(value - 1_000));
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
     const { parts_refunded } = await describeOrder(orm, order);
     expect(parts_refunded.map(({ to, sum }) => [to, sum])).toContainEqual(['method', '10.00']);
@@ -62,13 +62,13 @@ test('a part that is given back by hand only is told to an operator, who settles
 }, async () => {
   const { order, part } = await delivered('gp_ru');
   const refund = await part(1_000);
-  await expect(sendPartRefund(desk, refund)).rejects.toMatchObject({ reason: 'refused' });
+  await expect(sendPartRefund(context, refund)).rejects.toMatchObject({ reason: 'refused' });
   const open = async () =>
     (await shop.alertsOf('refund_refused', refund)).filter(({ resolved }) => !resolved);
   expect(await open()).toHaveLength(1);
   expect(await orm.transaction((tx) => settleRefunds(tx, order))).toBe(1);
   expect(await open()).toEqual([]);
-  await sendPartRefund(desk, refund);
+  await sendPartRefund(context, refund);
 });
 
 test('an order that is not done is given back as a whole', { tags: '@spec-12.25' }, async () => {

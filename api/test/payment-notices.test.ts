@@ -7,7 +7,7 @@ import { checkPayment } from '../src/modules/payments/check-payment.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { signWebhook } from '../src/modules/payments/providers/payselection-mapping.ts';
 import { tbankToken } from '../src/modules/payments/providers/tbank.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { sign } from '../src/platform/signature.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
@@ -33,11 +33,11 @@ const apiUrl = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
 const shop = await startProviderShop({ apiUrl }, apiUrl);
 const proxy = await startFaultyProxy(shop.sandbox.url);
 // Unsigned notices are as true as what the provider answers: that is what is changed for it.
-const asked = createDesk(
+const asked = createPaymentContext(
   { ...shop.config, yookassa: { ...shop.config.yookassa!, url: `${proxy.url}/yookassa/v3` } },
   shop.db,
 );
-const desk = createDesk(shop.config, shop.db);
+const context = createPaymentContext(shop.config, shop.db);
 const { secret } = shop.sandbox;
 let browser: Browser;
 let order: string;
@@ -122,7 +122,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
   }, async () => {
     const { id } = await paid();
     expect(await state()).toMatchObject(waiting);
-    await checkPayment(desk, id);
+    await checkPayment(context, id);
     expect(await state()).toMatchObject(answers ? { status: 'paid', payment_id: id } : waiting);
   });
 
@@ -142,7 +142,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
       .update(orders)
       .set({ expires: new Date(0) })
       .where(eq(orders.id, order));
-    await expireOrder(desk, order);
+    await expireOrder(context, order);
     expect((await state()).status).toBe('failed');
     await shop.sandbox.choose(page, 'approve');
     expect(await tell((await noticesOf(id, 1))[0]!)).toBe(200);
@@ -190,7 +190,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     }, async () => {
       const { id, notice } = await paid();
       const { transactionId, amount, currency } = await shop.paymentRow(id);
-      const provider = desk.providers.get((await shop.paymentRow(id)).provider)!;
+      const provider = context.providers.get((await shop.paymentRow(id)).provider)!;
       const came = (await provider.find({ transactionId: transactionId!, paymentId: id }))!.transactionId;
       const refund = { id: crypto.randomUUID(), paymentId: id, transactionId: came, amount, currency };
       await provider.refund({ ...refund, receipt: null });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, profile, signUp } from './support/account.ts';
@@ -146,14 +146,14 @@ describe('a code on an order', () => {
     const id = await shop.order(browser);
     await on(id, 'activate', name);
     await db.orm.update(orders).set({ expires: yesterday() }).where(eq(orders.id, id));
-    await expireOrder(createDesk(config, db), id);
+    await expireOrder(createPaymentContext(config, db), id);
     expect(await shop.detail(browser, id)).toMatchObject({
       status: 'failed',
       total: '80.10',
       promo_code: { code: name },
     });
     expect(await usesOf(name)).toBe(0);
-    await expireOrder(createDesk(config, db), id);
+    await expireOrder(createPaymentContext(config, db), id);
     expect(await usesOf(name)).toBe(0);
     expect((await on(await shop.order(browser), 'activate', name)).statusCode).toBe(200);
   });

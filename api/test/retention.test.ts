@@ -5,7 +5,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { identities, letterKeys, rateLimits, signIns, users } from '../src/platform/db/schema/accounts.ts';
 import { orderAvatars } from '../src/platform/db/schema/deliveries.ts';
 import { deskTasks, orderNotes } from '../src/platform/db/schema/desk.ts';
@@ -50,7 +50,7 @@ async function unpaid(
   const id = await shop.order(browser);
   await prepare(id, browser);
   await orm.update(orders).set({ expires: sql`now()` }).where(eq(orders.id, id));
-  await expireOrder(createDesk(config, db), id);
+  await expireOrder(createPaymentContext(config, db), id);
   await orm
     .update(orders)
     .set({ finishedAt: daysAgo(days), created: daysAgo(days + 1) })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkPayment } from '../src/modules/payments/check-payment.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 const shop = await startShop();
 const { gateway, deliver, db } = shop;
-const desk = createDesk(shop.config, db);
+const context = createPaymentContext(shop.config, db);
 let browser: Browser;
 let order: string;
 let payment: string;
@@ -224,10 +224,10 @@ describe('money that the order cannot take', () => {
 
 describe('a webhook that was lost', () => {
   test('is made up for by asking the provider', async () => {
-    expect(await checkPayment(desk, payment)).toBeGreaterThan(0);
+    expect(await checkPayment(context, payment)).toBeGreaterThan(0);
     expect(await shop.state(browser, order)).toMatchObject(unchanged);
     gateway.decide(payment, 'succeeded');
-    expect(await checkPayment(desk, payment)).toBeNull();
+    expect(await checkPayment(context, payment)).toBeNull();
     expect(await shop.state(browser, order)).toMatchObject({ status: 'paid' });
   });
 
@@ -248,7 +248,7 @@ describe('a webhook that was lost', () => {
 });
 
 test('an order in time does not expire', { tags: '@spec-11.3' }, async () => {
-  expect(await expireOrder(desk, order)).toBeGreaterThan(23 * 60 * 60 * 1000);
+  expect(await expireOrder(context, order)).toBeGreaterThan(23 * 60 * 60 * 1000);
   expect(await shop.state(browser, order)).toMatchObject(unchanged);
 });
 
@@ -257,5 +257,5 @@ async function expire(orderId: string) {
     .update(orders)
     .set({ expires: new Date(Date.now() - 1) })
     .where(eq(orders.id, orderId));
-  expect(await expireOrder(desk, orderId)).toBeNull();
+  expect(await expireOrder(context, orderId)).toBeNull();
 }

@@ -5,7 +5,7 @@ import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
 import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
-import { createDesk } from '../src/modules/payments/start-payment.ts';
+import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { refunds } from '../src/platform/db/schema/payments.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
@@ -136,14 +136,14 @@ describe('a refund', () => {
     const { paymentId } = await paid();
     await shop.db.orm.transaction((tx) => failPaid(tx, order));
     const [refund] = await shop.db.orm.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-    const desk = createDesk(shop.config, shop.db);
+    const context = createPaymentContext(shop.config, shop.db);
     await shop.sandbox.answer('yookassa', { refund: 'insufficient_funds' });
-    await expect(refundPayment(desk, refund!.id)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(refundPayment(context, refund!.id)).rejects.toMatchObject({ reason: 'refused' });
     expect(await shop.alertsOf('refund_refused', paymentId)).toMatchObject([
       { data: { why: expect.stringContaining('insufficient_funds') } },
     ]);
     await shop.sandbox.answer('yookassa', {});
-    await refundPayment(desk, refund!.id);
+    await refundPayment(context, refund!.id);
     expect((await shop.paymentRow(paymentId)).status).toBe('refunded');
   });
 });

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rate-limits.ts';
-import { createTokenDesk, type TokenDesk } from './tokens.ts';
+import { createTokens, type Tokens } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    tokens: TokenDesk;
+    tokens: Tokens;
     rateLimits: RateLimiter;
   }
 }
@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** What accounts need, once per process. */
 export const accountsPlugin = fp((app: FastifyInstance, _options, done) => {
   const { secretKey, rateLimitScale } = app.config;
-  app.decorate('tokens', createTokenDesk(secretKey));
+  app.decorate('tokens', createTokens(secretKey));
   app.decorate('rateLimits', createRateLimiter(app.db.orm, secretKey, rateLimitScale));
   done();
 });

@@ -2,14 +2,14 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { checkPassword } from './passwords.ts';
 import { openSignIn, rotate } from './sign-ins.ts';
-import type { TokenDesk, TokenPair } from './tokens.ts';
+import type { TokenPair, Tokens } from './tokens.ts';
 import { findByEmail, findSignedIn, refuseBlocked, type User } from './users.ts';
 
 /** What signing in needs. `client` tells browsers apart. */
-export type SignInDesk = { db: Queryable; tokens: TokenDesk; client: Buffer };
+export type SignInContext = { db: Queryable; tokens: Tokens; client: Buffer };
 
 /** Tokens of a new sign-in of somebody who has shown to be `user`. @throws {Refusal} 403 when blocked, 401 when that holds no more. */
-export async function signIn({ db, tokens, client }: SignInDesk, user: User): Promise<TokenPair> {
+export async function signIn({ db, tokens, client }: SignInContext, user: User): Promise<TokenPair> {
   refuseBlocked(user);
   const opened = await openSignIn(db, user, client);
   if (!opened) throw badCredentials();
@@ -31,7 +31,7 @@ export async function checkCredentials(db: Queryable, email: string, password: s
 const badCredentials = () => refuse('account.wrong_credentials');
 
 /** New tokens for a refresh token, which does not hold any more. @throws {Refusal} 400 for a bad one, 403 when blocked. */
-export async function refresh({ db, tokens, client }: SignInDesk, token: string): Promise<TokenPair> {
+export async function refresh({ db, tokens, client }: SignInContext, token: string): Promise<TokenPair> {
   const claims = await tokens.read('refresh', token);
   const user = claims && (await findSignedIn(db, claims));
   if (!claims || !user) throw refuse('refresh_token.not_valid');

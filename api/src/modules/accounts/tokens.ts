@@ -22,10 +22,10 @@ export type TokenPair = { access: string; refresh: string };
 /** The part of a sign-in that its tokens are made of. */
 export type TokenSource = Pick<SignInRow, 'id' | 'userId' | 'generation' | 'rotated'>;
 
-export type TokenDesk = ReturnType<typeof createTokenDesk>;
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Makes and reads the shop's JSON web tokens: HS256 with a key derived from the shop's secret, claims named as simplejwt names them. */
-export function createTokenDesk(secretKey: string) {
+export function createTokens(secretKey: string) {
   const key = createHmac('sha256', secretKey).update('json-web-tokens').digest();
 
   const sign = (type: TokenType, lifetime: number, { id, userId, generation, rotated }: TokenSource) => {

@@ -4,11 +4,11 @@ import { type LetterPurpose, letterKeys, users } from '../../platform/db/schema/
 import { tellEnded } from '../accounts/ended-access.ts';
 import { letterKey } from '../accounts/letter-keys.ts';
 import { composeEndedLetter, composeLetter } from './account-letters.ts';
-import type { ReceiptDesk } from './send-order-letter.ts';
+import type { LetterContext } from './send-order-letter.ts';
 
 /** Sends the letter of a key that still holds. Repeating it after a crash repeats the same letter. `asked`: when. */
-export async function sendAccountLetter(desk: ReceiptDesk, id: string, asked: Date): Promise<void> {
-  const [found] = await desk.db
+export async function sendAccountLetter(context: LetterContext, id: string, asked: Date): Promise<void> {
+  const [found] = await context.db
     .select({ purpose: letterKeys.purpose, email: users.email })
     .from(letterKeys)
     .innerJoin(users, eq(users.id, letterKeys.userId))
@@ -16,9 +16,9 @@ export async function sendAccountLetter(desk: ReceiptDesk, id: string, asked: Da
   // Asked for an address that nobody has, used already, or the user is gone.
   if (!found?.email) return;
   const { purpose, email } = found;
-  const link = `${desk.publicUrl}/?${purpose}=${letterKey(desk.secretKey, purpose, id)}`;
-  const texts = composeLetter({ purpose, shop: desk.shopName, support: desk.supportEmail, link });
-  await desk.mailer.send({ id: `${purpose}-${id}`, created: asked, to: email, ...texts });
+  const link = `${context.publicUrl}/?${purpose}=${letterKey(context.secretKey, purpose, id)}`;
+  const texts = composeLetter({ purpose, shop: context.shopName, support: context.supportEmail, link });
+  await context.mailer.send({ id: `${purpose}-${id}`, created: asked, to: email, ...texts });
 }
 
 /** What was ended, and by which proof. `id` is the job's, `asked` when. */
@@ -26,12 +26,12 @@ type Ended = { id: number; asked: Date; userId: number; proof: LetterPurpose; en
 
 /** Tells the owner of an address what proving it has ended. */
 export async function sendEndedLetter(
-  desk: ReceiptDesk,
+  context: LetterContext,
   { id, asked, userId, proof, ended }: Ended,
 ): Promise<void> {
-  const [user] = await desk.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const [user] = await context.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return;
-  const { shopName: shop, supportEmail: support, publicUrl: link } = desk;
+  const { shopName: shop, supportEmail: support, publicUrl: link } = context;
   const texts = composeEndedLetter({ proof, shop, support, link, lines: tellEnded(ended) });
-  await desk.mailer.send({ id: `ended-${id}`, created: asked, to: user.email, ...texts });
+  await context.mailer.send({ id: `ended-${id}`, created: asked, to: user.email, ...texts });
 }

@@ -10,7 +10,7 @@ import type { Mailer } from './mailer.ts';
 import { composeReceipt, type Receipt, type ReceiptKind } from './order-letter.ts';
 
 /** What writing receipts needs beside the database. */
-export type ReceiptDesk = {
+export type LetterContext = {
   db: Queryable;
   mailer: Mailer;
   publicUrl: string;
@@ -24,13 +24,13 @@ export type ReceiptDesk = {
  * `asked`: when the letter was asked for. `again`: it is sent once more, as another letter.
  */
 export async function sendReceipt(
-  desk: ReceiptDesk,
+  context: LetterContext,
   orderId: string,
   kind: ReceiptKind,
   asked: Date,
   again?: string,
 ): Promise<void> {
-  const [found] = await desk.db
+  const [found] = await context.db
     .select({ order: orders, game: games.title })
     .from(orders)
     .innerJoin(games, eq(games.id, orders.gameId))
@@ -39,12 +39,12 @@ export async function sendReceipt(
   const { order, game } = found;
   // Over in the meantime: the letter about that is on its way.
   if (kind === 'paid' && (order.status === 'done' || order.status === 'failed')) return;
-  const lines = await readLines(desk.db, order);
+  const lines = await readLines(context.db, order);
   const sum = lines.reduce((total, line) => total + line.total, 0);
   const receipt: Receipt = {
     kind,
-    shop: desk.shopName,
-    support: desk.supportEmail,
+    shop: context.shopName,
+    support: context.supportEmail,
     orderId,
     game,
     lines,
@@ -53,16 +53,16 @@ export async function sendReceipt(
     total: order.total,
     balance: isPaid(order) ? order.reserved : 0,
     refundTo: order.refundTo,
-    charged: (await readCharges(desk.db, [order])).get(order.id) ?? null,
+    charged: (await readCharges(context.db, [order])).get(order.id) ?? null,
     listing: readListing(order),
-    link: receiptLink(desk.publicUrl, desk.secretKey, orderId),
+    link: receiptLink(context.publicUrl, context.secretKey, orderId),
   };
   const letter = {
     id: [orderId, kind, again].filter(Boolean).join('-'),
     created: asked,
     to: found.order.email,
   };
-  await desk.mailer.send({ ...letter, ...composeReceipt(receipt) });
+  await context.mailer.send({ ...letter, ...composeReceipt(receipt) });
 }
 
 async function readLines(db: Queryable, order: OrderRow): Promise<Receipt['lines']> {

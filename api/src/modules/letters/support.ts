@@ -5,7 +5,7 @@ import { jobs } from '../../platform/db/schema/jobs.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { ReceiptDesk } from './send-order-letter.ts';
+import type { LetterContext } from './send-order-letter.ts';
 
 /** A form that is sent sooner was not filled in by a person; one that is older was kept by a program. Milliseconds. */
 const SOONEST = 3_000;
@@ -50,7 +50,7 @@ export async function askSupport(
 
 /** Sends a question on. What it says is not kept after that. Repeating it after a crash repeats the same letter. */
 export async function sendQuestion(
-  { db, mailer, shopName, supportEmail, publicUrl }: ReceiptDesk,
+  { db, mailer, shopName, supportEmail, publicUrl }: LetterContext,
   jobId: number,
   { id, email, orderNumber, text }: Question & { id: string },
   asked: Date,

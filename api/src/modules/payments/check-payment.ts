@@ -5,7 +5,7 @@ import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts'
 import { isPayable } from '../orders/order-machine.ts';
 import { applyPayment } from './apply-payment.ts';
 import { ProviderError, type ProviderPayment } from './providers/payment-provider.ts';
-import { openAtProvider, type PaymentDesk, provider } from './start-payment.ts';
+import { openAtProvider, type PaymentContext, provider } from './start-payment.ts';
 
 const LONGEST = 10 * 60_000;
 /** A payment opened this long ago that has no transaction yet never reached its provider. Milliseconds. */
@@ -15,16 +15,16 @@ const UNANSWERED = 2 * 60_000;
  * Asks the provider about a payment by which money may still come: its webhook may be lost. Returns when to ask again in
  * milliseconds, null when the payment is decided or no longer awaited. @throws {ProviderError}
  */
-export async function checkPayment(desk: PaymentDesk, paymentId: string): Promise<number | null> {
-  const payment = await awaitedPayment(desk.db, eq(payments.id, paymentId));
+export async function checkPayment(context: PaymentContext, paymentId: string): Promise<number | null> {
+  const payment = await awaitedPayment(context.db, eq(payments.id, paymentId));
   if (!payment) return null;
   // The process may have died between the row and the provider's answer.
-  if (payment.transactionId === null) await openAtProvider(desk, payment);
+  if (payment.transactionId === null) await openAtProvider(context, payment);
   else {
-    const told = await askAndApply(desk, payment, payment.transactionId);
+    const told = await askAndApply(context, payment, payment.transactionId);
     if (told && !maySucceed(told)) return null;
   }
-  return Math.min(LONGEST, Math.max(desk.checkAfter, age(payment)));
+  return Math.min(LONGEST, Math.max(context.checkAfter, age(payment)));
 }
 
 /**
@@ -32,16 +32,16 @@ export async function checkPayment(desk: PaymentDesk, paymentId: string): Promis
  * does not end it: its page may allow another. Returns when to try again in milliseconds, null when there is nothing left
  * to do. @throws {ProviderError}
  */
-export async function cancelPayment(desk: PaymentDesk, paymentId: string): Promise<number | null> {
-  const payment = await findPayment(desk.db, paymentId);
+export async function cancelPayment(context: PaymentContext, paymentId: string): Promise<number | null> {
+  const payment = await findPayment(context.db, paymentId);
   if (payment?.status !== 'replaced' && payment?.status !== 'failed') return null;
-  if (payment.transactionId === null) return age(payment) < UNANSWERED ? desk.checkAfter : null;
+  if (payment.transactionId === null) return age(payment) < UNANSWERED ? context.checkAfter : null;
   const { transactionId } = payment;
-  const refusal = await provider(desk, payment)
+  const refusal = await provider(context, payment)
     .cancel({ paymentId, transactionId })
     .catch((error: unknown) => ({ error }));
   // What was paid in the meantime cannot be closed: the answer is what tells.
-  const told = await askAndApply(desk, payment, transactionId);
+  const told = await askAndApply(context, payment, transactionId);
   if (refusal && (!told || (maySucceed(told) && isAway(refusal.error)))) throw refusal.error;
   return null;
 }
@@ -61,13 +61,13 @@ export async function awaitedPayment(db: Queryable, which: SQL): Promise<Payment
 
 /** Asks the provider, and acts on what it has decided. Null while it has not. */
 export async function askAndApply(
-  desk: PaymentDesk,
+  context: PaymentContext,
   payment: PaymentRow,
   transactionId: string,
 ): Promise<ProviderPayment | null> {
-  const told = await provider(desk, payment).find({ paymentId: payment.id, transactionId });
+  const told = await provider(context, payment).find({ paymentId: payment.id, transactionId });
   if (!told || told.status === 'pending') return null;
-  await applyPayment(desk.db, payment.provider, told);
+  await applyPayment(context.db, payment.provider, told);
   return told;
 }
 

@@ -6,7 +6,7 @@ import { isPayable, lockOrder } from '../orders/order-machine.ts';
 import { askAndApply, awaitedPayment } from './check-payment.ts';
 import { livePayment, replace } from './open-payment.ts';
 import { ProviderError } from './providers/payment-provider.ts';
-import type { PaymentDesk } from './start-payment.ts';
+import type { PaymentContext } from './start-payment.ts';
 
 /** How long a silent provider may hold up the end of an order, milliseconds. */
 const PATIENCE = 60 * 60_000;
@@ -15,13 +15,13 @@ const PATIENCE = 60 * 60_000;
  * Ends an order whose time to pay ran out, after asking the provider whether money is on its way. Returns how long it
  * still has in milliseconds, null when there is nothing left to do. @throws {ProviderError} while it is worth asking again.
  */
-export async function expireOrder(desk: PaymentDesk, orderId: string): Promise<number | null> {
-  const [order] = await desk.db.select().from(orders).where(eq(orders.id, orderId));
+export async function expireOrder(context: PaymentContext, orderId: string): Promise<number | null> {
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order || !isPayable(order.status)) return null;
   const left = order.expires.getTime() - Date.now();
   if (left > 0) return left;
-  await askLast(desk, orderId, -left);
-  await desk.db.transaction(async (tx) => {
+  await askLast(context, orderId, -left);
+  await context.db.transaction(async (tx) => {
     const held = await lockOrder(tx, orderId);
     if (!held || !isPayable(held.status)) return;
     const live = await livePayment(tx, orderId);
@@ -32,11 +32,11 @@ export async function expireOrder(desk: PaymentDesk, orderId: string): Promise<n
   return null;
 }
 
-async function askLast(desk: PaymentDesk, orderId: string, overdue: number): Promise<void> {
-  const last = await awaitedPayment(desk.db, eq(orders.id, orderId));
+async function askLast(context: PaymentContext, orderId: string, overdue: number): Promise<void> {
+  const last = await awaitedPayment(context.db, eq(orders.id, orderId));
   if (!last?.transactionId) return;
   try {
-    await askAndApply(desk, last, last.transactionId);
+    await askAndApply(context, last, last.transactionId);
   } catch (error) {
     if (!(error instanceof ProviderError) || overdue < PATIENCE) throw error;
   }

@@ -9,14 +9,14 @@ import { ownOrder } from '../orders/own-order.ts';
 import { closePayment, refreshPayment } from './close-payment.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
-import { createDesk } from './start-payment.ts';
+import { createPaymentContext } from './start-payment.ts';
 
 const tags = ['payments'];
 const provider = z.string().regex(/^[\w-]{1,64}$/);
 
 /** What a payer's browser asks of a payment at a provider; the specification names them for Payselection. */
 export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
-  const desk = createDesk(app.config, app.db, app.outside);
+  const context = createPaymentContext(app.config, app.db, app.outside);
 
   app.post(
     '/payments/:provider/status/',
@@ -34,7 +34,7 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
       await ownOrder(app.db.orm, order_id, await request.buyer());
       await app.rateLimits.take(['paymentStatus', networkOf(request.ip)]);
       try {
-        await refreshPayment(desk, order_id, request.params.provider);
+        await refreshPayment(context, order_id, request.params.provider);
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         throw refuse('payment.status_unavailable', { retryAfter: retryAfterOf(error) });
@@ -56,7 +56,7 @@ export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
       const { order_id } = request.params;
       checkProvider(request.params.provider);
       await ownOrder(app.db.orm, order_id, await request.buyer());
-      await closePayment(desk, order_id, request.params.provider);
+      await closePayment(context, order_id, request.params.provider);
       return (await readState(app.db.orm, order_id))!;
     },
   );

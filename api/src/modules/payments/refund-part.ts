@@ -10,7 +10,7 @@ import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { payingTransaction, refundTarget } from './refunds.ts';
-import { type PaymentDesk, provider } from './start-payment.ts';
+import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 type Paid = { id: string; paymentId: string | null; reserved: number };
@@ -60,8 +60,8 @@ export async function refundPart(tx: Queryable, orderId: string, value: number):
 }
 
 /** Gives it back through its provider; asking again is the same refund. @throws {ProviderError} */
-export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promise<void> {
-  const [found] = await desk.db
+export async function sendPartRefund(context: PaymentContext, refundId: string): Promise<void> {
+  const [found] = await context.db
     .select({ refund: partRefunds, payment: payments })
     .from(partRefunds)
     .innerJoin(payments, eq(payments.id, partRefunds.paymentId))
@@ -71,18 +71,18 @@ export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promi
   const amount = refund.amount!;
   const { currency, orderId } = payment;
   try {
-    await provider(desk, payment).refund({
+    await provider(context, payment).refund({
       id: refund.id,
       paymentId: payment.id,
-      transactionId: await payingTransaction(desk.db, payment),
+      transactionId: await payingTransaction(context.db, payment),
       amount,
       currency,
       isPart: amount < payment.amount,
-      receipt: await writeReceipt(desk, { ...payment, amount }),
+      receipt: await writeReceipt(context, { ...payment, amount }),
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')
-      await alert(desk.db, 'refund_refused', refundId, {
+      await alert(context.db, 'refund_refused', refundId, {
         order: orderId,
         amount,
         currency,
@@ -90,7 +90,7 @@ export async function sendPartRefund(desk: PaymentDesk, refundId: string): Promi
       });
     throw error;
   }
-  await desk.db.transaction((tx) => markSent(tx, refundId, payment));
+  await context.db.transaction((tx) => markSent(tx, refundId, payment));
 }
 
 /** Keeps that the open parts of an order went back by hand, where its provider gives none back. Returns how many. */

@@ -6,30 +6,30 @@ import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { bookReturned } from '../ledger/book-payment.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
 import { ProviderError } from './providers/payment-provider.ts';
-import { type PaymentDesk, provider } from './start-payment.ts';
+import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 /**
  * Gives back through its provider what is owed to a payer. The refund's id is the key, so that asking again, after a crash
  * or an answer that was lost, is the same refund. @throws {ProviderError}
  */
-export async function refundPayment(desk: PaymentDesk, refundId: string): Promise<void> {
-  const found = await findRefund(desk.db, refundId);
+export async function refundPayment(context: PaymentContext, refundId: string): Promise<void> {
+  const found = await findRefund(context.db, refundId);
   if (!found || found.refund.done) return;
   const { refund, payment } = found;
   const { amount, currency, orderId: order } = payment;
   try {
-    await provider(desk, payment).refund({
+    await provider(context, payment).refund({
       id: refund.id,
       paymentId: payment.id,
       transactionId: refund.transactionId,
       amount,
       currency,
-      receipt: await writeReceipt(desk, payment),
+      receipt: await writeReceipt(context, payment),
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')
-      await alert(desk.db, 'refund_refused', payment.id, {
+      await alert(context.db, 'refund_refused', payment.id, {
         order,
         refund: refundId,
         amount,
@@ -38,7 +38,7 @@ export async function refundPayment(desk: PaymentDesk, refundId: string): Promis
       });
     throw error;
   }
-  await desk.db.transaction((tx) => markReturned(tx, refundId));
+  await context.db.transaction((tx) => markReturned(tx, refundId));
 }
 
 /** Keeps that a refund was made, once, however it was. False when it was made before. */

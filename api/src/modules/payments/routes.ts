@@ -5,12 +5,12 @@ import { networkOf } from '../../platform/http/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { livePayment } from './open-payment.ts';
-import { createDesk, startPayment } from './start-payment.ts';
+import { createPaymentContext, startPayment } from './start-payment.ts';
 
 const params = z.object({ name: z.string().regex(/^[\w-]{1,64}$/) });
 
 export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
-  const desk = createDesk(app.config, app.db, app.outside);
+  const context = createPaymentContext(app.config, app.db, app.outside);
 
   app.post(
     '/payments/:name/',
@@ -33,7 +33,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
         phone: phone ?? null,
         payerId: request.user?.id ?? null,
       };
-      return startPayment(desk, order_id, choice);
+      return startPayment(context, order_id, choice);
     },
   );
 

@@ -23,7 +23,7 @@ import { createProviders } from './providers/registry.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 /** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
-export type PaymentDesk = {
+export type PaymentContext = {
   db: Queryable;
   providers: ReadonlyMap<string, PaymentProvider>;
   publicUrl: string;
@@ -38,17 +38,21 @@ export type PaymentDesk = {
  * Starts paying for an order, or goes on with the payment under way: asking twice, even at once, is one payment.
  * @throws {Refusal} what `openPayment` throws; 503 when the provider does not take the payment.
  */
-export async function startPayment(desk: PaymentDesk, orderId: string, choice: Choice): Promise<Scenario> {
-  const method = await findMethod(desk.db, choice.method, choice.currency);
+export async function startPayment(
+  context: PaymentContext,
+  orderId: string,
+  choice: Choice,
+): Promise<Scenario> {
+  const method = await findMethod(context.db, choice.method, choice.currency);
   // A method whose provider is not configured is not offered.
-  if (method && !desk.providers.has(method.provider)) throw refuse('payment.method_not_found');
-  const opening = await openPayment(desk.db, orderId, choice, desk.checkAfter);
+  if (method && !context.providers.has(method.provider)) throw refuse('payment.method_not_found');
+  const opening = await openPayment(context.db, orderId, choice, context.checkAfter);
   if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
   const { payment } = opening;
   const charged = { amount: printMoney(payment.amount), currency: payment.currency };
   if (payment.scenario) return { ...payment.scenario, ...charged };
   try {
-    return { ...(await openAtProvider(desk, payment)), ...charged };
+    return { ...(await openAtProvider(context, payment)), ...charged };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw error.reason === 'unavailable'
@@ -61,20 +65,20 @@ export async function startPayment(desk: PaymentDesk, orderId: string, choice: C
  * Asks the provider to open a payment and keeps its answer. The payment's id is the key: asking again is the same one.
  * @throws {ProviderError}; one that refuses ends the payment, so that another can be tried.
  */
-export async function openAtProvider(desk: PaymentDesk, payment: PaymentRow): Promise<Scenario> {
+export async function openAtProvider(context: PaymentContext, payment: PaymentRow): Promise<Scenario> {
   try {
-    const started = await provider(desk, payment).start(await toRequest(desk, payment));
-    await keepAnswer(desk.db, payment, started);
+    const started = await provider(context, payment).start(await toRequest(context, payment));
+    await keepAnswer(context.db, payment, started);
     return started.scenario;
   } catch (error) {
-    if (error instanceof ProviderError && error.reason === 'refused') await giveUp(desk.db, payment);
+    if (error instanceof ProviderError && error.reason === 'refused') await giveUp(context.db, payment);
     throw error;
   }
 }
 
 /** The adapter of a payment's provider. @throws {ProviderError} when it is no longer configured. */
 export function provider(
-  { providers }: Pick<PaymentDesk, 'providers'>,
+  { providers }: Pick<PaymentContext, 'providers'>,
   payment: PaymentRow,
 ): PaymentProvider {
   const found = providers.get(payment.provider);
@@ -82,7 +86,7 @@ export function provider(
   return found;
 }
 
-const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<PaymentRequest> => ({
+const toRequest = async (context: PaymentContext, payment: PaymentRow): Promise<PaymentRequest> => ({
   paymentId: payment.id,
   number: payment.number,
   orderId: payment.orderId,
@@ -91,14 +95,14 @@ const toRequest = async (desk: PaymentDesk, payment: PaymentRow): Promise<Paymen
   method: payment.method,
   scenario: payment.scenarioType,
   description: text('payment.description', {
-    shop: desk.shopName,
+    shop: context.shopName,
     number: shortNumber(payment.orderId),
   }),
-  returnUrl: `${desk.publicUrl}/orders/${payment.orderId}/pay`,
-  notifyUrl: notifyUrl(desk.apiUrl, payment.provider),
+  returnUrl: `${context.publicUrl}/orders/${payment.orderId}/pay`,
+  notifyUrl: notifyUrl(context.apiUrl, payment.provider),
   email: payment.email,
   phone: payment.phone,
-  receipt: desk.fiscal ? await writeReceipt(desk, payment) : null,
+  receipt: context.fiscal ? await writeReceipt(context, payment) : null,
 });
 
 /** The webhook may have been faster than the answer: a decided payment keeps its status. */
@@ -120,12 +124,12 @@ async function giveUp(db: Queryable, payment: PaymentRow): Promise<void> {
   });
 }
 
-/** The desk of the configured shop: what web and worker both pay through, by the same `outside` where they are one process. */
-export const createDesk = (
+/** What web and worker both pay through, as configured; by the same `outside` where they are one process. */
+export const createPaymentContext = (
   config: Config,
   db: Database,
   outside: Outside = createOutside(),
-): PaymentDesk => ({
+): PaymentContext => ({
   db: db.orm,
   providers: createProviders(config, outside),
   publicUrl: config.publicUrl,

@@ -7,7 +7,7 @@ import type { User } from '../users.ts';
 import { checkCode, dropCode, keepCode, newCode, type PhoneOwner } from './phone-codes.ts';
 import { PhoneError, type PhoneSender } from './senders/phone-sender.ts';
 
-export type PhoneDesk = {
+export type PhoneContext = {
   db: Queryable;
   secretKey: string;
   sender: PhoneSender;
@@ -27,7 +27,7 @@ export function guardedSender(sender: PhoneSender, outside: Outside): PhoneSende
 }
 
 /** A number as the shop keeps it. @throws {Refusal} 400 for what is none, and for one of a country that no codes go to. */
-export function readPhone({ prefixes }: Pick<PhoneDesk, 'prefixes'>, given: string): string {
+export function readPhone({ prefixes }: Pick<PhoneContext, 'prefixes'>, given: string): string {
   const phone = normalizePhone(given);
   if (!phone || (phone.startsWith('+7') && phone.length !== 12))
     throw refuseFields({ phone: 'phone.number_malformed' });
@@ -38,15 +38,20 @@ export function readPhone({ prefixes }: Pick<PhoneDesk, 'prefixes'>, given: stri
 
 /** Sends a code to a number. @throws {Refusal} 400 when nothing can be sent there, 503 when nothing can be sent at all. */
 export async function sendCode(
-  desk: PhoneDesk,
+  context: PhoneContext,
   owner: PhoneOwner & { sessionId: string },
   ip: string,
 ): Promise<void> {
   try {
-    await keepCode(desk.db, desk.secretKey, owner, await desk.sender.send(owner.phone, newCode(), ip));
+    await keepCode(
+      context.db,
+      context.secretKey,
+      owner,
+      await context.sender.send(owner.phone, newCode(), ip),
+    );
   } catch (error) {
     if (!(error instanceof PhoneError)) throw error;
-    desk.warn({ reason: error.message });
+    context.warn({ reason: error.message });
     if (error.reason === 'refused') throw refuseFields({ phone: 'phone.not_deliverable' });
     throw refuse('phone.sender_unavailable', { retryAfter: retryAfterOf(error) });
   }
@@ -57,7 +62,7 @@ export async function sendCode(
  * an address is needed (`email_required`) or taken.
  */
 export async function arriveByPhone(
-  { db, secretKey }: PhoneDesk,
+  { db, secretKey }: PhoneContext,
   owner: PhoneOwner,
   { code, email }: { code: string; email: string | null },
 ): Promise<{ user: User; isNew: boolean }> {
@@ -75,7 +80,7 @@ export async function arriveByPhone(
 
 /** Binds a number to who is signed in. @throws {Refusal} 400: a wrong code, the number is another's, or there is a number already. */
 export async function bindPhone(
-  { db, secretKey }: PhoneDesk,
+  { db, secretKey }: PhoneContext,
   owner: PhoneOwner,
   code: string,
   user: User,

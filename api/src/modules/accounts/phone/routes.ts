@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import { text } from '../../../platform/text.ts';
 import { signIn } from '../sign-in.ts';
 import { unbindIdentity } from '../social/identities.ts';
-import { arriveByPhone, bindPhone, guardedSender, type PhoneDesk, readPhone, sendCode } from './phone.ts';
+import { arriveByPhone, bindPhone, guardedSender, type PhoneContext, readPhone, sendCode } from './phone.ts';
 import { smsRu } from './senders/sms-ru.ts';
 
 const tags = ['auth'];
@@ -18,7 +18,7 @@ const security = [{ bearer: [] }];
 export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
   const { phone: settings, secretKey, shopName } = app.config;
   const sender = settings && guardedSender(smsRu({ ...settings, shopName }), app.outside);
-  const desk = ({ log }: FastifyRequest): PhoneDesk => {
+  const contextOf = ({ log }: FastifyRequest): PhoneContext => {
     if (!settings || !sender) throw refuse('social.provider_not_found');
     const warn = (reason: { reason: string }) => log.warn(reason, 'No code was sent');
     return { db: app.db.orm, secretKey, sender, prefixes: settings.prefixes, warn };
@@ -38,13 +38,13 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const own = desk(request);
-      const phone = readPhone(own, request.body.phone);
+      const context = contextOf(request);
+      const phone = readPhone(context, request.body.phone);
       await app.rateLimits.take(['phoneCodeNetwork', networkOf(request.ip)]);
       await app.rateLimits.take(['phoneCodeAgain', phone]);
       await app.rateLimits.take(['phoneCode', phone], ['phoneCodeDay', phone]);
-      await sendCode(own, { phone, sessionId: await reply.ensureSession() }, request.ip);
-      return { phone, way: own.sender.way, again_after: RULES.phoneCodeAgain.seconds };
+      await sendCode(context, { phone, sessionId: await reply.ensureSession() }, request.ip);
+      return { phone, way: context.sender.way, again_after: RULES.phoneCodeAgain.seconds };
     },
   );
 
@@ -55,12 +55,12 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { auth: 'ignored' },
     },
     async (request, reply) => {
-      const own = desk(request);
+      const context = contextOf(request);
       const { code, email = null } = request.body;
-      const phone = readPhone(own, request.body.phone);
+      const phone = readPhone(context, request.body.phone);
       await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
       if (email) await app.rateLimits.take(['registration', networkOf(request.ip)]);
-      const arrival = await arriveByPhone(own, await owner(request, phone), { code, email });
+      const arrival = await arriveByPhone(context, await owner(request, phone), { code, email });
       reply.markClient();
       const pair = await signIn(
         { db: app.db.orm, tokens: app.tokens, client: request.client() },
@@ -77,10 +77,10 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { auth: 'required' },
     },
     async (request) => {
-      const own = desk(request);
-      const phone = readPhone(own, request.body.phone);
+      const context = contextOf(request);
+      const phone = readPhone(context, request.body.phone);
       await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
-      await bindPhone(own, await owner(request, phone), request.body.code, request.user!);
+      await bindPhone(context, await owner(request, phone), request.body.code, request.user!);
       return { detail: text('phone.bound') };
     },
   );

@@ -24,7 +24,7 @@ const among = <const T extends readonly string[]>(providers: T) => z.object({ pr
 export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
   const { publicUrl, secretKey } = app.config;
   const providers = createIdentityProviders(app.config.social, app.outside);
-  const desk = ({ log }: FastifyRequest): social.SocialDesk => ({
+  const contextOf = ({ log }: FastifyRequest): social.SocialContext => ({
     db: app.db.orm,
     providers,
     publicUrl,
@@ -56,7 +56,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
       await limit(request);
       const sessionId = await reply.ensureSession();
       const userId = request.user?.id ?? null;
-      return { url: await social.socialUrl(desk(request), { ...who, sessionId, userId }) };
+      return { url: await social.socialUrl(contextOf(request), { ...who, sessionId, userId }) };
     },
   );
 
@@ -75,7 +75,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
       await limit(request);
       if (request.body.email) await app.rateLimits.take(['registration', networkOf(request.ip)]);
       const call = { ...(await callOf(request, request.body)), provider: request.params.provider };
-      const { user, isNew } = await social.arriveBySocial(desk(request), call);
+      const { user, isNew } = await social.arriveBySocial(contextOf(request), call);
       reply.markClient();
       const pair = await signIn({ db: app.db.orm, tokens: app.tokens, client: request.client() }, user);
       return { ...pair, is_signed_up: isNew };
@@ -97,7 +97,7 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await limit(request);
       const call = { ...(await callOf(request, request.body)), provider: request.params.provider };
-      await social.bindBySocial(desk(request), call, request.user!);
+      await social.bindBySocial(contextOf(request), call, request.user!);
       return { detail: text('social.bound') };
     },
   );

@@ -18,7 +18,7 @@ import {
   takeFlow,
 } from './social-flows.ts';
 
-export type SocialDesk = {
+export type SocialContext = {
   db: Queryable;
   providers: IdentityProviders;
   secretKey: string;
@@ -40,16 +40,16 @@ export const redirectUris = (publicUrl: string, provider: SocialProvider): strin
  * @throws {Refusal} 404 for a provider that is not configured, 400 for another redirect address.
  */
 export async function socialUrl(
-  desk: SocialDesk,
+  context: SocialContext,
   who: FlowOwner & { sessionId: string; userId: number | null },
 ): Promise<string> {
-  const provider = findProvider(desk, who);
-  return provider.url(await openFlow(desk.db, desk.secretKey, who));
+  const provider = findProvider(context, who);
+  return provider.url(await openFlow(context.db, context.secretKey, who));
 }
 
 /** 404 and 400 before anything is stored. @throws {Refusal} */
 export function findProvider(
-  { providers, publicUrl }: Pick<SocialDesk, 'providers' | 'publicUrl'>,
+  { providers, publicUrl }: Pick<SocialContext, 'providers' | 'publicUrl'>,
   { provider, redirectUri }: Pick<FlowOwner, 'provider' | 'redirectUri'>,
 ): IdentityProvider {
   const found = providers.get(provider);
@@ -65,10 +65,10 @@ export function findProvider(
  * does not answer.
  */
 export async function arriveBySocial(
-  desk: SocialDesk,
+  context: SocialContext,
   call: SocialCall,
 ): Promise<{ user: User; isNew: boolean }> {
-  const { flow, person } = await comeBack(desk, call);
+  const { flow, person } = await comeBack(context, call);
   // An address that the provider tells is worth more than one that was typed.
   const email = person.email ?? call.email;
   const newcomer: Newcomer = {
@@ -78,7 +78,7 @@ export async function arriveBySocial(
     email,
     isEmailVerified: person.email !== null && person.isEmailVerified,
   };
-  const arrival = await desk.db.transaction(async (tx) => {
+  const arrival = await context.db.transaction(async (tx) => {
     const arrival = await findOrCreateUserForIdentity(tx, newcomer);
     if (arrival.kind === 'known' || arrival.kind === 'created') await closeFlow(tx, flow);
     else if (person.email === null)
@@ -89,22 +89,22 @@ export async function arriveBySocial(
 }
 
 /** Binds a social account to who is signed in. @throws {Refusal} 400 as above, and when either is bound otherwise; 503. */
-export async function bindBySocial(desk: SocialDesk, call: SocialCall, user: User): Promise<void> {
-  const { flow, person } = await comeBack(desk, call, user.id);
-  await bindIdentity(desk.db, user, { provider: call.provider, subject: person.subject });
-  await closeFlow(desk.db, flow);
+export async function bindBySocial(context: SocialContext, call: SocialCall, user: User): Promise<void> {
+  const { flow, person } = await comeBack(context, call, user.id);
+  await bindIdentity(context.db, user, { provider: call.provider, subject: person.subject });
+  await closeFlow(context.db, flow);
 }
 
 type Known = Pick<Person, 'subject' | 'email' | 'isEmailVerified' | 'nickname'>;
 
 /** The browser's own flow, and whom the provider vouches for. */
 async function comeBack(
-  desk: SocialDesk,
+  context: SocialContext,
   call: SocialCall,
   binder?: number,
 ): Promise<{ flow: SocialFlowRow; person: Known }> {
-  const provider = findProvider(desk, call);
-  const flow = await takeFlow(desk.db, call, stateOf(provider, call));
+  const provider = findProvider(context, call);
+  const flow = await takeFlow(context.db, call, stateOf(provider, call));
   if (binder !== undefined && flow.userId !== binder) throw refuse('social.state_of_other_account');
   if (flow.newcomer)
     return {
@@ -117,16 +117,16 @@ async function comeBack(
       },
     };
   const answer = {
-    ...departure(desk.secretKey, stateOf(provider, call)!, call.redirectUri),
+    ...departure(context.secretKey, stateOf(provider, call)!, call.redirectUri),
     code: call.code,
   };
   try {
     const person = await provider.recognise(answer);
-    if (person.once && !(await isShownFirst(desk.db, call.provider, person.once)))
+    if (person.once && !(await isShownFirst(context.db, call.provider, person.once)))
       throw new IdentityError('refused', 'shown before');
     return { flow, person };
   } catch (error) {
-    throw told(desk, call.provider, error);
+    throw told(context, call.provider, error);
   }
 }
 
@@ -137,7 +137,7 @@ function stateOf({ packedState }: IdentityProvider, { code, state }: SocialCall)
   return state ?? packed;
 }
 
-function told({ warn }: SocialDesk, provider: SocialProvider, error: unknown): unknown {
+function told({ warn }: SocialContext, provider: SocialProvider, error: unknown): unknown {
   if (!(error instanceof IdentityError)) return error;
   warn({ provider, reason: error.message });
   return error.reason === 'refused'
