@@ -29,6 +29,7 @@ const ANY_SIZE = [
   'own-composition',
   'page-lock',
   'picture-budgets',
+  'preview',
   'popups',
   'remote-faults',
   'services',

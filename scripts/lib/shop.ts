@@ -59,6 +59,8 @@ export function processEnvironment({
     SANDBOX_URL: open(ports.sandbox),
     PAYMENT_ORIGINS: open(ports.sandbox),
     SOCIAL_SANDBOX_URL: open(ports.sandbox),
+    // Browsers take every name below `localhost` for this machine.
+    PREVIEWS: `http://*.preview.localhost:${ports.shell}`,
     SHELL_STATE: path.join(dataDir, 'shell'),
     // The sandbox plays the supplier too: it sells what the demo's games are topped up with, and knows every player.
     MOOGOLD_URL: `${open(ports.sandbox)}/moogold`,

@@ -13,6 +13,9 @@ import type { ShellConfig } from '../src/server/config.ts';
 import type { Services } from '../src/services.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+
+export { privateKey };
+
 const spki = publicKey.export({ type: 'spki', format: 'der' });
 /** The public key of every remote of these tests. */
 export const KEYS = [spki.toString('base64')];

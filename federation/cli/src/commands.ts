@@ -1,5 +1,6 @@
 import type { FittingRelease } from '@federation/protocol';
-import { parseRelease, readBuild } from '@federation/registry/build';
+import { LONGEST_PREVIEW, previewLink } from '@federation/protocol/preview';
+import { integrityOf, parseRelease, readBuild } from '@federation/registry/build';
 import { checkFit, checkOwnership } from '@federation/registry/fit';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
 import { list, prune, remove } from '@federation/registry/maintain';
@@ -28,6 +29,10 @@ export type Options = {
   shell: string[];
   force: boolean;
   next: boolean;
+  /** Days that a preview stays open for. */
+  days?: string;
+  /** The page that a preview's link opens. */
+  path?: string;
   /** Seconds to wait for a shell to run what was made current. */
   wait?: number;
 };
@@ -85,6 +90,34 @@ async function uploadedAndChecked(remote: Subject, version: string, options: Opt
   return uploaded;
 }
 
+const DAY = 86_400_000;
+/** Days that a preview stays open for where none are named: a review takes as long. */
+const PREVIEW_DAYS = 7;
+
+/** The links that open an uploaded version in every shell that has previews. Throws when none has, and for days out of range. */
+async function preview(remote: Subject, options: Options): Promise<Report> {
+  const { name, config } = remote;
+  const { days = String(PREVIEW_DAYS), path = '/' } = options;
+  if (!(Number(days) > 0 && Number(days) <= LONGEST_PREVIEW))
+    throw new Error(`--days: expected a number up to ${LONGEST_PREVIEW}, got ${JSON.stringify(days)}`);
+  if (!/^\/(?!\/)/.test(path))
+    throw new Error(`--path: expected a path of the site, got ${JSON.stringify(path)}`);
+  const version = needVersion(options, 'preview', remote);
+  const { store, key } = await uploadedAndChecked(remote, version, options);
+  const integrity = integrityOf((await store.read(version, 'release.json'))!);
+  const until = Math.floor(Date.now() + Number(days) * DAY);
+  const places = (await knownShells(options.shell, config)).flatMap(({ previews }) => previews ?? []);
+  if (places.length === 0)
+    throw new Error(
+      `None of ${options.shell.join(', ')} has previews: their operator sets PREVIEWS, a domain for them`,
+    );
+  const links = places.map((place) =>
+    previewLink(place, { remote: name, version, integrity, until }, key, path),
+  );
+  const text = `${name}@${version}, for whoever has the link, until ${new Date(until).toISOString()}:`;
+  return said([text, ...links].join('\n  '), { remote: name, version, until, previews: links });
+}
+
 /** As long as a shell takes at most that reads the pointer each second, and a slow origin's files. */
 const WAIT = 30;
 
@@ -112,14 +145,12 @@ export const COMMANDS: Record<string, Command> = {
     const { name } = remote;
     const built = await build(remote, options);
     const version = await upload((await target(remote)).store, built);
-    const previews = options.shell.map((url) => `${url.replace(/\/+$/, '')}/?remotes=${name}@${version}`);
-    return said(
-      [`${name}@${version} is uploaded. For operators, where overrides are allowed:`, ...previews].join(
-        '\n  ',
-      ),
-      { remote: name, version, previews },
-    );
+    return said(`${name}@${version} is uploaded. «preview ${name} ${version}» makes a link that shows it`, {
+      remote: name,
+      version,
+    });
   },
+  preview,
   canary: async (remote, options) => {
     const { name } = remote;
     const version = needVersion(options, 'canary', remote);

@@ -5,7 +5,8 @@ import type { CliConfig } from './config.ts';
 const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote> …
 
   publish <remote>                       build, check, upload as an immutable version, make it current
-  upload <remote>                        the same without making it current; prints a link that shows it
+  upload <remote>                        the same without making it current
+  preview <remote> <version>             print a signed link that shows an uploaded version: to whoever has it, to nobody else
   canary <remote> <version> --percent N  give an uploaded version to N % of the browsers
   promote <remote>                       make the canary current
   abort <remote>                         end the canary
@@ -22,6 +23,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
                  http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
+  --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
   --force        publish what no shell could load now; they stay at what they have until it fits
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts
@@ -43,6 +45,8 @@ function readArguments(config: CliConfig, args: readonly string[]) {
     allowPositionals: true,
     options: {
       percent: { type: 'string' },
+      days: { type: 'string' },
+      path: { type: 'string' },
       wait: { type: 'string' },
       shell: { type: 'string', multiple: true, default: shells },
       force: { type: 'boolean', default: false },

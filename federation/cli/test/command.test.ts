@@ -4,6 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openPreview, previewLabel } from '@federation/protocol/preview';
 import { readBuild } from '@federation/registry/build';
 import { openStore } from '@federation/registry/open-store';
 import { currentPointer } from '@federation/registry/pointer';
@@ -14,16 +15,21 @@ import { expect, onTestFinished, test } from 'vitest';
 type Running = () => string | null | Promise<string | null>;
 
 /** A shell of this contract, as far as the command asks it; it runs this version of «catalog». */
-async function startShell(contract: string, running: Running = () => null, more = {}): Promise<string> {
+async function startShell(
+  contract: string,
+  running: Running = () => null,
+  status = {},
+  health = {},
+): Promise<string> {
   const server = http.createServer(async ({ url }, response) => {
     const answers: Record<string, object> = {
-      '/healthz': { contract, grants: { catalog: { paths: ['/*'], slots: [] } } },
+      '/healthz': { contract, grants: { catalog: { paths: ['/*'], slots: [] } }, ...health },
       '/composition.json': { id: 'a', remotes: [] },
       '/status/catalog.json': {
         version: await running(),
         wanted: null,
         problems: ['version 9: broken'],
-        ...more,
+        ...status,
       },
     };
     response.end(JSON.stringify(answers[url ?? ''] ?? {}));
@@ -112,6 +118,25 @@ test('gives a canary, ends it, and goes back, without a build', async () => {
   );
   expect((await release('abort', 'catalog')).out).toBe("catalog: the canary has ended, 2 is everybody's\n");
   expect((await release('rollback', 'catalog')).out).toBe('catalog@1 is current\n');
+});
+
+test('makes a link that shows an uploaded version, where a shell has previews', async () => {
+  const { target, release } = await start('1', '2');
+  await upload(target.store, await readBuild(build('3'), 'catalog'));
+  const none = await release('preview', 'catalog', '3');
+  expect([none.code, none.error]).toEqual([1, expect.stringContaining('PREVIEWS')]);
+
+  const shell = await startShell('1.1.0', undefined, {}, { previews: 'https://*.previews.test' });
+  const options = ['--shell', shell, '--days', '2', '--path', '/info', '--json'];
+  const { previews, until } = JSON.parse((await release('preview', 'catalog', '3', ...options)).out);
+  const url = new URL(previews[0]);
+  const grant = openPreview(url.searchParams.get('preview')!, () => target.keys);
+  expect(grant).toMatchObject({ remote: 'catalog', version: '3', until });
+  expect([url.pathname, url.host]).toEqual(['/info', `${previewLabel(grant)}.previews.test`]);
+  expect(Math.round((until - Date.now()) / 86_400_000)).toBe(2);
+
+  const { error } = await release('preview', 'catalog', '3', '--shell', shell, '--days', '31');
+  expect(error).toContain('--days: expected a number up to 30');
 });
 
 test('refuses what no running shell could load, unless forced', async () => {

@@ -54,7 +54,7 @@ export const release = z.object({
 });
 export type Release = z.infer<typeof release>;
 
-const pointedVersion = z.object({
+export const pointedVersion = z.object({
   version: versionName,
   /** Hash of `/{version}/release.json`. */ integrity,
 });

@@ -5,7 +5,13 @@ import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
  * A shell as a release meets it: what it offers, what it grants to whom, and what it is composed of now. Shells that enforce no
  * grants tell none.
  */
-export type Shell = { place: string; host: Host; grants?: Grants; remotes: readonly FittingRelease[] };
+export type Shell = {
+  place: string;
+  host: Host;
+  grants?: Grants;
+  previews?: string;
+  remotes: readonly FittingRelease[];
+};
 
 /** A remote that a shell does not know yet is not run by it, whatever it claims. */
 const foreignClaims = (release: FittingRelease, { grants }: Shell): string[] =>

@@ -16,13 +16,19 @@ async function read<Body>(address: string): Promise<Body | undefined> {
 export async function runningShell(url: string): Promise<Shell | undefined> {
   const base = url.replace(/\/+$/, '');
   const [health, composition] = await Promise.all([
-    read<Host & { grants?: Grants }>(`${base}/healthz`),
+    read<Host & { grants?: Grants; previews?: string }>(`${base}/healthz`),
     read<Composition>(`${base}/composition.json`),
   ]);
   if (!health || !composition) return undefined;
-  const { contract, singletons, grants } = health;
+  const { contract, singletons, grants, previews } = health;
   const { remotes } = composition;
   if (typeof contract !== 'string' || !Array.isArray(remotes))
     throw new Error(`${base}: expected a shell that tells its contract at /healthz, something else answered`);
-  return { place: base, host: { contract, singletons }, ...(grants && { grants }), remotes };
+  return {
+    place: base,
+    host: { contract, singletons },
+    ...(grants && { grants }),
+    ...(previews && { previews }),
+    remotes,
+  };
 }

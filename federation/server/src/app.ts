@@ -11,6 +11,7 @@ import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
+import { addPreviews } from './previews/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
 import { type Renderer, rendererHere } from './render/renderer.ts';
@@ -80,10 +81,13 @@ export async function buildHost(
     await renderer.close();
   });
 
+  const previews = addPreviews(app, watcher, config);
   await addRoutes?.(app, watcher);
   await addStaticFiles(app, config);
   app.get('/composition.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
+    const preview = await previews.view(request).catch(() => undefined);
+    if (preview) return preview.live.composition;
     const own = await overrides.view(request).catch(() => undefined);
     return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
   });
@@ -100,6 +104,7 @@ export async function buildHost(
     status: 'ok',
     ...offered(),
     grants: config.grants,
+    ...(config.previews && { previews: config.previews }),
     ...(config.withoutKey?.length && { withoutKey: config.withoutKey }),
     composition: watcher.live.composition.id,
     missing: watcher.live.composition.missing,
@@ -109,6 +114,12 @@ export async function buildHost(
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
+    const preview = await previews.open(request, reply);
+    if (preview === 'answered') return reply;
+    if (preview) {
+      nameComposition(request, reply, preview.live.composition.id);
+      return answerPage({ live: preview.live, isPinned: true, preview: preview.info }, request, reply);
+    }
     const asked = await reopened(request, reply, watcher, access);
     if (asked.kind === 'answered') return reply;
     const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);

@@ -36,6 +36,8 @@ export type HostConfig = {
   metricsToken?: string;
   /** Hosts from which a browser that confirms it may take remotes; without it there are no overrides. */
   overrideHosts?: string[];
+  /** Where previews are, as `parsePreviews` reads it: `https://*.previews.example`; without it there are none. */
+  previews?: string;
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;
   /** The built code of the process in which a release is rendered before it takes over; without it none is. */

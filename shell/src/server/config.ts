@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { checkGrants, defaultGrant, type Grant, type Grants } from '@federation/protocol/ownership';
+import { parsePreviews } from '@federation/protocol/preview';
 import { API_TIMEOUT, type HostConfig, type RemoteConfig } from '@federation/server/config';
 import known from '@shop/shared/grants' with { type: 'json' };
 import ports from '@shop/shared/remotes' with { type: 'json' };
+import { getDomain } from 'tldts';
 import type { Services } from '../services.ts';
 import { readServices } from './services-config.ts';
 
@@ -95,10 +97,24 @@ function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
   return (env.OVERRIDE_HOSTS || 'localhost').split(/[\s,]+/).filter(Boolean);
 }
 
+/** Code that is only being tried gets a domain of its own: from the shop's it could set cookies for the shop. */
+function readPreviews(text: string, publicUrl: string): string {
+  try {
+    const { host } = parsePreviews(text);
+    const domain = getDomain(host);
+    if (domain && domain === getDomain(publicUrl))
+      throw new Error(`the shop itself is at ${domain}: expected another registered domain`);
+    return text;
+  } catch (error) {
+    throw new Error(`PREVIEWS: ${(error as Error).message}`);
+  }
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
+  const publicUrl = trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`);
   const configured = readRemotes(env);
   const remotes = configured.filter(({ keys }) => keys.length > 0);
   // Fails closed: without a key nothing of a remote could be trusted. One that is not ready yet costs the others nothing.
@@ -109,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   return {
     host: env.SHELL_HOST ?? '127.0.0.1',
     port,
-    publicUrl: trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`),
+    publicUrl,
     apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
     remotes,
     withoutKey: configured.filter(({ keys }) => keys.length === 0).map(({ name }) => name),
@@ -123,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     ...(shopName && { siteName: shopName }),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),
+    ...(env.PREVIEWS && { previews: readPreviews(env.PREVIEWS, publicUrl) }),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),

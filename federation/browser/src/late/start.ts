@@ -7,11 +7,11 @@ import { createPayloads } from './payloads.ts';
 
 /** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, offline, overrides. */
 export function startLate({ boot, hooks, shown }: IdlePage): void {
-  const { composition, overrides, dev, pinned, canaries = [] } = boot;
+  const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
   if (!pinned) drawCanaries(canaries);
   if (!pinned) watchBuilds(composition.id, update.set);
   // Neither a composition of one browser nor one of a development server has a manifest.
-  if (!overrides && !dev)
+  if (!overrides && !preview && !dev)
     loadManifest(composition.id).then(
       (manifest) => {
         hooks.payload = createPayloads(manifest, shown);
@@ -19,6 +19,11 @@ export function startLate({ boot, hooks, shown }: IdlePage): void {
       (error) => console.warn('Pages load without payloads:', error),
     );
   keepOfflinePage();
+  if (preview)
+    void import('./preview-bar.ts').then(
+      ({ showPreviewBar }) => showPreviewBar(preview),
+      () => {},
+    );
   if (overrides)
     void import('./override-panel.ts').then(
       ({ showOverridePanel }) => showOverridePanel({ ...boot, overrides }),

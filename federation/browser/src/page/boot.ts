@@ -17,6 +17,8 @@ export type Boot = {
   pinned?: boolean;
   /** This browser has confirmed overrides: the tab shows a panel of them. */
   overrides?: OverrideInfo;
+  /** The page shows a version that is only being tried: the tab says so. */
+  preview?: PreviewInfo;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };
@@ -34,6 +36,14 @@ export type OverrideInfo = {
     /** A version or an origin. */
     override?: string;
   }[];
+};
+
+/** A version that whoever has its link sees. */
+export type PreviewInfo = {
+  remote: string;
+  version: string;
+  /** When the link ends, in milliseconds since 1970. */
+  until: number;
 };
 
 export const BOOT_ID = 'boot';

@@ -66,11 +66,15 @@ export class RemoteWatch {
     return [...new Set([canary, current, ...history].flatMap((pointed) => pointed?.version ?? []))];
   }
 
-  /** A version that the pointer names, whether it is in use or not. Throws when it does not, or the version cannot be had. */
-  async open(version: string): Promise<LoadedRelease> {
+  /** A version that the pointer names, or one named with its hash, whether it is in use or not. Throws when it cannot be had. */
+  async open(wanted: string | PointedVersion): Promise<LoadedRelease> {
     const { current, canary, history = [] } = this.pointer ?? {};
-    const pointed = [current, canary, ...history].find((named) => named?.version === version);
-    if (!pointed) throw new Error(`${this.name} has no version ${version}: publish or upload it first`);
+    const pointed =
+      typeof wanted === 'string'
+        ? [current, canary, ...history].find((named) => named?.version === wanted)
+        : wanted;
+    if (!pointed)
+      throw new Error(`${this.name} has no version ${wanted}: publish it, or open a preview of it`);
     return this.#loader.load(this.#remote, pointed);
   }
 

@@ -8,7 +8,7 @@ import type { DryRun } from '../dry-run/dry-run.ts';
 import { Complaints } from './complaints.ts';
 import { Failures } from './failures.ts';
 import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
-import type { LoadedRelease } from './load-release.ts';
+import type { LoadedRelease, PointedVersion } from './load-release.ts';
 import { PastCompositions } from './past-compositions.ts';
 import { Quarantine } from './quarantine.ts';
 import { ReleaseLoader } from './release-loader.ts';
@@ -90,7 +90,10 @@ export class CompositionWatcher {
   }
 
   /** A composition with other versions of some remotes, for a browser that asked for them. Throws when one cannot be had. */
-  async with(live: LiveComposition, versions: ReadonlyMap<string, string>): Promise<LiveComposition> {
+  async with(
+    live: LiveComposition,
+    versions: ReadonlyMap<string, string | PointedVersion>,
+  ): Promise<LiveComposition> {
     const releases = await Promise.all(
       this.remotes.map((watch) => {
         const version = versions.get(watch.name);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { PreviewInfo } from '@federation/browser/page/boot';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
@@ -22,7 +23,12 @@ const SECURITY_HEADERS = {
 };
 
 /** Which composition a request is answered with. A pinned one was asked for by name and is nobody else's. */
-type View = { live: LiveComposition; isPinned: boolean; overrides?: OverriddenView };
+type View = {
+  live: LiveComposition;
+  isPinned: boolean;
+  overrides?: OverriddenView;
+  preview?: PreviewInfo;
+};
 
 type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
@@ -43,7 +49,7 @@ export function createPages(
   const bodies = new RecentBodies();
 
   async function make(
-    { live, isPinned, overrides }: View,
+    { live, isPinned, overrides, preview }: View,
     request: FastifyRequest,
     isBehind = false,
   ): Promise<Answer> {
@@ -58,6 +64,7 @@ export function createPages(
             canaries: watcher.canaries,
             isPinned,
             ...(overrides && { overrides: overrides.info }),
+            ...(preview && { preview }),
           },
         );
     if (rendered.kind === 'redirect') return rendered;

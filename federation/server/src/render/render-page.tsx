@@ -1,5 +1,5 @@
 import { host } from '@federation/browser/page';
-import type { OverrideInfo } from '@federation/browser/page/boot';
+import type { OverrideInfo, PreviewInfo } from '@federation/browser/page/boot';
 import type { Canary } from '@federation/browser/page/canary';
 import { headOf } from '@federation/browser/page/head';
 import { ModulesContext } from '@federation/browser/page/modules';
@@ -31,6 +31,8 @@ export type RenderInput = Omit<PageQuery, 'publicUrl' | 'timeout'> & {
   isPinned?: boolean;
   /** This browser has overrides. */
   overrides?: OverrideInfo;
+  /** This browser has opened a preview. */
+  preview?: PreviewInfo;
 };
 
 /** When the oldest answer that a page is made of was given; now, for a page without any. In milliseconds. */
@@ -46,7 +48,7 @@ const oldestAnswer = (queryClient: QueryClient): number =>
 
 /** Renders one page for everybody: what is personal is filled in by the browser. */
 export async function renderPage(input: RenderInput): Promise<Rendered> {
-  const { live, assets, config, canaries, isPinned, overrides, onError } = input;
+  const { live, assets, config, canaries, isPinned, overrides, preview, onError } = input;
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl, timeout: loadTimeout(config) });
   if (queried.kind === 'redirect') return queried;
   const { url, routes, queryClient, page } = queried;
@@ -82,6 +84,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       ...(canaries.length > 0 && { canaries }),
       ...(isPinned && { pinned: true }),
       ...(overrides && { overrides }),
+      ...(preview && { preview }),
       host: serverHost().bootOf(config),
     };
     return documentEnd(bootJson(boot, queryClient));

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { OverrideInfo } from '@federation/browser/page/boot';
+import type { OverrideInfo, PreviewInfo } from '@federation/browser/page/boot';
 import type { Canary } from '@federation/browser/page/canary';
 import type { PagePayload } from '@federation/browser/page/payload';
 import { renderPayload } from '../builds/payload.ts';
@@ -22,6 +22,7 @@ export type PageRequest = {
   canaries: readonly Canary[];
   isPinned?: boolean;
   overrides?: OverrideInfo;
+  preview?: PreviewInfo;
 };
 
 /** Told of every error while a page is rendered; of a stream also after the promise has settled. */
