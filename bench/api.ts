@@ -57,7 +57,7 @@ async function measureEngine(engine: string): Promise<boolean> {
 async function record(dataDir: string, env: Record<string, string>): Promise<Measured[]> {
   const file = join(dataDir, 'statements.jsonl');
   const preload = ['--import', join(ROOT, 'bench/src/record-sql.ts')];
-  const api = await startApi(PORT, { ...env, RECORD_SQL: file, KEEP_ANSWERS_FOR: '0' }, preload);
+  const api = await startApi(PORT, { ...env, RECORD_SQL: file, ANSWER_CACHE_TTL: '0' }, preload);
   const { hash } = createRequire(join(ROOT, 'api/package.json'))('@node-rs/argon2');
   return recordCalls(api.url, file, (password) =>
     hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),

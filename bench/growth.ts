@@ -52,7 +52,7 @@ try {
   await server.run('create database small');
   const address = (name: string) => `${server.address}/${name}`;
   const env = (name: string, port: number) => ({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: address(name), KEEP_ANSWERS_FOR: '0' },
+    ...{ DATA_DIR: dataDir, DATABASE_URL: address(name), ANSWER_CACHE_TTL: '0' },
     DESK_URL: `http://127.0.0.1:${port}`,
   });
   await importCatalogue(dataDir, env('small', PORT + 1), [

@@ -13,7 +13,7 @@ import { keptAnswersPlugin } from './platform/http/answer-cache.ts';
 import { bodyIntakePlugin } from './platform/http/body-intake.ts';
 import { cachePlugin } from './platform/http/cache-control.ts';
 import { refuseConnection, refuseExpectations } from './platform/http/client-error.ts';
-import { leavingPlugin } from './platform/http/draining.ts';
+import { drainingPlugin } from './platform/http/draining.ts';
 import { errorsPlugin, sendError } from './platform/http/errors.ts';
 import { loadSheddingPlugin } from './platform/http/load-shedding.ts';
 import { docsPlugin } from './platform/http/openapi.ts';
@@ -22,7 +22,7 @@ import { rawBodyPlugin } from './platform/http/raw-body.ts';
 import { sameOriginPlugin } from './platform/http/same-origin.ts';
 import { sessionPlugin } from './platform/http/session.ts';
 import { storableTextPlugin } from './platform/http/storable-text.ts';
-import type { Pulse } from './platform/jobs/heartbeat.ts';
+import type { Heartbeat } from './platform/jobs/heartbeat.ts';
 import { healthRoutes } from './platform/observability/health-routes.ts';
 import { describeError } from './platform/observability/log-error.ts';
 import { metricsPlugin } from './platform/observability/metrics-plugin.ts';
@@ -34,7 +34,7 @@ declare module 'fastify' {
     config: Config;
     db: Database;
     /** Of the worker in this process; null where none runs. */
-    pulse: Pulse | null;
+    heartbeat: Heartbeat | null;
     outside: Outside;
     /** Pictures of the catalogue, and what shoppers uploaded. */
     files: Files;
@@ -44,7 +44,7 @@ declare module 'fastify' {
 export type AppOptions = {
   config: Config;
   db: Database;
-  pulse?: Pulse | null;
+  heartbeat?: Heartbeat | null;
   /** The ways to services outside, shared with the worker of this process. */
   outside?: Outside;
 };
@@ -53,7 +53,7 @@ export type AppOptions = {
 export async function buildApp({
   config,
   db,
-  pulse = null,
+  heartbeat = null,
   outside = createOutside(),
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -82,11 +82,11 @@ export async function buildApp({
   refuseExpectations(app.server as Server);
   app.decorate('config', config);
   app.decorate('db', db);
-  app.decorate('pulse', pulse);
+  app.decorate('heartbeat', heartbeat);
   app.decorate('outside', outside);
   app.decorate('files', openFiles(config));
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(leavingPlugin);
+  await app.register(drainingPlugin);
   await app.register(loadSheddingPlugin);
   await app.register(bodyIntakePlugin);
   await app.register(storableTextPlugin);

@@ -76,8 +76,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
-  KEEP_ANSWERS_FOR: z.coerce.number().int().min(0).max(4_000).default(1_000),
-  LEAVE_FOR: z.coerce.number().int().min(0).max(60_000).default(0),
+  ANSWER_CACHE_TTL: z.coerce.number().int().min(0).max(4_000).default(1_000),
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60_000).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
   CHAT_IDENTITY_KEY: z.string().min(8).optional(),
@@ -146,14 +146,17 @@ export type Config = {
   /** Calls that are worked on at a time; more are turned away. */
   maxInFlight: number;
   /** How long a public answer is given again as it is, milliseconds; with what caches add it shows within five seconds. */
-  keepAnswersFor: number;
+  answerCacheTtl: number;
   /** How long a process that is to stop goes on answering, milliseconds. */
-  leaveFor: number;
+  shutdownDelay: number;
   /** Who shows it may read `/metrics`. */
   metricsToken: string | undefined;
   /** A port of its own for the metrics. */
   metricsPort: number | undefined;
 } & Accounts;
+
+/** What variables were called before. Those names are still read, with a warning. */
+const FORMER_NAMES = { LEAVE_FOR: 'SHUTDOWN_DELAY', KEEP_ANSWERS_FOR: 'ANSWER_CACHE_TTL' };
 
 /**
  * Reads the configuration from environment variables; an empty one counts as absent.
@@ -163,6 +166,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
+  for (const [former, name] of Object.entries(FORMER_NAMES)) {
+    if (given[former] === undefined) continue;
+    process.emitWarning(`${former} is called ${name} now`, 'DeprecationWarning');
+    given[name] ??= given[former];
+  }
   const parsed = environment.safeParse(given);
   const lacking = [...missingVariables(given), ...missingSecrets(given)].map(
     (name) => `  ${name}: is needed beside the others of its account`,
@@ -221,8 +229,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,
     maxInFlight: values.MAX_IN_FLIGHT,
-    keepAnswersFor: values.KEEP_ANSWERS_FOR,
-    leaveFor: values.LEAVE_FOR,
+    answerCacheTtl: values.ANSWER_CACHE_TTL,
+    shutdownDelay: values.SHUTDOWN_DELAY,
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,
     ...accounts,

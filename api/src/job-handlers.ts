@@ -22,7 +22,7 @@ import { enqueue } from './platform/jobs/jobs.ts';
 import type { Handlers, Outcome } from './platform/jobs/runner.ts';
 
 /** What the work is done with. */
-export type Workshop = {
+export type JobContext = {
   payments: PaymentContext;
   receipts: LetterContext;
   /** Confirms Steam and Standoff; null where an operator does. */
@@ -55,7 +55,7 @@ const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']),
 const ofUser = z.object({ userId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
-export function createHandlers({ payments, receipts, fulfiller, suppliers, restock }: Workshop): Handlers {
+export function createHandlers({ payments, receipts, fulfiller, suppliers, restock }: JobContext): Handlers {
   const { db } = payments;
   const deliver = async (orderId: string): Promise<Outcome> => {
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
@@ -74,7 +74,7 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
     return 'done';
   };
 
-  /** Goes on in a lane of its own: a supplier who does not answer holds up nobody's codes. */
+  /** Goes on in a queue of its own: a supplier who does not answer holds up nobody's codes. */
   const handOver = async (orderId: string): Promise<Outcome> => {
     await enqueue(db, { kind: 'deliver_by_supplier', key: orderId, payload: { orderId } });
     return 'done';

@@ -4,12 +4,12 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createOutside } from './platform/http/outside.ts';
-import { createPulse } from './platform/jobs/heartbeat.ts';
+import { createHeartbeat } from './platform/jobs/heartbeat.ts';
 import { serveMetrics } from './platform/observability/metrics-server.ts';
 import { startWorker } from './worker.ts';
 
 /** How long what is under way may take when the process is to stop, milliseconds. */
-const PATIENCE = 10_000;
+const DRAIN_TIMEOUT = 10_000;
 
 try {
   const config = readConfig(process.env);
@@ -24,12 +24,12 @@ try {
     onLost: (reason) => console.error(`The embedded database was restarted: ${reason}`),
   });
   const applied = await migrate(db);
-  const pulse = config.role === 'web' ? null : createPulse();
+  const heartbeat = config.role === 'web' ? null : createHeartbeat();
   const outside = createOutside();
-  const app = await buildApp({ config, db, pulse, outside });
+  const app = await buildApp({ config, db, heartbeat, outside });
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
-  const worker = pulse && (await startWorker(config, db, app.log, pulse, outside));
+  const worker = heartbeat && (await startWorker(config, db, app.log, heartbeat, outside));
   const closeMetrics = await serveMetrics(app);
   let stopping = false;
   const stop = async (signal: string) => {
@@ -37,10 +37,10 @@ try {
     stopping = true;
     app.log.info({ signal }, 'Stopping');
     // Whatever hangs must not keep the process: an unfinished order is resumed at the next start.
-    setTimeout(() => process.exit(1), PATIENCE + config.leaveFor).unref();
-    app.leave();
+    setTimeout(() => process.exit(1), DRAIN_TIMEOUT + config.shutdownDelay).unref();
+    app.drain();
     // Time for whoever sends requests here to see that at /readyz, and to send them elsewhere.
-    await sleep(config.leaveFor);
+    await sleep(config.shutdownDelay);
     await Promise.all([app.close(), worker?.stop()]);
     await closeMetrics();
     await db.close();

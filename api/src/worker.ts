@@ -9,7 +9,7 @@ import { createPaymentContext } from './modules/payments/start-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createOutside, type Outside } from './platform/http/outside.ts';
-import type { Pulse } from './platform/jobs/heartbeat.ts';
+import type { Heartbeat } from './platform/jobs/heartbeat.ts';
 import { JOBS_CHANNEL, releaseAll } from './platform/jobs/jobs.ts';
 import { type RunnerOptions, startRunner } from './platform/jobs/runner.ts';
 import { startPruning } from './pruning.ts';
@@ -21,7 +21,7 @@ export async function startWorker(
   config: Config,
   db: Database,
   log: RunnerOptions['log'],
-  pulse?: Pulse,
+  heartbeat?: Heartbeat,
   outside: Outside = createOutside(),
 ): Promise<Worker> {
   const mailer = createMailer({
@@ -42,7 +42,7 @@ export async function startWorker(
   });
   // The embedded database admits one process: whoever held these leases is dead.
   if (db.engine === 'pglite') await releaseAll(db.orm);
-  const runner = startRunner({ db: db.orm, handlers, log, onLook: () => pulse?.beat() });
+  const runner = startRunner({ db: db.orm, handlers, log, onLook: () => heartbeat?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
   const pruning = startPruning(db.orm, openFiles(config).media, log);
   const balances = watchBalances(db.orm, suppliers, config, log);

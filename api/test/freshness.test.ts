@@ -24,7 +24,7 @@ await importCatalogue(db, { folder, files: folderFiles(dataDir) });
 await db.close();
 const env = {
   DATA_DIR: dataDir,
-  KEEP_ANSWERS_FOR: '1000',
+  ANSWER_CACHE_TTL: '1000',
   ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
 };
 const api = createProcess(await freePort(), env);

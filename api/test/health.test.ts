@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createPulse } from '../src/platform/jobs/heartbeat.ts';
+import { createHeartbeat } from '../src/platform/jobs/heartbeat.ts';
 import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 
@@ -29,8 +29,8 @@ test('is ready when the database answers and has seen every migration', async ()
 
 test('is not ready while its worker has not looked for work, or no longer does', async () => {
   let age: number | null = null;
-  const pulse = { ...createPulse(), age: () => age };
-  const other = await buildApp({ config, db, pulse });
+  const heartbeat = { ...createHeartbeat(), age: () => age };
+  const other = await buildApp({ config, db, heartbeat });
   const worker = async () => (await other.inject('/readyz')).json().checks.worker;
   expect(await worker()).toBe('failed');
   age = 100;
@@ -42,7 +42,7 @@ test('is not ready while its worker has not looked for work, or no longer does',
 
 test('says that it stops before it does, and still answers', async () => {
   const other = await buildApp({ config, db });
-  other.leave();
+  other.drain();
   expect((await other.inject('/readyz')).json()).toMatchObject({ status: 'stopping' });
   const answer = await other.inject('/api/games/');
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);

@@ -27,7 +27,7 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: 'silent',
       API_PORT: '0',
-      KEEP_ANSWERS_FOR: '0',
+      ANSWER_CACHE_TTL: '0',
       // Injected calls come from this machine; a test that needs another caller names it.
       TRUSTED_PROXIES: 'loopback',
       SANDBOX_SECRET: SECRET,

@@ -176,7 +176,7 @@ test(`${RUNS} malformed requests over all calls: no 5xx, and every refusal has a
     .values();
   const complaints: object[] = [];
   const statuses = new Set<number>();
-  const lane = async () => {
+  const worker = async () => {
     for (const { call, request } of queue) {
       const { statusCode: status, body } = await answered(request);
       statuses.add(status);
@@ -184,7 +184,7 @@ test(`${RUNS} malformed requests over all calls: no 5xx, and every refusal has a
       if (text) complaints.push({ request, status, text });
     }
   };
-  await Promise.all(Array.from({ length: WIDTH }, lane));
+  await Promise.all(Array.from({ length: WIDTH }, worker));
   expect(complaints.slice(0, 5)).toEqual([]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   // They came further than the door.

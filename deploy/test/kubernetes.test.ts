@@ -112,7 +112,7 @@ describe.each(
       expect(readinessProbe).toMatchObject({ httpGet: { path: '/readyz' } });
       expect(livenessProbe).toBeDefined();
     }
-    const longest = Math.max(...configured.map(({ data }) => Number(data?.LEAVE_FOR ?? 0)));
+    const longest = Math.max(...configured.map(({ data }) => Number(data?.SHUTDOWN_DELAY ?? 0)));
     expect((pod.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThanOrEqual(longest + 20_000);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../src/server/config.ts';
 
 const keys = {
@@ -77,4 +77,12 @@ test('grants each remote its paths and slots, and one that it does not know the 
   expect(() => readConfig({ ...env, REMOTE_GIFTS_PATHS: '/orders/:id/pay' }, '/')).toThrow(
     'gifts is granted /orders/:id/pay, checkout has /orders/*',
   );
+});
+
+test('a variable is still read by its former name, with a warning that says the new one', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  expect(readConfig({ ...keys, LEAVE_FOR: '4000' }, '/').shutdownDelay).toBe(4_000);
+  expect(warn.mock.calls.map(([text]) => text)).toEqual(['LEAVE_FOR is called SHUTDOWN_DELAY now']);
+  expect(readConfig({ ...keys, LEAVE_FOR: '4000', SHUTDOWN_DELAY: '5000' }, '/').shutdownDelay).toBe(5_000);
 });

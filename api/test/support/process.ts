@@ -38,7 +38,7 @@ export function createProcess(port: number, env: Record<string, string>) {
           PATH: process.env.PATH,
           LOG_LEVEL: 'warn',
           API_PORT: String(port),
-          KEEP_ANSWERS_FOR: '0',
+          ANSWER_CACHE_TTL: '0',
           TRUSTED_PROXIES: 'loopback',
           SANDBOX_SECRET: SECRET,
           ...env,

@@ -1,7 +1,7 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-config-'));
@@ -65,4 +65,19 @@ test.each([
 
 test('a delivery by anybody else is none', () => {
   expect(() => readConfig({ DATA_DIR: dataDir, DELIVERY: 'nobody' })).toThrow('DELIVERY');
+});
+
+test('a variable is still read by its former name, with a warning that says the new one', () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
+  expect(read({ LEAVE_FOR: '4000', KEEP_ANSWERS_FOR: '0' })).toMatchObject({
+    shutdownDelay: 4_000,
+    answerCacheTtl: 0,
+  });
+  expect(warn.mock.calls.map(([text]) => text)).toEqual([
+    'LEAVE_FOR is called SHUTDOWN_DELAY now',
+    'KEEP_ANSWERS_FOR is called ANSWER_CACHE_TTL now',
+  ]);
+  expect(read({ LEAVE_FOR: '4000', SHUTDOWN_DELAY: '5000' }).shutdownDelay).toBe(5_000);
 });

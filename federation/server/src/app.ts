@@ -5,8 +5,8 @@ import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { offered } from './composition/host.ts';
 import { CompositionWatcher } from './composition/watcher.ts';
 import type { HostConfig } from './config.ts';
+import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
-import { addLeaving } from './leaving.ts';
 import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
@@ -92,7 +92,7 @@ export async function buildHost(
     return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
   });
   addBuildRoutes(app, watcher);
-  addLeaving(app, watcher);
+  addDraining(app, watcher);
   addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
   addProblemRoute(app, problems, config.publicUrl);

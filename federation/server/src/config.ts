@@ -43,7 +43,7 @@ export type HostConfig = {
   /** The built code of the process in which a release is rendered before it takes over; without it none is. */
   dryRunFile?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */
-  leaveFor?: number;
+  shutdownDelay?: number;
   /** How long the server waits for the api, in milliseconds. */
   apiTimeout?: number;
 };

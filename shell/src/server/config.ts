@@ -110,6 +110,15 @@ function readPreviews(text: string, publicUrl: string): string {
   }
 }
 
+/** How long the server goes on answering once it is to stop, in milliseconds. The variable was called `LEAVE_FOR`. */
+function readShutdownDelay(env: NodeJS.ProcessEnv): number {
+  const name =
+    env.SHUTDOWN_DELAY === undefined && env.LEAVE_FOR !== undefined ? 'LEAVE_FOR' : 'SHUTDOWN_DELAY';
+  if (name === 'LEAVE_FOR')
+    process.emitWarning('LEAVE_FOR is called SHUTDOWN_DELAY now', 'DeprecationWarning');
+  return readNumber(env, name, 0, 60_000);
+}
+
 /** The configuration from the environment. Throws with the variable's name when one is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
@@ -141,7 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     overrideHosts: readOverrideHosts(env),
     ...(env.PREVIEWS && { previews: readPreviews(env.PREVIEWS, publicUrl) }),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
-    leaveFor: readNumber(env, 'LEAVE_FOR', 0, 60_000),
+    shutdownDelay: readShutdownDelay(env),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),
   };
 }

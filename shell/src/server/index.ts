@@ -40,7 +40,7 @@ const app = await buildShell(
       ),
   },
 );
-const stop = () => app.leave(config.leaveFor ?? 0);
+const stop = () => app.drain(config.shutdownDelay ?? 0);
 await app.listen({ host: config.host, port: config.port });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stop().then(() => process.exit(0)));

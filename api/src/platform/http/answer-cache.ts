@@ -10,12 +10,12 @@ const LONGEST = 1_000_000;
 type Kept = { payload: string; type: string; etag: string; until: number };
 
 /**
- * Keeps public answers for a moment (`config.keepAnswersFor`, milliseconds): a crowd asks for few different things. What stands
+ * Keeps public answers for a moment (`config.answerCacheTtl`, milliseconds): a crowd asks for few different things. What stands
  * in an answer depends on its address alone, see `publicCache`.
  */
 export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
-  const { keepAnswersFor } = app.config;
-  if (keepAnswersFor === 0) return done();
+  const { answerCacheTtl } = app.config;
+  if (answerCacheTtl === 0) return done();
   const answers = new Map<string, Kept>();
   const isPublic = ({ method, routeOptions }: FastifyRequest) =>
     method === 'GET' && routeOptions.config.publicCache === true;
@@ -38,7 +38,7 @@ export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
     reply.header('etag', etag);
     const type = String(reply.getHeader('content-type'));
     answers.delete(url);
-    answers.set(url, { payload, type, etag, until: Date.now() + keepAnswersFor });
+    answers.set(url, { payload, type, etag, until: Date.now() + answerCacheTtl });
     for (const oldest of answers.keys()) {
       if (answers.size <= MOST) break;
       answers.delete(oldest);

@@ -1,11 +1,11 @@
 /** A sign of life: whoever must not get stuck beats, whoever watches asks how long ago that was. */
-export type Pulse = {
+export type Heartbeat = {
   beat(): void;
   /** Milliseconds since the last beat; null before the first one. */
   age(): number | null;
 };
 
-export function createPulse(): Pulse {
+export function createHeartbeat(): Heartbeat {
   let last: number | null = null;
   return {
     beat: () => {

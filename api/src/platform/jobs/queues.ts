@@ -1,7 +1,7 @@
 import type { JobKind } from './jobs.ts';
 
 /** Jobs that wait for the same part of the world, and how many of them are worked on at a time. */
-export type Lane = { kinds: JobKind[]; width: number };
+export type Queue = { kinds: JobKind[]; width: number };
 
 /** Which part of the world each kind of job waits for: `shop` for nobody outside. */
 const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
@@ -20,8 +20,8 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
 };
 const WIDTHS = { shop: 4, supplier: 4, payments: 4, mail: 4 };
 
-/** One lane for each part of the world: whoever is silent holds up what asks them, never somebody's codes from stock. */
-export const LANES: Lane[] = Object.entries(WIDTHS).map(([name, width]) => ({
+/** One queue for each part of the world: whoever is silent holds up what asks them, never somebody's codes from stock. */
+export const QUEUES: Queue[] = Object.entries(WIDTHS).map(([name, width]) => ({
   kinds: (Object.keys(WAITS_FOR) as JobKind[]).filter((kind) => WAITS_FOR[kind] === name),
   width,
 }));

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { AwayError } from '../http/outside.ts';
 import { alert } from '../observability/alerts.ts';
 import { claim, finish, type Job, type JobKind, nextDue, postpone, renew, retry } from './jobs.ts';
-import { LANES, type Lane } from './queues.ts';
+import { QUEUES, type Queue } from './queues.ts';
 
 /** What a handler says when it did not throw: finished, or look again later (milliseconds). */
 export type Outcome = 'done' | { again: number };
@@ -32,18 +32,18 @@ export type Runner = {
 
 const FAILURES_BEFORE_ALERT = 8;
 
-/** Works through the jobs table until stopped, each lane by itself. */
+/** Works through the jobs table until stopped, each queue by itself. */
 export function startRunner(options: RunnerOptions): Runner {
-  const lanes = LANES.map((lane) => ({ ...lane, ...startLane(options, lane) }));
+  const queues = QUEUES.map((queue) => ({ ...queue, ...startQueue(options, queue) }));
   return {
     wake(kind) {
-      for (const { kinds, wake } of lanes) if (!kind || kinds.some((own) => own === kind)) wake();
+      for (const { kinds, wake } of queues) if (!kind || kinds.some((own) => own === kind)) wake();
     },
-    stop: async () => void (await Promise.all(lanes.map(({ stop }) => stop()))),
+    stop: async () => void (await Promise.all(queues.map(({ stop }) => stop()))),
   };
 }
 
-function startLane(options: RunnerOptions, { kinds, width }: Lane) {
+function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
   const { db, handlers, log, lease = 30_000, poll = 5_000, onLook } = options;
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();

@@ -14,9 +14,9 @@ export const healthRoutes: FastifyPluginAsyncZod = async (app) => {
 
   // It can do its work: what stands in front of it sends requests only while this is 200.
   app.get('/readyz', options, async (_request, reply) => {
-    const { ready, checks } = await readReadiness(app.db, app.pulse, app.config.dataDir);
-    const isLeaving = app.leaving.aborted;
-    const status = isLeaving ? 'stopping' : ready ? 'ok' : 'failed';
+    const { ready, checks } = await readReadiness(app.db, app.heartbeat, app.config.dataDir);
+    const isDraining = app.draining.aborted;
+    const status = isDraining ? 'stopping' : ready ? 'ok' : 'failed';
     return reply.code(status === 'ok' ? 200 : 503).send({ status, checks });
   });
 };

@@ -107,7 +107,7 @@ function watchProcess(app: FastifyInstance, registers: Registry[]): void {
     help: 'Time since the worker of this process last looked for work; -1 where none runs.',
     registers,
     collect() {
-      const age = app.pulse?.age();
+      const age = app.heartbeat?.age();
       this.set(age == null ? -1 : age / 1000);
     },
   });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import type { Pulse } from '../jobs/heartbeat.ts';
+import type { Heartbeat } from '../jobs/heartbeat.ts';
 
 /** How long the database may take to answer, and how old a worker's last beat may be; milliseconds. */
 const DATABASE_WITHIN = 3_000;
@@ -20,18 +20,22 @@ export type Readiness = {
 };
 
 /** Whether this process can do its work: for whoever sends it requests or restarts it. */
-export async function readReadiness(db: Database, pulse: Pulse | null, dataDir: string): Promise<Readiness> {
+export async function readReadiness(
+  db: Database,
+  heartbeat: Heartbeat | null,
+  dataDir: string,
+): Promise<Readiness> {
   const within = <T>(answer: Promise<T>) =>
     Promise.race([answer.catch(() => null), sleep(DATABASE_WITHIN, null, { ref: false })]);
   const pending = await within(pendingMigrations(db));
   const takesWrites = pending !== null && (await within(canWrite(db, dataDir)));
-  const age = pulse?.age();
+  const age = heartbeat?.age();
   const verdict = (isFine: boolean): Check => (isFine ? 'ok' : 'failed');
   const checks = {
     database: verdict(pending !== null),
     migrations: verdict(pending?.length === 0),
     writes: verdict(takesWrites === true),
-    ...(pulse ? { worker: verdict(age != null && age < BEAT_WITHIN) } : {}),
+    ...(heartbeat ? { worker: verdict(age != null && age < BEAT_WITHIN) } : {}),
   };
   return { ready: Object.values(checks).every((check) => check === 'ok'), checks };
 }

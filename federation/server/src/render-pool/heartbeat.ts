@@ -1,70 +1,43 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
-import type { Pulse } from './pulse.ts';
-import { workerInspector } from './worker-inspector.ts';
+/** How often a worker's event loop counts, in milliseconds. */
+export const HEARTBEAT_INTERVAL = 20;
+/** Pages that one worker renders at a time: most of them wait for the api. */
+export const PAGES_AT_ONCE = 16;
 
-/** A worker whose event loop has stood still for so long is looked at, in milliseconds. */
-const SUSPICIOUS = 80;
-/** A worker whose event loop has stood still for so long, and that used its processor meanwhile, has overrun. */
-const OVERRUN = 450;
-/** Processor time that an overrun takes at least: on a busy machine anybody is late. */
-const OVERRUN_CPU = 330;
-/** Memory that the process may take during a standstill, in bytes. What takes more collects garbage for seconds later on. */
-const OVERRUN_MEMORY = 256 * 1024 * 1024;
-/** Processor time that a worker has used by then, if it was the one to take that memory. */
-const MEMORY_CPU = 40;
-
-/** How long a worker may take to say what it has used, in milliseconds: among many processes it waits for its turn. */
-const ANSWER_TIMEOUT = 1_000;
-
-/** Processor time of a thread so far, in milliseconds. */
-async function cpuTime(thread: Worker): Promise<number> {
-  const usage = await Promise.race([
-    thread.cpuUsage().catch(() => undefined),
-    sleep(ANSWER_TIMEOUT, undefined, { ref: false }),
-  ]);
-  // One that does not even answer this has left JavaScript for good.
-  return usage ? (usage.user + usage.system) / 1_000 : Number.POSITIVE_INFINITY;
-}
-
-/** Watches the event loop of one worker from outside. */
+/**
+ * What a worker shows of itself to the thread that watches it, in memory that both see: a count that goes up while its event loop turns, and
+ * the ids of the tasks it is at. Zero is no task.
+ */
 export class Heartbeat {
-  readonly thread: Worker;
-  readonly pulse: Pulse;
-  readonly #threadId: number;
-  #last = -1;
-  #since = performance.now();
-  #memoryBefore = 0;
-  #cpuBefore: Promise<number> | undefined;
+  readonly memory: SharedArrayBuffer;
+  readonly #numbers: Int32Array;
 
-  constructor(thread: Worker, pulse: Pulse) {
-    this.thread = thread;
-    this.pulse = pulse;
-    this.#threadId = thread.threadId;
+  /** Made by the worker, or by who watches it of the worker's `memory`. */
+  constructor(memory = new SharedArrayBuffer((1 + PAGES_AT_ONCE) * Int32Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#numbers = new Int32Array(memory);
   }
 
-  /** Whether the worker has overrun. To be asked every few milliseconds, with the memory that the process has, in bytes. */
-  async hasOverrun(memory: number): Promise<boolean> {
-    const count = this.pulse.count();
-    const now = performance.now();
-    if (count !== this.#last) {
-      this.#last = count;
-      this.#since = now;
-      this.#memoryBefore = memory;
-      this.#cpuBefore = undefined;
-      return false;
-    }
-    const still = now - this.#since;
-    if (still < SUSPICIOUS) return false;
-    this.#cpuBefore ??= cpuTime(this.thread);
-    const isGrowing = memory - this.#memoryBefore > OVERRUN_MEMORY;
-    if (still < OVERRUN && !isGrowing) return false;
-    const used = (await cpuTime(this.thread)) - (await this.#cpuBefore);
-    return this.pulse.count() === count && !(used < (isGrowing ? MEMORY_CPU : OVERRUN_CPU));
+  beat(): void {
+    Atomics.add(this.#numbers, 0, 1);
   }
 
-  /** Label of the release whose code the worker runs at this moment; undefined where it runs none, or does not answer. */
-  culprit(): Promise<string | undefined> {
-    return workerInspector().releaseRunningIn(this.#threadId);
+  count(): number {
+    return Atomics.load(this.#numbers, 0);
+  }
+
+  /** Notes a task. Returns what takes it off again. Both count: many pages may follow each other without a turn of the event loop. */
+  begin(id: number): () => void {
+    this.beat();
+    const place = this.#numbers.indexOf(0, 1);
+    if (place >= 0) Atomics.store(this.#numbers, place, id);
+    return () => {
+      this.beat();
+      if (place >= 0) Atomics.store(this.#numbers, place, 0);
+    };
+  }
+
+  /** Ids of the tasks the worker is at. */
+  tasks(): number[] {
+    return [...this.#numbers.subarray(1)].filter((id) => id !== 0);
   }
 }

@@ -11,14 +11,14 @@ import type { OnStray } from '../outlive-remotes.ts';
 import type { Rendered } from '../render/rendered.ts';
 import { type OnError, type PageRequest, type Renderer, utilizationOf } from '../render/renderer.ts';
 import { WorkerEndedError } from '../render/worker-ended.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { Heartbeat, PAGES_AT_ONCE } from './heartbeat.ts';
 import type { Notice, Result, SentComposition, Task, Work } from './messages.ts';
 import { readPort } from './page-stream.ts';
-import { PAGES_AT_ONCE, Pulse } from './pulse.ts';
 import { ReceivedBodies } from './received-bodies.ts';
 import { releasesAt } from './releases-at.ts';
 import { keyOf, sendComposition, sendRelease } from './sent-composition.ts';
 import { receiveError } from './sent-error.ts';
+import { Watchdog } from './watchdog.ts';
 import { workerInspector } from './worker-inspector.ts';
 
 /** How often workers are looked at, in milliseconds. */
@@ -67,7 +67,7 @@ export class RenderPool implements Renderer {
   /** On how many pages a release was. */
   readonly #pages = new Map<string, number>();
   readonly #events: PoolEvents;
-  readonly #heartbeats = new Map<number, Heartbeat>();
+  readonly #watchdogs = new Map<number, Watchdog>();
   readonly #ending = new Set<number>();
   readonly #bodies = new ReceivedBodies();
   readonly #running = new Map<number, Running>();
@@ -115,17 +115,17 @@ export class RenderPool implements Renderer {
     const { threadId, heartbeat: memory } = notice;
     const thread = pool.threads.find((thread) => thread.threadId === threadId);
     if (!thread) return;
-    const heartbeat = new Heartbeat(thread, new Pulse(memory));
-    this.#heartbeats.set(threadId, heartbeat);
+    const watchdog = new Watchdog(thread, new Heartbeat(memory));
+    this.#watchdogs.set(threadId, watchdog);
     let error: NodeJS.ErrnoException | undefined;
     thread.once('error', (reason) => {
       error = reason as NodeJS.ErrnoException;
     });
     thread.once('exit', () => {
-      this.#heartbeats.delete(threadId);
+      this.#watchdogs.delete(threadId);
       const wasEnded = this.#ending.delete(threadId);
       if (wasEnded || this.#isClosed) return;
-      const release = this.#onlySuspect(heartbeat);
+      const release = this.#onlySuspect(watchdog);
       this.#lastEnd = Promise.resolve(release);
       this.#events.onEnded(
         `ended its thread: ${error?.code ?? error?.message ?? 'no reason given'}`,
@@ -136,36 +136,36 @@ export class RenderPool implements Renderer {
 
   #look(): void {
     const memory = process.memoryUsage.rss();
-    for (const [threadId, heartbeat] of this.#heartbeats) {
+    for (const [threadId, watchdog] of this.#watchdogs) {
       if (this.#ending.has(threadId)) continue;
-      void heartbeat.hasOverrun(memory).then((isOver) => {
+      void watchdog.hasOverrun(memory).then((isOver) => {
         if (!isOver || this.#ending.has(threadId) || this.#isClosed) return;
         this.#ending.add(threadId);
-        this.#lastEnd = this.#end(heartbeat);
+        this.#lastEnd = this.#end(watchdog);
       });
     }
   }
 
-  async #end(heartbeat: Heartbeat): Promise<string | undefined> {
-    const release = (await heartbeat.culprit()) ?? this.#onlySuspect(heartbeat);
+  async #end(watchdog: Watchdog): Promise<string | undefined> {
+    const release = (await watchdog.culprit()) ?? this.#onlySuspect(watchdog);
     this.#events.onEnded('did not come back', release);
-    void this.#terminate(heartbeat);
+    void this.#terminate(watchdog);
     return release;
   }
 
   /** The release that is not proven and that a worker renders, where it is only one. */
-  #onlySuspect({ pulse }: Heartbeat): string | undefined {
-    const suspects = new Set(pulse.tasks().flatMap((id) => this.#running.get(id)?.suspects ?? []));
+  #onlySuspect({ heartbeat }: Watchdog): string | undefined {
+    const suspects = new Set(heartbeat.tasks().flatMap((id) => this.#running.get(id)?.suspects ?? []));
     return suspects.size === 1 ? [...suspects][0] : undefined;
   }
 
-  async #terminate({ thread, pulse }: Heartbeat): Promise<void> {
+  async #terminate({ thread, heartbeat }: Watchdog): Promise<void> {
     const isStuck = Promise.race([
       once(thread, 'exit').then(() => false),
       sleep(END_TIMEOUT, true, { ref: false }),
     ]);
     // The pool ends the worker with its first task that is aborted, and starts another; it does not wait for the end.
-    for (const id of pulse.tasks()) this.#running.get(id)?.abort.abort();
+    for (const id of heartbeat.tasks()) this.#running.get(id)?.abort.abort();
     void thread.terminate();
     if ((await isStuck) && !this.#isClosed) this.#events.onStuck();
   }

@@ -11,6 +11,7 @@ import { readAssets } from '../render/assets.ts';
 import { type CodedBody, RecentBodies } from '../render/coded-body.ts';
 import { bytesOf } from '../render/html.ts';
 import { rendererHere } from '../render/renderer.ts';
+import { HEARTBEAT_INTERVAL, Heartbeat } from './heartbeat.ts';
 import type {
   Notice,
   Result,
@@ -20,7 +21,6 @@ import type {
   Task,
   WorkerSettings,
 } from './messages.ts';
-import { HEARTBEAT_INTERVAL, Pulse } from './pulse.ts';
 import { sendError } from './sent-error.ts';
 
 const { config } = workerData as WorkerSettings;
@@ -34,9 +34,9 @@ outliveRemotes((error, remote, what) =>
   say({ threadId, error: sendError(error), ...(remote && { remote }), what }),
 );
 
-const pulse = new Pulse();
-setInterval(() => pulse.beat(), HEARTBEAT_INTERVAL).unref();
-say({ threadId, heartbeat: pulse.memory });
+const heartbeat = new Heartbeat();
+setInterval(() => heartbeat.beat(), HEARTBEAT_INTERVAL).unref();
+say({ threadId, heartbeat: heartbeat.memory });
 
 /** Compositions that are remembered: most pages are of one, canaries and old tabs are of others. */
 const REMEMBERED = 16;
@@ -133,7 +133,7 @@ async function perform(task: Task): Promise<Result> {
 
 /** What the pool calls. */
 export async function run(task: Task): Promise<Result> {
-  const end = pulse.begin(task.id);
+  const end = heartbeat.begin(task.id);
   try {
     return await perform(task);
   } finally {

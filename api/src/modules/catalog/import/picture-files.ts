@@ -110,8 +110,8 @@ async function readEncoded(
 /** Works on a few items at a time: one for each core, and one that is reading or writing meanwhile. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
   const queue = items.values();
-  const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
+  const workers = Array.from({ length: availableParallelism() + 1 }, async () => {
     for (const item of queue) await work(item);
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { Heartbeat } from './heartbeat.ts';
-import { Pulse } from './pulse.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** A worker whose processor time grows by `perSecond` milliseconds each second, and that needs `delay` ms to say so. */
 function worker(perSecond: number, delay = 0): Worker {
@@ -15,11 +15,11 @@ function worker(perSecond: number, delay = 0): Worker {
 }
 
 /** Looks at a worker that stands still for a second. */
-async function standStill(thread: Worker, pulse = new Pulse()): Promise<boolean> {
-  const heartbeat = new Heartbeat(thread, pulse);
+async function standStill(thread: Worker, heartbeat = new Heartbeat()): Promise<boolean> {
+  const watchdog = new Watchdog(thread, heartbeat);
   const looks: Promise<boolean>[] = [];
   for (let look = 0; look < 25; look++) {
-    looks.push(heartbeat.hasOverrun(0));
+    looks.push(watchdog.hasOverrun(0));
     await sleep(40);
   }
   return (await Promise.all(looks)).includes(true);
@@ -43,10 +43,10 @@ test('a worker that says nothing has left JavaScript for good', async () => {
 });
 
 test('a worker that ends one page after the other goes on, though its timers wait', async () => {
-  const pulse = new Pulse();
-  const pages = setInterval(() => pulse.begin(1)(), 100);
+  const heartbeat = new Heartbeat();
+  const pages = setInterval(() => heartbeat.begin(1)(), 100);
   try {
-    expect(await standStill(worker(1_000), pulse)).toBe(false);
+    expect(await standStill(worker(1_000), heartbeat)).toBe(false);
   } finally {
     clearInterval(pages);
   }

@@ -3,7 +3,7 @@ import { startApp } from './helper.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 import { until } from './support/until.ts';
 
-const { db, get } = await startApp({ keepAnswersFor: 1_000 });
+const { db, get } = await startApp({ answerCacheTtl: 1_000 });
 await seedCatalogue(db);
 
 const title = async (url: string) => {
@@ -12,7 +12,7 @@ const title = async (url: string) => {
 };
 const rename = (name: string) => db.pool.query('update games set title = $1', [name]);
 
-test('a public answer is given again for a second, and is news after it', async () => {
+test('a public answer is given again for a second, and is made again after it', async () => {
   await rename('Before');
   const first = await get('/api/games/?limit=1');
   await rename('After');

@@ -27,7 +27,7 @@ test('a server that is to stop says so, and still answers for a while and what h
   const underWay = fetch(`${url}/api/slow`);
   await asked.promise;
 
-  const left = app.leave(1_500);
+  const drained = app.drain(1_500);
   const said = await fetch(`${url}/readyz`);
   expect([said.status, said.headers.get('connection')]).toEqual([503, 'close']);
   expect((await fetch(url)).status).toBe(200);
@@ -44,7 +44,7 @@ test('a server that is to stop says so, and still answers for a while and what h
     .toBe('closed');
   answerApi();
   expect(await (await underWay).json()).toEqual({});
-  await left;
+  await drained;
 });
 
 test('reads a remote by its nearer way, and sends browsers to its public one', async () => {
