@@ -26,7 +26,7 @@ const config: KnipConfig = {
         'src/server/dry-run.ts',
         'src/server/worker.ts',
         'public/service-worker.js',
-        'test/outliving-process.ts',
+        'test/crash-isolation-process.ts',
       ],
     },
     'remote-*': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },

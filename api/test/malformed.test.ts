@@ -140,7 +140,7 @@ function print(value: unknown) {
 }
 
 /** What is wrong with an answer; undefined when nothing is. */
-function complaint(call: Call, status: number, body: string): string | undefined {
+function problemOf(call: Call, status: number, body: string): string | undefined {
   if (status < 400) return undefined;
   // Said of games whose players nobody can look up.
   const isSaid = status === 501 && call.path.endsWith('/check_account/');
@@ -174,18 +174,18 @@ test(`${RUNS} malformed requests over all calls: no 5xx, and every refusal has a
       fc.sample(requestTo(call), { numRuns: each, seed: seed + n }).map((request) => ({ call, request })),
     )
     .values();
-  const complaints: object[] = [];
+  const problems: object[] = [];
   const statuses = new Set<number>();
   const worker = async () => {
     for (const { call, request } of queue) {
       const { statusCode: status, body } = await answered(request);
       statuses.add(status);
-      const text = complaint(call, status, body);
-      if (text) complaints.push({ request, status, text });
+      const text = problemOf(call, status, body);
+      if (text) problems.push({ request, status, text });
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
-  expect(complaints.slice(0, 5)).toEqual([]);
+  expect(problems.slice(0, 5)).toEqual([]);
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   // They came further than the door.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 415]));

@@ -15,7 +15,7 @@ type Fixtures = {
   shop: Shop;
   /** An address that no other test uses. */
   email: string;
-  /** Starts a browser of the project's engine. It ends with the test, which fails on what its console complained about. */
+  /** Starts a browser of the project's engine. It ends with the test, which fails on what its console showed as an error. */
   openBrowser: (options: Options) => Promise<Tab>;
 };
 

@@ -77,7 +77,7 @@ export async function tryDeadOrigins(run: Run, faults: readonly string[]): Promi
 const KINDS: Record<string, readonly FileKind[]> = { entry: ['entry'], chunk: ['chunk'], style: ['style'] };
 
 /** One kind of file of the current version is broken, and there is a version before: that one stands in. */
-export async function tryStandIns(run: Run, faults: readonly string[]): Promise<void> {
+export async function tryFallbackVersions(run: Run, faults: readonly string[]): Promise<void> {
   const { shop } = run;
   for (const remote of shop.remotes) {
     const version = await shop.publish(remote);

@@ -9,7 +9,7 @@ import { buildAll } from '../../scripts/lib/build-all.ts';
 import { REMOTES } from '../../scripts/lib/paths.ts';
 import { tryFailing } from './failing-releases.ts';
 import { HTTP_FAULTS } from './faulty-origin.ts';
-import { tryDeadOrigins, tryStandIns, tryThrowing, tryThrowingEffects } from './in-browser.ts';
+import { tryDeadOrigins, tryFallbackVersions, tryThrowing, tryThrowingEffects } from './in-browser.ts';
 import { RELEASE_FAULTS, tryServer } from './in-server.ts';
 import { Rows, toMarkdown } from './rows.ts';
 import { startTriedShop } from './shop.ts';
@@ -41,7 +41,7 @@ const shop = { ...(await startTriedShop(browser, Number(process.env.CONFORMANCE_
 const rows = new Rows();
 try {
   if (isWanted('dead-origins')) await tryDeadOrigins({ shop, browser, rows }, faults);
-  if (isWanted('stand-ins')) await tryStandIns({ shop, browser, rows }, faults);
+  if (isWanted('fallback-versions')) await tryFallbackVersions({ shop, browser, rows }, faults);
   if (isWanted('throwing') && faults.includes('throws at load')) await tryThrowing({ shop, browser, rows });
   if (isWanted('effects') && faults.includes('throws in an effect'))
     await tryThrowingEffects({ shop, browser, rows });

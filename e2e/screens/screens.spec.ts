@@ -18,8 +18,8 @@ const LOOKS: Look[] = SIZES.flatMap((size) => [
 test.use({ reducedMotion: 'reduce' });
 
 for (const [name, walk] of Object.entries(WALKS)) {
-  test(name, async ({ page, context, shopper, email, home, game, orderForm, payment, complaints }) => {
-    const world = { page, context, shopper, email, home, game, orderForm, payment, complaints };
+  test(name, async ({ page, context, shopper, email, home, game, orderForm, payment, consoleErrors }) => {
+    const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
     for await (const state of walk(world))
       await lookAt(page, LOOKS, async ({ width, colorScheme }) => {
         await showWhole(page);

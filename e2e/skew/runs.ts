@@ -1,4 +1,4 @@
-import { fitsContract, pairMisfit, type Release } from '@shop/shared/contracts';
+import { isCompatible, pairIncompatibility, type Release } from '@shop/shared/contracts';
 import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { KEPT, type Kept, readKept } from './archive.ts';
@@ -29,12 +29,14 @@ const releaseOf = (remote: RemoteName, build: Build): Release => {
 };
 
 /** Why these cannot run together by their contracts; undefined when they should. */
-function misfitOf(wanted: Wanted, contract: string): string | undefined {
+function incompatibilityOf(wanted: Wanted, contract: string): string | undefined {
   const releases = REMOTES.map((name) => releaseOf(name, wanted[name]));
-  const alien = releases.find((release) => !fitsContract(release.contract, contract));
+  const alien = releases.find((release) => !isCompatible(release.contract, contract));
   if (alien)
     return `${alien.name}@${alien.version} was built for contract ${alien.contract}, the shell has ${contract}`;
-  const pairs = releases.flatMap((a) => releases.map((b) => (a === b ? undefined : pairMisfit(a, b))));
+  const pairs = releases.flatMap((a) =>
+    releases.map((b) => (a === b ? undefined : pairIncompatibility(a, b))),
+  );
   return pairs.find((reason) => reason !== undefined);
 }
 
@@ -44,8 +46,8 @@ const isAsWanted = (composed: Composed, wanted: Wanted) =>
 /** Publishes what differs, waits for the shell to take it, and does the main job with what it took. */
 async function tryTogether({ stage, browser, note }: Run, pair: string, wanted: Wanted): Promise<void> {
   for (const name of REMOTES) await stage.publish(name, wanted[name]);
-  const misfit = misfitOf(wanted, await stage.contract());
-  const deadline = Date.now() + (misfit ? REFUSED : TAKEN);
+  const incompatibility = incompatibilityOf(wanted, await stage.contract());
+  const deadline = Date.now() + (incompatibility ? REFUSED : TAKEN);
   while (!isAsWanted(await stage.composed(), wanted) && Date.now() < deadline)
     await new Promise((done) => setTimeout(done, 250));
   const isTogether = isAsWanted(await stage.composed(), wanted);
@@ -55,7 +57,7 @@ async function tryTogether({ stage, browser, note }: Run, pair: string, wanted: 
   );
   if (trouble) return note({ pair, verdict: 'failed', reason: trouble });
   if (isTogether) return note({ pair, verdict: 'together', reason: '' });
-  if (misfit) return note({ pair, verdict: 'refused', reason: misfit });
+  if (incompatibility) return note({ pair, verdict: 'refused', reason: incompatibility });
   const composed = Object.entries(await stage.composed()).map(([name, version]) => `${name}@${version}`);
   note({ pair, verdict: 'failed', reason: `not taken, though it fits; composed: ${composed.join(', ')}` });
 }

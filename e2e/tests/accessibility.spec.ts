@@ -15,10 +15,10 @@ for (const [name, walk] of Object.entries(WALKS)) {
     game,
     orderForm,
     payment,
-    complaints,
+    consoleErrors,
   }) => {
     test.setTimeout(240_000);
-    const world = { page, context, shopper, email, home, game, orderForm, payment, complaints };
+    const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
     for await (const state of walk(world))
       await test.step(state, () =>
         lookAt(page, LOOKS, async (look) => {

@@ -84,9 +84,9 @@ test('sets a new password by the link of a letter', { tag: '@spec-14.3' }, async
 
 test('an address confirmed in another browser ends what was before, says so, and asks for a new password', {
   tag: '@spec-14.14',
-}, async ({ home, page, email, mailbox, browser, complaints }) => {
+}, async ({ home, page, email, mailbox, browser, consoleErrors }) => {
   // Of the session that has ended.
-  complaints.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
+  consoleErrors.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
   await home.openReady();
   await register(page, email);
   let link: string | undefined;
@@ -109,9 +109,9 @@ test('an address confirmed in another browser ends what was before, says so, and
 
 test('tabs share one refresh of the tokens, and one sign-out', {
   tag: ['@spec-4.10', '@spec-4.12', '@spec-14.11'],
-}, async ({ home, page, email, context, complaints }) => {
+}, async ({ home, page, email, context, consoleErrors }) => {
   // Whoever asks first with the bad token; on a busy machine that is the popup of the last order, too.
-  complaints.allow(/status of 401 .*(?:auth\/profile|api\/orders\/\?page=1)/);
+  consoleErrors.allow(/status of 401 .*(?:auth\/profile|api\/orders\/\?page=1)/);
   await home.openReady();
   await register(page, email);
   const refreshes: string[] = [];

@@ -18,10 +18,10 @@ const see = (page: Page, what: string) =>
 
 test('a bad code is replaced within a minute, by a worker who signs in with a passkey', {
   tag: ['@spec-18.2', '@spec-18.8', '@spec-18.11'],
-}, async ({ page, shop, shopper, email, complaints }) => {
+}, async ({ page, shop, shopper, email, consoleErrors }) => {
   test.setTimeout(120_000);
   // Who is not signed in is told so.
-  complaints.allow(/status of 401 .*\/api\/desk\//);
+  consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const id = await shopper.orderCodes(email);
   await shopper.pay(id);
   await shopper.reaches(id, 'done');
@@ -68,9 +68,9 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
 
 test('prices change by a table, and every page of the desk is sound', {
   tag: ['@spec-18.11', '@spec-18.13'],
-}, async ({ page, shop, complaints }) => {
+}, async ({ page, shop, consoleErrors }) => {
   test.setTimeout(120_000);
-  complaints.allow(/status of 401 .*\/api\/desk\//);
+  consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
   await desk.open('Сегодня');

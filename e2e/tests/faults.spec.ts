@@ -18,9 +18,9 @@ for (const { part, path, heading } of PLACES) {
   test(`${part} is dead before the shell starts: its place shows a panel, the rest works, and it recovers`, async ({
     shop,
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(BROKEN);
+    consoleErrors.allow(BROKEN);
     await shop.kill(part);
     await shop.kill('shell');
     await shop.start('shell');
@@ -42,9 +42,9 @@ for (const { part, path, heading } of PLACES) {
   test(`${part} dies after start: a page already rendered keeps its content, a panel stands where code is missing`, async ({
     shop,
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(BROKEN);
+    consoleErrors.allow(BROKEN);
     const elsewhere = PLACES.find((place) => place.part !== part)!;
     await page.goto(elsewhere.path);
     await hydrated(page);
@@ -65,9 +65,9 @@ test('checkout is dead: the game page stands with a panel in the form’s place,
   game,
   orderForm,
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(BROKEN);
+  consoleErrors.allow(BROKEN);
   await home.openReady();
   await shop.kill('remote-checkout');
   await home.choose(PUBG.title);
@@ -87,9 +87,9 @@ test('the api is killed while the payer pays: the order is delivered once when i
   payment,
   mailbox,
   email,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/Failed to load resource|ERR_/);
+  consoleErrors.allow(/Failed to load resource|ERR_/);
   await orderPubg({ home, game, orderForm }, email);
   const gateway = await payment.payBy(METHOD);
   await shop.kill('api');
@@ -107,9 +107,9 @@ test('the api is killed while the order is sent: what was typed stays, and a sec
   game,
   orderForm,
   email,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/Failed to load resource|ERR_/);
+  consoleErrors.allow(/Failed to load resource|ERR_/);
   await choosePubg({ home, game, orderForm }, 1);
   await orderForm.email.fill(email);
   await shop.kill('api');

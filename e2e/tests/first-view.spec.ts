@@ -82,8 +82,8 @@ test('the scripts of the parts leave the line to what is needed before them, and
 });
 
 test.describe('when the scripts do not come', () => {
-  test.beforeEach(async ({ home, page, complaints }) => {
-    complaints.allow(/Failed to load/);
+  test.beforeEach(async ({ home, page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load/);
     await page.route('**/static/js/**', (route) => route.abort());
     await home.open();
   });

@@ -42,8 +42,8 @@ const signInButton = (page: Page) => page.getByRole('banner').getByRole('button'
 
 test('a refresh that is refused with 400 ends the session at once, and leaves a protected page', {
   tag: ['@spec-4.13', '@spec-8.1'],
-}, async ({ api, session, page, context, complaints }) => {
-  complaints.allow(/status of 40[01]/);
+}, async ({ api, session, page, context, consoleErrors }) => {
+  consoleErrors.allow(/status of 40[01]/);
   await session.signIn(BAD);
   api.misbehave(answering(REFRESH, 400, { detail: 'Нет', code: 'token_not_valid' }, 'POST'));
   await page.goto('/profile');
@@ -55,8 +55,8 @@ test('a refresh that is refused with 400 ends the session at once, and leaves a 
 
 test('a refresh that gets no usable answer is tried five times, and the tokens stay', {
   tag: '@spec-8.1',
-}, async ({ api, session, page, context, complaints }) => {
-  complaints.allow(/status of (401|503)/);
+}, async ({ api, session, page, context, consoleErrors }) => {
+  consoleErrors.allow(/status of (401|503)/);
   await session.signIn(BAD);
   api.misbehave(answering(REFRESH, 503, {}, 'POST'));
   await page.goto('/');
@@ -71,9 +71,9 @@ test('a blocked account is signed out and told why', { tag: '@spec-8.2' }, async
   session,
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 403/);
+  consoleErrors.allow(/status of 403/);
   await session.signIn();
   const detail = 'Аккаунт заблокирован. Напишите в поддержку.';
   api.misbehave(answering(PROFILE, 403, { detail, code: 'no_access' }));

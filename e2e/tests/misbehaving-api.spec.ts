@@ -25,8 +25,8 @@ const pauses = (requests: { at: number }[]) =>
 
 test('503 is asked again after 1 s and 2 s, then shown with a retry that works', {
   tag: '@spec-8.3',
-}, async ({ api, home, game, page, complaints }) => {
-  complaints.allow(/status of 503/);
+}, async ({ api, home, game, page, consoleErrors }) => {
+  consoleErrors.allow(/status of 503/);
   await home.openReady();
   api.misbehave(answering(GAME, 503));
   const card = home.cards.first();
@@ -46,8 +46,8 @@ test('503 is asked again after 1 s and 2 s, then shown with a retry that works',
 for (const status of [403, 410, 500]) {
   test(`a game that fails with ${status} shows that status`, {
     tag: ['@spec-2.21', '@spec-2.22', '@spec-2.25', '@spec-8.6'],
-  }, async ({ api, page, complaints }) => {
-    complaints.allow(new RegExp(`status of ${status}`));
+  }, async ({ api, page, consoleErrors }) => {
+    consoleErrors.allow(new RegExp(`status of ${status}`));
     api.misbehave(answering(GAME, status, { detail: 'x' }));
     const response = await page.goto('/products/1');
     expect(response?.status()).toBe(status);
@@ -58,8 +58,8 @@ for (const status of [403, 410, 500]) {
   });
 }
 
-test('no answer within 30 s is a 408', { tag: '@spec-8.4' }, async ({ api, home, page, complaints }) => {
-  complaints.allow(/Failed to load resource/);
+test('no answer within 30 s is a 408', { tag: '@spec-8.4' }, async ({ api, home, page, consoleErrors }) => {
+  consoleErrors.allow(/Failed to load resource/);
   await home.openReady();
   await page.clock.install();
   api.misbehave(silent(GAME));
@@ -81,9 +81,9 @@ test('an order that got 503 is not sent again, and what was typed stays', { tag:
   orderForm,
   email,
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await choosePubg({ home, game, orderForm }, 1);
   await orderForm.email.fill(email);
   const orders = /^\/api\/orders\/pubg\/$/;
@@ -104,8 +104,8 @@ for (const [name, scenario] of [
 ] as const) {
   test(`a payment by ${name} is refused, told, and the methods stay`, {
     tag: ['@spec-8.10', '@spec-12.3'],
-  }, async ({ api, home, game, orderForm, payment, email, page, context, complaints }) => {
-    complaints.allow(/scenario|address/i);
+  }, async ({ api, home, game, orderForm, payment, email, page, context, consoleErrors }) => {
+    consoleErrors.allow(/scenario|address/i);
     await orderPubg({ home, game, orderForm }, email);
     await payment.method(METHOD).check();
     api.misbehave(answering(/^\/api\/payments\/[^/]+\/$/, 200, scenario, 'POST'));
@@ -123,9 +123,9 @@ for (const [name, scenario] of [
 test('a path of two slashes leads nowhere else', { tag: '@spec-7.54' }, async ({
   page,
   baseURL,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   const left: string[] = [];
   page.on('request', (request) => left.push(new URL(request.url()).hostname));
   const response = await page.goto(`${baseURL}//evil.test/info`);

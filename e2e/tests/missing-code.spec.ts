@@ -7,8 +7,8 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in win
 
 test('code that is gone after a deployment costs one reload, on the next navigation', {
   tag: ['@spec-4.25', '@spec-8.13'],
-}, async ({ page, shop, complaints }) => {
-  complaints.allow(
+}, async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(
     /Failed to load|Loading (CSS )?chunk|RUNTIME-\d+|ScriptExternalLoadError|could not be loaded/,
   );
   await page.goto('/');

@@ -128,9 +128,9 @@ test('a page that is the same for everybody comes with its data in one answer', 
 test('a payload that cannot be loaded only warns', { tag: '@spec-7.55' }, async ({
   home,
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/Payload \/info\/_payload\.json\?[0-9a-f]+ could not be loaded|status of 500/);
+  consoleErrors.allow(/Payload \/info\/_payload\.json\?[0-9a-f]+ could not be loaded|status of 500/);
   await page.route(/_payload\.json/, (route) => route.fulfill({ status: 500, body: '' }));
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
@@ -141,8 +141,8 @@ test('a payload that cannot be loaded only warns', { tag: '@spec-7.55' }, async 
 
 test('without a network a page tells so, and comes by itself when there is one again', {
   tag: '@spec-8.5',
-}, async ({ home, page, context, complaints }) => {
-  complaints.allow(
+}, async ({ home, page, context, consoleErrors }) => {
+  consoleErrors.allow(
     /Failed to load resource|could not be loaded|ERR_INTERNET_DISCONNECTED|RUNTIME-\d+|already registered|is missing: its part/,
   );
   await home.openReady();
@@ -160,9 +160,9 @@ test('a search that cannot be made keeps the page and the text, and says so', as
   home,
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  consoleErrors.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   await home.openReady();
   const cards = await home.cards.count();
   await context.setOffline(true);
@@ -178,9 +178,9 @@ test('a search that cannot be made keeps the page and the text, and says so', as
 
 test('an address without a page names it', { tag: ['@spec-2.19', '@spec-2.24'] }, async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   await page.goto('/нет/такой');
   await expect(page.getByRole('main').getByText('/нет/такой')).toBeVisible();
   await expect(page).toHaveTitle('Пополняй — 404');

@@ -6,11 +6,11 @@ test('without a network a page that is opened says so, and comes by itself when 
   home,
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await home.openReady();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  complaints.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  consoleErrors.allow(/net::ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
   await page.goto('/info');
   await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible();

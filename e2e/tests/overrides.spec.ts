@@ -6,10 +6,10 @@ const TOKEN = 'a token of sixteen letters or more';
 test('a team runs its remote from its machine inside the shop, sees the panel, and resets it when it breaks', async ({
   page,
   anotherShell,
-  complaints,
+  consoleErrors,
 }) => {
   // An operator who is not signed in is answered 401.
-  complaints.allow(/status of 401/);
+  consoleErrors.allow(/status of 401/);
   const url = await anotherShell({ OVERRIDES: 'allow', OPERATOR_TOKEN: TOKEN });
   const origin = await startDevelopmentOrigin('info');
   const panel = page.locator('shop-overrides');

@@ -52,9 +52,9 @@ test('a tab goes on with its own versions after a publication, and the next docu
 test('a version whose code fails in the browser is stood in for by the one before, told once, and nothing else suffers', async ({
   page,
   shop,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/broken by its team|cannot be loaded|failed while it ran|preloaded using link preload/);
+  consoleErrors.allow(/broken by its team|cannot be loaded|failed while it ran|preloaded using link preload/);
   const told: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && told.push(message.text()));
   const broken = `9.0.0-${crypto.randomUUID().slice(0, 8)}`;

@@ -25,7 +25,7 @@ async function expectSound(page: Page, path: string) {
   await expectStill(page);
 }
 
-test('every page hydrates without a complaint, keeps still while it loads, and has one heading of the first level', {
+test('every page hydrates without a console error, keeps still while it loads, and has one heading of the first level', {
   tag: ['@spec-2.1', '@spec-2.5', '@spec-2.6', '@spec-2.7', '@spec-2.8'],
 }, async ({ context, shopper, email }) => {
   test.setTimeout(180_000);
@@ -54,8 +54,8 @@ for (const path of [
 ]) {
   test(`${path} is a 404 from the server, with a way home`, {
     tag: ['@spec-2.2', '@spec-2.9', '@spec-2.10', '@spec-2.11', '@spec-2.19', '@spec-2.20'],
-  }, async ({ page, complaints }) => {
-    complaints.allow(/status of 404/);
+  }, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: /404.*Страница не найдена/ })).toBeVisible();

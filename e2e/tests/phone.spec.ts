@@ -13,8 +13,8 @@ async function codeFor(page: Page, sandboxUrl: string, phone: string): Promise<s
 
 test('signs up by a code and an address, in again by a code alone, and finds the number in the settings', {
   tag: '@spec-14.17',
-}, async ({ page, shop, email, complaints }) => {
-  complaints.allow(/status of 400 .*\/auth\/phone\/(auth|unbind)\/\)$/);
+}, async ({ page, shop, email, consoleErrors }) => {
+  consoleErrors.allow(/status of 400 .*\/auth\/phone\/(auth|unbind)\/\)$/);
   const phone = newNumber();
   const dialog = page.getByRole('dialog');
   const askForCode = async () => {

@@ -60,9 +60,9 @@ test('a tooltip of the page leaves the header free', async ({ home, game, page }
 test('a toast stands above an open dialog, can be heard and closed there, and stays when it closes', async ({
   home,
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/Failed to load resource/);
+  consoleErrors.allow(/Failed to load resource/);
   await home.openReady();
   const signIn = page.getByRole('dialog', { name: 'Вход' });
   // The search fails once the popup is open.

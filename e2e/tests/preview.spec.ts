@@ -6,10 +6,10 @@ const VERSION = '9.9.9-preview';
 
 test('the link of a preview shows a version on a host of its own, where the reviewer is a stranger to the shop', {
   tag: '@spec-15.21',
-}, async ({ page, context, anotherShell, complaints }) => {
+}, async ({ page, context, anotherShell, consoleErrors }) => {
   test.slow();
   // Without its link the host of a preview answers 403.
-  complaints.allow(/status of 403/);
+  consoleErrors.allow(/status of 403/);
   const remote = await serveTwoVersions(VERSION);
   try {
     const url = await anotherShell(remote.environment);

@@ -69,8 +69,8 @@ test('the chat is loaded after the page, and gets the id of who signs in', {
 
 test('an error is reported with its composition, and without tokens, addresses and codes', {
   tag: '@spec-15.9',
-}, async ({ page, anotherShell, complaints }) => {
-  complaints.allow(/planted/);
+}, async ({ page, anotherShell, consoleErrors }) => {
+  consoleErrors.allow(/planted/);
   const sentry = await startSink('{}');
   const dsn = sentry.url.replace('http://', 'http://publickey@');
   const url = await anotherShell({ SENTRY_DSN: `${dsn}/7` });

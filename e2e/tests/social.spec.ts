@@ -35,9 +35,9 @@ for (const [provider, asksForEmail] of [
     page,
     context,
     email,
-    complaints,
+    consoleErrors,
   }) => {
-    if (asksForEmail) complaints.allow(/status of 400 .*\/auth\/\)$/);
+    if (asksForEmail) consoleErrors.allow(/status of 400 .*\/auth\/\)$/);
     await page.goto('/info/contacts');
     await hydrated(page);
     const consent = await leaveFor(page, provider);
@@ -70,9 +70,9 @@ test('binds an account, signs in by it, and unbinds it; one that belongs to anot
   context,
   shopper,
   email,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 400 .*\/bind\//);
+  consoleErrors.allow(/status of 400 .*\/bind\//);
   const subject = subjectFor('Яндекс');
   const settings = async () => {
     await page.goto('/profile/settings');
@@ -101,8 +101,8 @@ test('binds an account, signs in by it, and unbinds it; one that belongs to anot
   await expect(row(page, 'Яндекс').getByRole('button')).toHaveText('Привязать');
 });
 
-test('the last way to sign in cannot be unbound', async ({ page, email, complaints }) => {
-  complaints.allow(/status of 400 .*\/unbind\//);
+test('the last way to sign in cannot be unbound', async ({ page, email, consoleErrors }) => {
+  consoleErrors.allow(/status of 400 .*\/unbind\//);
   await page.goto('/');
   await hydrated(page);
   await (await leaveFor(page, 'Яндекс')).approve({ subject: subjectFor('Яндекс'), email });
@@ -118,9 +118,9 @@ test('Telegram’s older widget signs in by what it leaves behind the hash', asy
   shop,
   shopper,
   email,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 400 .*\/telegram\/auth\//);
+  consoleErrors.allow(/status of 400 .*\/telegram\/auth\//);
   await page.goto('/');
   await hydrated(page);
   const back = `${shop.url}/auth/telegram/redirect/`;
@@ -128,7 +128,7 @@ test('Telegram’s older widget signs in by what it leaves behind the hash', asy
     `auth/social/telegram/url/?redirect_uri=${encodeURIComponent(back)}`,
   );
   const state = new URL(url).searchParams.get('state');
-  // The stand-in answers in the query; Telegram itself packs the same fields behind the hash.
+  // The simulator answers in the query; Telegram itself packs the same fields behind the hash.
   const widget = new URLSearchParams({ bot_id: 'shop', return_to: `${back}?state=${state}` });
   const answer = await page.request.post(`${shop.sandboxUrl}/idp/telegram/widget?${widget}`, {
     form: { decision: 'approve', subject: subjectFor('Telegram'), name: 'Анна' },

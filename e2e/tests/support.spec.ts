@@ -6,7 +6,7 @@ test('a question about an order reaches the support team, with the order’s num
   shopper,
   mailbox,
   email,
-  complaints,
+  consoleErrors,
 }) => {
   const id = await shopper.orderCodes(email);
   await page.goto(`/orders/${id}/pay`);
@@ -23,7 +23,7 @@ test('a question about an order reaches the support team, with the order’s num
   const text = `Код не подошёл ${email}`;
   await page.getByLabel('Что случилось?').fill(text);
   // Who sends a form within three seconds is no person.
-  complaints.allow(/status of 400 .*\/api\/support\//);
+  consoleErrors.allow(/status of 400 .*\/api\/support\//);
   await expect(async () => {
     await send.click();
     await expect(page.getByText(`Ответим на ${email}.`)).toBeVisible({ timeout: 1_000 });

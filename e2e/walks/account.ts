@@ -3,10 +3,10 @@ import { PASSWORD } from '../fixtures/shopper.ts';
 import type { World } from './walk.ts';
 
 /** The auth popup in all its views, and signing in. */
-export async function* account({ page, home, shopper, email, complaints }: World) {
+export async function* account({ page, home, shopper, email, consoleErrors }: World) {
   const dialog = page.getByRole('dialog');
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-  complaints.allow(/status of 40[01]/);
+  consoleErrors.allow(/status of 40[01]/);
   await shopper.call('auth/registration/', { email, password: PASSWORD });
 
   await home.openReady();

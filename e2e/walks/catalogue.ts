@@ -4,7 +4,7 @@ import { hydrated } from '../pages/hydrated.ts';
 import type { World } from './walk.ts';
 
 /** The home page, its search, and what a game's page may be like. */
-export async function* catalogue({ page, home, game, shopper, complaints }: World) {
+export async function* catalogue({ page, home, game, shopper, consoleErrors }: World) {
   await home.openReady();
   yield 'home';
   await page.goto('/2');
@@ -36,7 +36,7 @@ export async function* catalogue({ page, home, game, shopper, complaints }: Worl
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), is_active: false } });
   });
-  complaints.allow(/preload/);
+  consoleErrors.allow(/preload/);
   await home.choose('Roblox');
   await expect(page.getByText('Сейчас не продаём')).toBeVisible();
   yield 'game-not-sold';

@@ -3,7 +3,7 @@ import { hydrated } from '../pages/hydrated.ts';
 import type { World } from './walk.ts';
 
 /** What becomes of a paid order. */
-export async function* delivery({ page, payment, shopper, email, complaints }: World) {
+export async function* delivery({ page, payment, shopper, email, consoleErrors }: World) {
   const open = async (id: string) => {
     await page.goto(`/orders/${id}/pay`);
     await hydrated(page);
@@ -40,7 +40,7 @@ export async function* delivery({ page, payment, shopper, email, complaints }: W
   await expect(payment.done).toBeVisible({ timeout: 30_000 });
   yield 'gold-done';
 
-  complaints.allow(/status of 404/);
+  consoleErrors.allow(/status of 404/);
   // Answered as a document of its own, in which no remote has a part.
   await page.goto('/orders/00000000-0000-4000-8000-000000000000/pay');
   await expect(page.getByRole('heading', { level: 1, name: 'Ошибка 404' })).toBeVisible();

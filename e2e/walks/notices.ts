@@ -3,8 +3,8 @@ import { anHourPasses, deploy, holdHours } from '../fixtures/new-build.ts';
 import type { World } from './walk.ts';
 
 /** What comes up over pages, and what stands in the place of one that failed. */
-export async function* notices({ page, context, home, shopper, email, complaints }: World) {
-  complaints.allow(
+export async function* notices({ page, context, home, shopper, email, consoleErrors }: World) {
+  consoleErrors.allow(
     /status of (404|500|503)|Failed to load|could not be loaded|RUNTIME-\d+|already registered|Loading|is missing|preload/,
   );
   await holdHours(page);

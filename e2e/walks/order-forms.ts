@@ -4,13 +4,13 @@ import { hydrated } from '../pages/hydrated.ts';
 import { DESKTOP, PHONE, type World } from './walk.ts';
 
 /** The forms of the four kinds: empty, wrong, filled in, and in the sheet of a phone. */
-export async function* orderForms({ page, orderForm, game, shopper, email, complaints }: World) {
+export async function* orderForms({ page, orderForm, game, shopper, email, consoleErrors }: World) {
   const open = async (title: string) => {
     await page.goto(`/products/${(await shopper.game(title)).id}`);
     await hydrated(page);
   };
   const problems = page.getByRole('region', { name: 'Проверьте, пожалуйста:' });
-  complaints.allow(/status of 404 .*\/check_account\//);
+  consoleErrors.allow(/status of 404 .*\/check_account\//);
   await page.setViewportSize(DESKTOP);
 
   await open(PUBG.title);

@@ -15,13 +15,13 @@ const SCENARIOS = {
 };
 
 /** Paying: how, by what, and what may come in between. */
-export async function* payment({ page, context, payment, shopper, email, complaints }: World) {
+export async function* payment({ page, context, payment, shopper, email, consoleErrors }: World) {
   const open = async (id: string) => {
     await page.goto(`/orders/${id}/pay`);
     await hydrated(page);
   };
   const main = page.getByRole('main');
-  complaints.allow(/status of 400 .*\/show_promo_code\//);
+  consoleErrors.allow(/status of 400 .*\/show_promo_code\//);
 
   const id = await shopper.orderCodes(email, 10);
   await open(id);

@@ -4,13 +4,13 @@ import { hydrated } from '../pages/hydrated.ts';
 import type { World } from './walk.ts';
 
 /** A signed-in user's own pages. */
-export async function* profile({ page, shopper, email, complaints }: World) {
+export async function* profile({ page, shopper, email, consoleErrors }: World) {
   const main = page.getByRole('main');
   const open = async (path: string) => {
     await page.goto(path);
     await hydrated(page);
   };
-  complaints.allow(/status of 400/);
+  consoleErrors.allow(/status of 400/);
   await shopper.register(email);
   await open('/profile');
   await expect(main.getByText('Здесь появятся ваши заказы.')).toBeVisible();

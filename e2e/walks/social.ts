@@ -3,8 +3,8 @@ import { IdentityPage } from '../pages/identity-page.ts';
 import type { World } from './walk.ts';
 
 /** The way back from a provider. */
-export async function* social({ page, home, complaints }: World) {
-  complaints.allow(/status of 400/);
+export async function* social({ page, home, consoleErrors }: World) {
+  consoleErrors.allow(/status of 400/);
   const begin = async (provider: string) => {
     await home.openReady();
     await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();

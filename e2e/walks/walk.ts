@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import type { Complaints } from '../fixtures/quiet-console.ts';
+import type { ConsoleErrors } from '../fixtures/quiet-console.ts';
 import type { Shopper } from '../fixtures/shopper.ts';
 import type { GamePage } from '../pages/game-page.ts';
 import type { HomePage } from '../pages/home-page.ts';
@@ -16,7 +16,7 @@ export type World = {
   game: GamePage;
   orderForm: OrderForm;
   payment: PaymentPage;
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
 };
 
 /**

@@ -7,7 +7,7 @@ import { ROOT } from '../lib/paths.ts';
 const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: 'eslint.libraries.mjs' });
 
 /** What lint says of a source, as if it stood in the shell. */
-async function complaintsOf(code: string): Promise<string[]> {
+async function lintErrors(code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, 'shell/src/example.tsx') });
   return result!.messages.map(({ message }) => message.split(/[,:(]/)[0]!);
 }
@@ -24,13 +24,13 @@ test.each([
     'React Router promises nothing',
   ],
   ['class Mine extends QueryCache { build() {} }', 'TanStack Query is configured by its options'],
-])('lint refuses what a library does not document: %s', { tags: '@spec-15.20' }, async (code, complaint) => {
-  expect(await complaintsOf(code)).toEqual([expect.stringMatching(`^${complaint}`)]);
+])('lint refuses what a library does not document: %s', { tags: '@spec-15.20' }, async (code, error) => {
+  expect(await lintErrors(code)).toEqual([expect.stringMatching(`^${error}`)]);
 });
 
 test('lint has nothing against documented use', async () => {
   const code = "import { useRoutes } from 'react-router'; export const cache = new QueryCache({ onError });";
-  expect(await complaintsOf(code)).toEqual([]);
+  expect(await lintErrors(code)).toEqual([]);
 });
 
 test('no installed package is patched', { tags: '@spec-15.20' }, () => {

@@ -1,7 +1,7 @@
 import '@shop/shared/ui/global.css';
 import { startTab } from '@federation/browser';
 import { holdErrors } from '@federation/browser/page';
-import { type ComposedRemote, fitsContract } from '@federation/protocol';
+import { type ComposedRemote, isCompatible } from '@federation/protocol';
 import { configureApi } from '@shop/shared/api';
 import { tokenCookies } from './auth/cookies.ts';
 import { createSession } from './auth/session.ts';
@@ -12,7 +12,7 @@ import type { HostBoot } from './services.ts';
 /** Releases from this version of the contract on send neither null nor undefined. */
 const WITHOUT_MISSING = '2.3.0';
 
-const isOfOldContract = ({ contract }: ComposedRemote) => !fitsContract(WITHOUT_MISSING, contract);
+const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_MISSING, contract);
 
 if (process.env.NODE_ENV === 'development' && location.pathname === '/ui')
   void import('./dev/show-ui.tsx').then(({ showUi }) => showUi());

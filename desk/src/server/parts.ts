@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { hostMisfit, type Pointer, type Release, release as releaseSchema } from '@federation/protocol';
+import {
+  hostIncompatibility,
+  type Pointer,
+  type Release,
+  release as releaseSchema,
+} from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
 import { ownershipProblems } from '@federation/protocol/ownership';
 import { openPointer } from '@federation/registry/signing';
@@ -79,9 +84,10 @@ async function readPart(state: Known): Promise<Part | undefined> {
   const actual = `sha256-${createHash('sha256').update(text).digest('base64')}`;
   if (actual !== integrity) throw new Error(`${base}release.json: expected ${integrity}, got ${actual}`);
   const release: Release = releaseSchema.parse(parseJson(text, base));
-  const misfit = hostMisfit(release, HOST);
+  const incompatibility = hostIncompatibility(release, HOST);
   const claims = ownershipProblems(release, { [name]: { paths, slots: [] } });
-  if (misfit || claims.length > 0) throw new Error([misfit, ...claims].filter(Boolean).join('; '));
+  if (incompatibility || claims.length > 0)
+    throw new Error([incompatibility, ...claims].filter(Boolean).join('; '));
   state.pointer = pointer;
   return {
     name,

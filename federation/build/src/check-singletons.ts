@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fitsContract } from '@federation/protocol';
+import { isCompatible } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
 import { librariesOf, type Platform } from './platform.ts';
 
@@ -42,7 +42,7 @@ export async function checkSingletons(root: string, platform: Platform): Promise
     const range = asked[name];
     const wanted = range && !FROM_LIST.test(range) ? (VERSION.exec(range)?.[1] ?? range) : undefined;
     const found = wanted ?? (await installedVersion(root, name));
-    if (found === undefined || (/^\d+\.\d+\.\d+/.test(found) && fitsContract(found, version))) continue;
+    if (found === undefined || (/^\d+\.\d+\.\d+/.test(found) && isCompatible(found, version))) continue;
     const who = wanted ? `${file} asks for ${name} ${range}` : `${root} has ${name} ${found} installed`;
     throw new Error(
       `${who}, the shell provides ${version}: write "${name}": "catalog:", which is that version, and install again`,

@@ -28,10 +28,10 @@ await writeFile(
       noEmit: false,
       declaration: true,
       rewriteRelativeImportExtensions: true,
-      rootDir: '../src',
+      rootDir: './',
       outDir: '.',
     },
-    include: ['../src'],
+    include: ['./'],
     exclude: ['../src/**/*.test.*'],
   }),
 );

@@ -1,7 +1,7 @@
-import type { FittingRelease } from '@federation/protocol';
+import type { ReleaseRequirements } from '@federation/protocol';
 import { LONGEST_PREVIEW, previewLink } from '@federation/protocol/preview';
 import { integrityOf, parseRelease, readBuild } from '@federation/registry/build';
-import { checkFit, checkOwnership } from '@federation/registry/fit';
+import { checkCompatibility, checkOwnership } from '@federation/registry/compatibility';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
 import { list, prune, remove } from '@federation/registry/maintain';
 import { currentPointer } from '@federation/registry/pointer';
@@ -48,7 +48,7 @@ const said = (text: string, data: object = {}): Report => ({ text, data: { ...da
 
 /** Refuses a release that no running shell could load; with `--force` only says so. */
 async function checked(
-  release: FittingRelease,
+  release: ReleaseRequirements,
   { config }: Subject,
   { shell, force }: Options,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function checked(
     );
   checkOwnership(release, shells);
   try {
-    for (const line of checkFit(release, shells))
+    for (const line of checkCompatibility(release, shells))
       console.error(`${line}: this shell stays at the version it has`);
   } catch (error) {
     if (!force) throw error;

@@ -1,6 +1,6 @@
 import type { Release } from '@federation/protocol';
 import { parseRelease } from '@federation/registry/build';
-import type { Shell } from '@federation/registry/fit';
+import type { Shell } from '@federation/registry/compatibility';
 import { currentPointer } from '@federation/registry/pointer';
 import { runningShell } from '@federation/registry/running-shell';
 import type { CliConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { type FittingRelease, releaseLabel } from './fit.ts';
+import { type ReleaseRequirements, releaseLabel } from './compatibility.ts';
 
 /**
  * What a shell lets a remote have. `paths` are route patterns: `/items/:id` is that route alone, `/info/*` is `/info` and all
@@ -111,7 +111,7 @@ const belongsTo = (owner: string | undefined) =>
  * What a release claims and its remote is not granted, each in words for its team; empty when it may run. The words say how the
  * shell's configuration would allow it.
  */
-export function ownershipProblems(release: FittingRelease, grants: Grants): string[] {
+export function ownershipProblems(release: ReleaseRequirements, grants: Grants): string[] {
   const own = grants[release.name] ?? { paths: [], slots: [] };
   const label = releaseLabel(release);
   const variable = `REMOTE_${release.name.toUpperCase()}`;

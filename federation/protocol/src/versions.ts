@@ -5,7 +5,7 @@ const numbers = (version: string): [number, number] => {
 };
 
 /** Whether a part built for one contract version works in a host that has another: same major, and nothing newer than the host knows. */
-export function fitsContract(part: string, host: string): boolean {
+export function isCompatible(part: string, host: string): boolean {
   const [partMajor, partMinor] = numbers(part);
   const [hostMajor, hostMinor] = numbers(host);
   return partMajor === hostMajor && partMinor <= hostMinor;

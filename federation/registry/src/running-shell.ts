@@ -1,7 +1,7 @@
 import type { Composition, Host } from '@federation/protocol';
 import { readJson } from '@federation/protocol/json';
 import type { Grants } from '@federation/protocol/ownership';
-import type { Shell } from './fit.ts';
+import type { Shell } from './compatibility.ts';
 
 /** How long a shell may take to answer, in milliseconds. */
 const TIMEOUT = 3_000;

@@ -84,7 +84,7 @@ test('waits for a live lock and takes over from a dead one, where the store does
   expect([...objects.keys()].filter((name) => name.includes('.lock'))).toEqual([]);
 });
 
-test('outlives answers that are lost on the way', async () => {
+test('survives answers that are lost on the way', async () => {
   const lost = new Set<string>();
   const { target } = await bucket({
     loses: (method, key) => {

@@ -68,10 +68,10 @@ function watchReleases(watcher: CompositionWatcher, registers: Registry[]): void
     labelNames: ['remote'],
     registers,
     collect() {
-      const incompatible = watcher.misfits.list();
-      for (const { name, complaints } of watcher.remotes) {
+      const incompatible = watcher.incompatible.list();
+      for (const { name, problems } of watcher.remotes) {
         const own = incompatible.filter(({ subject }) => subject.startsWith(`${name}@`));
-        this.set({ remote: name }, complaints.list().length + own.length);
+        this.set({ remote: name }, problems.list().length + own.length);
       }
     },
   });

@@ -19,12 +19,14 @@ export function addStatusRoute(
     if (!watch || !remote) return reply.code(404).send({ detail: 'Remote not found' });
     const { serverUrl, url } = remote;
     const outer = (text: string) => (serverUrl ? text.replaceAll(serverUrl, url) : text);
-    const incompatible = watcher.misfits.list().filter(({ subject }) => subject.startsWith(`${watch.name}@`));
+    const incompatible = watcher.incompatible
+      .list()
+      .filter(({ subject }) => subject.startsWith(`${watch.name}@`));
     const status: RunningRemote = {
       version: watcher.live.releases.get(watch.name)?.release.version ?? null,
       wanted: watch.pointer?.current.version ?? null,
       problems: [
-        ...watch.complaints.list().map(({ subject, reason }) => `${subject}: ${reason}`),
+        ...watch.problems.list().map(({ subject, reason }) => `${subject}: ${reason}`),
         ...incompatible.map(({ reason }) => reason),
       ].map(outer),
       ...(watch.isRefused && { isRefused: true }),

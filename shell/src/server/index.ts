@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { type OnStray, outliveRemotes, RenderPool } from '@federation/server';
+import { isolateCrashes, type OnStray, RenderPool } from '@federation/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { readConfig } from './config.ts';
@@ -21,7 +21,7 @@ const app = await buildShell(
   config,
   { level: process.env.LOG_LEVEL ?? 'info' },
   {
-    withLog: (log) => outliveRemotes(logStray(log)),
+    withLog: (log) => isolateCrashes(logStray(log)),
     createRenderer: (settings, log, expel) =>
       new RenderPool(
         settings,

@@ -42,7 +42,7 @@ async function loadPage(loading: Loading): Promise<PageOutcome> {
     return data.outcome;
   }
   try {
-    // The data's failure counts only once the rule has passed, so a wrong address is a 404 and not the API's complaint.
+    // The data's failure counts only once the rule has passed, so a wrong address is a 404 and not the API's error.
     if (page.validate && (await page.validate(context)) !== true) return refused(route, app, path);
     await page.load?.(context);
     const variants = page.variants?.(context);

@@ -3,11 +3,11 @@ import { noteError } from '../page/error-sink.ts';
 import { host } from '../page/host.ts';
 import { type ExposedModule, type Modules, splitModuleId } from '../page/modules.ts';
 import { containerOf, type EntryOf } from './containers.ts';
+import { loadWithFallback } from './fallback-version.ts';
 import { federation } from './federation.ts';
 import { preloadScripts } from './part-scripts.ts';
 import { loadStyles } from './part-styles.ts';
 import { reportProblem } from './report-problem.ts';
-import { loadEither } from './stand-in.ts';
 
 /** A little under the promise: the panel has to stand by then. */
 const loadTimeout = () => host().times.remote - 1_000;
@@ -43,7 +43,7 @@ export function browserModules(
   /** How often each remote was tried anew. */
   const attempts = new Map<string, number>();
 
-  function tellStandIn({ name, version, previous }: ComposedRemote): void {
+  function reportFallback({ name, version, previous }: ComposedRemote): void {
     if (stoodIn.has(name)) return;
     stoodIn.add(name);
     const error = new Error(`${name}@${version} cannot be loaded, ${previous?.version} stands in`);
@@ -73,13 +73,13 @@ export function browserModules(
     const { previous } = remote;
     versions.set(id, remote.version);
     if (!previous) return current();
-    return loadEither({
+    return loadWithFallback({
       current,
       previous: () => loadBy({ ...previous, name }, exposed),
       delay: stoodIn.has(name) ? 0 : rivalDelay(),
-      onStandIn: () => {
+      onFallback: () => {
         versions.set(id, previous.version);
-        tellStandIn(remote);
+        reportFallback(remote);
       },
     });
   }

@@ -23,7 +23,7 @@ export function makeLive(
   };
 }
 
-/** Whether two compositions are the same for the browsers that get them, stand-ins included. */
+/** Whether two compositions are the same for the browsers that get them, fallback versions included. */
 export const isSame = (a: LiveComposition, b: LiveComposition): boolean =>
   a.composition.id === b.composition.id &&
   a.composition.remotes.every(

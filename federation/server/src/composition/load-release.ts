@@ -1,4 +1,4 @@
-import { hostMisfit, type Release, release } from '@federation/protocol';
+import { hostIncompatibility, type Release, release } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
 import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
@@ -50,8 +50,8 @@ function parseRelease(
   const { data } = parsed;
   if (data.name !== name || data.version !== version)
     throw new Error(`release.json is of ${data.name}@${data.version}, expected ${name}@${version}`);
-  const misfit = hostMisfit(data, offered());
-  if (misfit) throw new Error(misfit);
+  const incompatibility = hostIncompatibility(data, offered());
+  if (incompatibility) throw new Error(incompatibility);
   const claims = ownershipProblems(data, grants);
   if (claims.length > 0) throw new Error(claims.join('; '));
   const named = [

@@ -1,27 +1,27 @@
 import { type Pointer, type PreviousVersion, releaseLabel } from '@federation/protocol';
-import { Complaints } from './complaints.ts';
+import { ActiveProblems } from './active-problems.ts';
+import { BrowserFallbacks } from './browser-fallbacks.ts';
 import type { GrantedRemote, LoadedRelease, PointedVersion } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { ReleaseLoader } from './release-loader.ts';
-import { StandIns } from './stand-ins.ts';
 import type { StateFolder } from './state-folder.ts';
 
 const POINTER = 'pointer';
 const subjectOf = (version: string) => `version ${version}`;
 /** So many older versions are tried before a place is left to its panel. */
 const OLDER = 5;
-/** So many are known as stand-ins: the one in use may be among them. */
-const STAND_INS = 2;
+/** So many are known to browsers as fallback versions: the one in use may be among them. */
+const BROWSER_FALLBACKS = 2;
 
 /** One remote: its pointer, and the versions of it that are ready to be chosen. */
 export class RemoteWatch {
   readonly name: string;
-  readonly complaints: Complaints;
+  readonly problems: ActiveProblems;
   readonly #remote: GrantedRemote;
   readonly #loader: ReleaseLoader;
   readonly #source: PointerSource;
-  readonly #standIns: StandIns;
+  readonly #browserFallbacks: BrowserFallbacks;
   readonly #ready = new Map<string, LoadedRelease>();
   readonly #quarantine: Quarantine;
   /** The version that is in use: the last good one. */
@@ -40,8 +40,8 @@ export class RemoteWatch {
     this.#remote = remote;
     this.#loader = loader;
     this.#source = new PointerSource(remote, state);
-    this.#standIns = new StandIns(remote);
-    this.complaints = new Complaints((message) => warn(`${this.name}: ${message}; ${this.#staying()}`));
+    this.#browserFallbacks = new BrowserFallbacks(remote);
+    this.problems = new ActiveProblems((message) => warn(`${this.name}: ${message}; ${this.#staying()}`));
   }
 
   get pointer(): Pointer | undefined {
@@ -82,17 +82,17 @@ export class RemoteWatch {
   async check(): Promise<boolean> {
     const before = this.#offer();
     await this.#source.read().then(
-      () => this.complaints.settle(POINTER),
-      (error: Error) => this.complaints.raise(POINTER, error.message),
+      () => this.problems.settle(POINTER),
+      (error: Error) => this.problems.raise(POINTER, error.message),
     );
     const { current, canary } = this.pointer ?? {};
     await Promise.all([
       ...[current, canary].map((pointed) => pointed && this.#load(pointed)),
-      this.#standIns.keep(this.#toStandIn()),
+      this.#browserFallbacks.keep(this.#browserFallbackCandidates()),
       this.#prepareFallback(),
     ]);
     const named = [current, canary, ...this.#history()].flatMap((pointed) => pointed?.version ?? []);
-    this.complaints.keep(new Set([POINTER, ...named.map(subjectOf)]));
+    this.problems.keep(new Set([POINTER, ...named.map(subjectOf)]));
     return this.#offer() !== before;
   }
 
@@ -135,10 +135,10 @@ export class RemoteWatch {
 
   /** The version before a chosen one, for browsers that cannot load it. */
   previousOf({ release }: LoadedRelease): PreviousVersion | undefined {
-    const versions = this.#toStandIn()
+    const versions = this.#browserFallbackCandidates()
       .map(({ version }) => version)
       .filter((version) => !this.#quarantine.has(releaseLabel({ name: this.name, version })));
-    return this.#standIns.first(versions.filter((version) => version !== release.version));
+    return this.#browserFallbacks.first(versions.filter((version) => version !== release.version));
   }
 
   /** Takes note of the version in use, and lets go of what nobody will ask for: older ones only once the composition is whole. */
@@ -176,10 +176,10 @@ export class RemoteWatch {
       .slice(0, 1);
   }
 
-  /** What may stand in for a chosen version: for a canary the current one, for that one the newest before it. */
-  #toStandIn(): PointedVersion[] {
+  /** What may be the fallback of a chosen version: for a canary the current one, for that one the newest before it. */
+  #browserFallbackCandidates(): PointedVersion[] {
     const { current } = this.pointer ?? {};
-    const named = [...(current ? [current] : []), ...this.#beforeCurrent().slice(0, STAND_INS)];
+    const named = [...(current ? [current] : []), ...this.#beforeCurrent().slice(0, BROWSER_FALLBACKS)];
     return named.filter((pointed) => !this.#loader.isRefused(this.#remote, pointed));
   }
 
@@ -203,10 +203,10 @@ export class RemoteWatch {
       if (known && known.integrity !== integrity)
         throw new Error(`${releaseLabel(known.release)} was published with another content before`);
       if (!known) this.#ready.set(version, await this.#loader.loadForAll(this.#remote, pointed));
-      this.complaints.settle(subject);
+      this.problems.settle(subject);
       return true;
     } catch (error) {
-      this.complaints.raise(subject, (error as Error).message);
+      this.problems.raise(subject, (error as Error).message);
       return false;
     }
   }

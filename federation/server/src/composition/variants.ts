@@ -1,20 +1,20 @@
 import { type Canary, canariesOf } from '@federation/browser/page/canary';
-import { chooseFitting, type Release } from '@federation/protocol';
+import { chooseCompatible, type Release } from '@federation/protocol';
 import { type LiveComposition, makeLive } from './live-composition.ts';
 import type { LoadedRelease } from './load-release.ts';
 import type { RemoteWatch } from './remote-watch.ts';
 
 /** A release that was wanted and does not fit the others. */
-export type Misfit = { release: Release; reason: string };
+export type Incompatible = { release: Release; reason: string };
 
 /** The newest set that fits together, with these remotes' canaries in it. */
 export function chooseReleases(watches: readonly RemoteWatch[], canaries: ReadonlySet<string>) {
   const candidates = watches.map((watch) => watch.candidates(canaries.has(watch.name)));
   const loaded = new Map(candidates.flat().map((candidate) => [candidate.release, candidate]));
-  const { chosen, refused } = chooseFitting(candidates.map((list) => list.map(({ release }) => release)));
+  const { chosen, refused } = chooseCompatible(candidates.map((list) => list.map(({ release }) => release)));
   return {
     releases: chosen.flatMap((release): LoadedRelease[] => (release ? [loaded.get(release)!] : [])),
-    misfits: refused satisfies Misfit[],
+    incompatible: refused satisfies Incompatible[],
   };
 }
 
@@ -23,7 +23,7 @@ export class Variants {
   readonly stable: LiveComposition;
   /** The canaries under way. */
   readonly canaries: readonly Canary[];
-  readonly misfits: readonly Misfit[];
+  readonly incompatible: readonly Incompatible[];
   readonly #make: (releases: readonly LoadedRelease[]) => LiveComposition;
   readonly #watches: readonly RemoteWatch[];
   readonly #byChoice = new Map<string, LiveComposition>();
@@ -42,9 +42,9 @@ export class Variants {
           byName.get(loaded.release.name)?.previousOf(loaded),
         ),
       );
-    const { releases, misfits } = chooseReleases(watches, new Set());
+    const { releases, incompatible } = chooseReleases(watches, new Set());
     this.stable = this.#make(releases);
-    this.misfits = misfits;
+    this.incompatible = incompatible;
     this.canaries = watches.flatMap(({ name, canary }) => (canary ? [{ name, ...canary }] : []));
   }
 

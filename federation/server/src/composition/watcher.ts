@@ -5,7 +5,7 @@ import { releaseLabel } from '@federation/protocol';
 import type { Grants } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
 import type { DryRun } from '../dry-run/dry-run.ts';
-import { Complaints } from './complaints.ts';
+import { ActiveProblems } from './active-problems.ts';
 import { Failures } from './failures.ts';
 import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
 import type { LoadedRelease, PointedVersion } from './load-release.ts';
@@ -33,7 +33,7 @@ export class CompositionWatcher {
   readonly past: PastCompositions;
   readonly remotes: readonly RemoteWatch[];
   /** Releases that do not fit the others, and why. */
-  readonly misfits: Complaints;
+  readonly incompatible: ActiveProblems;
   /** The shell's build in short. */
   readonly shell: string;
   /** What releases threw while they were rendered. */
@@ -65,7 +65,7 @@ export class CompositionWatcher {
     this.#shellBuild = shellBuild;
     this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
     this.#log = log;
-    this.misfits = new Complaints((message) => log.warn(message));
+    this.incompatible = new ActiveProblems((message) => log.warn(message));
     this.remotes = remotes.map(
       (remote) => new RemoteWatch(remote, loader, state, this.quarantine, (text) => log.warn(text)),
     );
@@ -236,9 +236,9 @@ export class CompositionWatcher {
     this.#variants = new Variants(this.#shellBuild, this.remotes, known);
 
     const { composition } = this.live;
-    const { misfits } = this.#variants;
-    this.misfits.keep(new Set(misfits.map(({ release }) => releaseLabel(release))));
-    for (const { release, reason } of misfits) this.misfits.raise(releaseLabel(release), reason);
+    const { incompatible } = this.#variants;
+    this.incompatible.keep(new Set(incompatible.map(({ release }) => releaseLabel(release))));
+    for (const { release, reason } of incompatible) this.incompatible.raise(releaseLabel(release), reason);
     if (!ids.has(composition.id))
       this.#log.info(`composition ${composition.id}: ${composition.remotes.map(releaseLabel).join(', ')}`);
   }

@@ -19,7 +19,7 @@ function remoteReport(watch: RemoteWatch, version: string | undefined, inBrowser
       watch.candidates(false).find(({ release }) => release.version === version)?.release.contract ?? null,
     /** What the team wants. */
     pointer: sequence === undefined ? null : { sequence, current: current?.version, canary },
-    problems: [...watch.complaints.list(), ...inBrowsers.of(watch)].map(({ since, ...problem }) => ({
+    problems: [...watch.problems.list(), ...inBrowsers.of(watch)].map(({ since, ...problem }) => ({
       ...problem,
       since: time(since),
     })),
@@ -44,7 +44,7 @@ export function compositionReport(watcher: CompositionWatcher, inBrowsers: Brows
     remotes: watcher.remotes.map((watch) =>
       remoteReport(watch, releases.get(watch.name)?.release.version, inBrowsers),
     ),
-    refused: watcher.misfits.list().map(({ subject, reason, since }) => ({
+    refused: watcher.incompatible.list().map(({ subject, reason, since }) => ({
       release: subject,
       reason,
       since: time(since),

@@ -7,7 +7,7 @@ import { Piscina } from 'piscina';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { LoadedRelease } from '../composition/load-release.ts';
 import type { HostConfig } from '../config.ts';
-import type { OnStray } from '../outlive-remotes.ts';
+import type { OnStray } from '../crash-isolation.ts';
 import type { Rendered } from '../render/rendered.ts';
 import { type OnError, type PageRequest, type Renderer, utilizationOf } from '../render/renderer.ts';
 import { WorkerEndedError } from '../render/worker-ended.ts';

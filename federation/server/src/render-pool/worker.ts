@@ -5,8 +5,8 @@ import { host } from '@federation/browser/page';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { LoadedRelease } from '../composition/load-release.ts';
+import { isolateCrashes } from '../crash-isolation.ts';
 import { serverHost } from '../host.ts';
-import { outliveRemotes } from '../outlive-remotes.ts';
 import { readAssets } from '../render/assets.ts';
 import { type CodedBody, RecentBodies } from '../render/coded-body.ts';
 import { bytesOf } from '../render/html.ts';
@@ -30,7 +30,7 @@ const renderer = rendererHere(config, readAssets(config.assets));
 
 const say = (notice: Notice) => parentPort!.postMessage(notice);
 
-outliveRemotes((error, remote, what) =>
+isolateCrashes((error, remote, what) =>
   say({ threadId, error: sendError(error), ...(remote && { remote }), what }),
 );
 

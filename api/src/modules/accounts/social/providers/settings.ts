@@ -129,20 +129,22 @@ export function readSocial(values: Values, sandbox: Sandbox): SocialSettings {
 function readProvider(provider: SocialProvider, values: Values, sandbox: Sandbox) {
   const given = (name: string) => values[`${prefix(provider)}_${name}`] as string | undefined;
   const isOwn = provider === 'steam' ? values.STEAM_SIGN_IN : (given('CLIENT_ID') ?? given('BOT_TOKEN'));
-  const standIn = isOwn ? undefined : (values.SOCIAL_SANDBOX_URL as string | undefined)?.replace(/\/+$/, '');
-  if (!isOwn && !standIn) return undefined;
+  const simulator = isOwn
+    ? undefined
+    : (values.SOCIAL_SANDBOX_URL as string | undefined)?.replace(/\/+$/, '');
+  if (!isOwn && !simulator) return undefined;
   const version = String(values.FACEBOOK_GRAPH_VERSION ?? GRAPH_VERSION);
   const address = ([name, real]: [string, string]) => {
-    const played = `${BROWSER.has(name) ? standIn : sandbox.url}/idp/${provider}`;
+    const played = `${BROWSER.has(name) ? simulator : sandbox.url}/idp/${provider}`;
     const own = name === 'issuer' ? played : `${played}/${name}`;
     return [
       name,
       (values[variable(provider, name)] as string | undefined) ??
-        (standIn ? own : real.replace(GRAPH, version)),
+        (simulator ? own : real.replace(GRAPH, version)),
     ];
   };
   const endpoints = Object.fromEntries(Object.entries(ENDPOINTS[provider]).map(address));
-  return standIn
+  return simulator
     ? {
         clientId: SANDBOX_CLIENT,
         clientSecret: sandbox.secret,

@@ -1,4 +1,10 @@
-import { type FittingRelease, type Host, hostMisfit, pairMisfit, releaseLabel } from '@federation/protocol';
+import {
+  type Host,
+  hostIncompatibility,
+  pairIncompatibility,
+  type ReleaseRequirements,
+  releaseLabel,
+} from '@federation/protocol';
 import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 
 /**
@@ -10,27 +16,27 @@ export type Shell = {
   host: Host;
   grants?: Grants;
   previews?: string;
-  remotes: readonly FittingRelease[];
+  remotes: readonly ReleaseRequirements[];
 };
 
 /** A remote that a shell does not know yet is not run by it, whatever it claims. */
-const foreignClaims = (release: FittingRelease, { grants }: Shell): string[] =>
+const foreignClaims = (release: ReleaseRequirements, { grants }: Shell): string[] =>
   grants?.[release.name] ? ownershipProblems(release, grants) : [];
 
 /** Why a shell could not load a release beside what it runs, in words for its team; empty when it can. */
-export function misfits(release: FittingRelease, shell: Shell): string[] {
+export function incompatibilities(release: ReleaseRequirements, shell: Shell): string[] {
   const others = shell.remotes.filter(({ name }) => name !== release.name);
   return [
-    hostMisfit(release, shell.host),
+    hostIncompatibility(release, shell.host),
     ...foreignClaims(release, shell),
-    ...others.flatMap((other) => [pairMisfit(other, release), pairMisfit(release, other)]),
+    ...others.flatMap((other) => [pairIncompatibility(other, release), pairIncompatibility(release, other)]),
   ].filter((reason) => reason !== undefined);
 }
 
 const listed = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
 
 /** Throws when every shell grants a release's routes or slots to somebody else: waiting would not help, whoever forces it. */
-export function checkOwnership(release: FittingRelease, shells: readonly Shell[]): void {
+export function checkOwnership(release: ReleaseRequirements, shells: readonly Shell[]): void {
   const refusals = shells.map((shell) =>
     foreignClaims(release, shell).map((reason) => `${shell.place}: ${reason}`),
   );
@@ -44,10 +50,10 @@ export function checkOwnership(release: FittingRelease, shells: readonly Shell[]
  * Throws when none of the shells could load a release, with every reason of every shell. Returns the shells that cannot, which
  * stay at the version they have.
  */
-export function checkFit(release: FittingRelease, shells: readonly Shell[]): string[] {
+export function checkCompatibility(release: ReleaseRequirements, shells: readonly Shell[]): string[] {
   checkOwnership(release, shells);
   const refusals = shells
-    .map((shell) => ({ place: shell.place, reasons: misfits(release, shell) }))
+    .map((shell) => ({ place: shell.place, reasons: incompatibilities(release, shell) }))
     .filter(({ reasons }) => reasons.length > 0);
   const lines = refusals.flatMap(({ place, reasons }) => reasons.map((reason) => `${place}: ${reason}`));
   if (shells.length > 0 && refusals.length === shells.length)

@@ -7,7 +7,7 @@ export type OnStray = (error: unknown, remote: string | undefined, what: string)
  * Keeps a mistake of one remote from ending the shell, and each one that is started after it: a rejection that nobody awaits is
  * logged, and so is what a remote's timer throws. Anything else that is thrown ends the process as Node would: its state is not known.
  */
-export function outliveRemotes(onStray: OnStray): void {
+export function isolateCrashes(onStray: OnStray): void {
   process.on('unhandledRejection', (reason) =>
     onStray(reason, bundleIn(reason), 'A promise was rejected that nobody awaits'),
   );

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseFitting } from './choose-fitting.ts';
-import { type FittingRelease, hostMisfit, pairMisfit } from './fit.ts';
+import { chooseCompatible } from './choose-compatible.ts';
+import { hostIncompatibility, pairIncompatibility, type ReleaseRequirements } from './compatibility.ts';
 
 const base = { contract: '1.0.0', routes: [], slots: [] };
 /** A page that opens the slot, by this contract of it. */
-const opener = (version: string, slot?: string): FittingRelease => ({
+const opener = (version: string, slot?: string): ReleaseRequirements => ({
   ...base,
   name: 'catalog',
   version,
   routes: [{ path: '/products/:id', page: './game-page', slots: ['game-order'] }],
   ...(slot && { slotContracts: { 'game-order': slot } }),
 });
-const filler = (version: string, slot?: string): FittingRelease => ({
+const filler = (version: string, slot?: string): ReleaseRequirements => ({
   ...base,
   name: 'checkout',
   version,
   slots: [{ slot: 'game-order', module: './game-order' }],
   ...(slot && { slotContracts: { 'game-order': slot } }),
 });
-const other: FittingRelease = { ...base, name: 'info', version: 'i1' };
+const other: ReleaseRequirements = { ...base, name: 'info', version: 'i1' };
 
 test.each([
   ['1.2.0', '1.2.9', true],
@@ -28,39 +28,39 @@ test.each([
   ['2.0.0', '1.2.0', false],
   ['1.2.0', '2.0.0', false],
 ])('a release of contract %s in a shell of %s: %s', (contract, host, fits) => {
-  expect(hostMisfit({ ...other, contract }, { contract: host }) === undefined).toBe(fits);
+  expect(hostIncompatibility({ ...other, contract }, { contract: host }) === undefined).toBe(fits);
 });
 
 test('names the library that the shell provides in another version', () => {
   const built = { ...other, singletons: { react: '19.3.1' } };
   const host = (react: string) => ({ contract: '1.0.0', singletons: { react } });
-  expect(hostMisfit(built, host('19.4.0'))).toBeUndefined();
-  expect(hostMisfit(built, host('19.2.0'))).toBe(
+  expect(hostIncompatibility(built, host('19.4.0'))).toBeUndefined();
+  expect(hostIncompatibility(built, host('19.2.0'))).toBe(
     'info@i1 was built with react 19.3.1, the shell provides 19.2.0',
   );
-  expect(hostMisfit(built, host('20.0.0'))).toContain('react 19.3.1');
-  expect(hostMisfit(built, { contract: '1.0.0' })).toBeUndefined();
-  expect(hostMisfit(built, { contract: '1.0.0', singletons: {} })).toBe(
+  expect(hostIncompatibility(built, host('20.0.0'))).toContain('react 19.3.1');
+  expect(hostIncompatibility(built, { contract: '1.0.0' })).toBeUndefined();
+  expect(hostIncompatibility(built, { contract: '1.0.0', singletons: {} })).toBe(
     'info@i1 expects react, the shell provides none',
   );
 });
 
 test('a filler may need no newer props than the page gives', () => {
-  expect(pairMisfit(opener('c', '1.1.0'), filler('k', '1.0.0'))).toBeUndefined();
-  expect(pairMisfit(opener('c', '1.0.0'), filler('k', '1.1.0'))).toBe(
+  expect(pairIncompatibility(opener('c', '1.1.0'), filler('k', '1.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c', '1.0.0'), filler('k', '1.1.0'))).toBe(
     'checkout@k fills the slot game-order by contract 1.1.0, catalog@c opens it by 1.0.0',
   );
-  expect(pairMisfit(opener('c', '2.0.0'), filler('k', '1.0.0'))).toBeDefined();
-  expect(pairMisfit(other, filler('k', '9.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c', '2.0.0'), filler('k', '1.0.0'))).toBeDefined();
+  expect(pairIncompatibility(other, filler('k', '9.0.0'))).toBeUndefined();
 });
 
 test('takes a release that tells of no slot contracts for one of the first', () => {
-  expect(pairMisfit(opener('c'), filler('k', '1.0.0'))).toBeUndefined();
-  expect(pairMisfit(opener('c'), filler('k', '1.1.0'))).toBeDefined();
+  expect(pairIncompatibility(opener('c'), filler('k', '1.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c'), filler('k', '1.1.0'))).toBeDefined();
 });
 
-const versions = (candidates: FittingRelease[][]) =>
-  chooseFitting(candidates).chosen.map((release) => release?.version);
+const versions = (candidates: ReleaseRequirements[][]) =>
+  chooseCompatible(candidates).chosen.map((release) => release?.version);
 
 test('takes the newest of each when they fit', () => {
   expect(versions([[opener('c2'), opener('c1')], [filler('k2'), filler('k1')], [other]])).toEqual([
@@ -72,7 +72,7 @@ test('takes the newest of each when they fit', () => {
 
 test('steps one part back while the other half of a change is not there, and says why', () => {
   const candidates = [[opener('c1')], [filler('k2', '2.0.0'), filler('k1')], [other]];
-  const { chosen, refused } = chooseFitting(candidates);
+  const { chosen, refused } = chooseCompatible(candidates);
   expect(chosen.map((release) => release?.version)).toEqual(['c1', 'k1', 'i1']);
   expect(refused).toEqual([
     {
@@ -104,11 +104,13 @@ test('always ends with a set that fits, and with no nearer one', () => {
     fc.property(list, list, (opened, filled) => {
       const openers = opened.map((slot, index) => opener(`c${index}`, slot));
       const fillers = filled.map((slot, index) => filler(`k${index}`, slot));
-      const [catalog, checkout] = chooseFitting([openers, fillers]).chosen;
-      const pairs = openers.flatMap((a, i) => fillers.flatMap((b, j) => (pairMisfit(a, b) ? [] : [i + j])));
+      const [catalog, checkout] = chooseCompatible([openers, fillers]).chosen;
+      const pairs = openers.flatMap((a, i) =>
+        fillers.flatMap((b, j) => (pairIncompatibility(a, b) ? [] : [i + j])),
+      );
       if (pairs.length === 0) return catalog === openers[0] && !checkout;
       const steps = openers.indexOf(catalog!) + fillers.indexOf(checkout!);
-      return !pairMisfit(catalog!, checkout!) && steps === Math.min(...pairs);
+      return !pairIncompatibility(catalog!, checkout!) && steps === Math.min(...pairs);
     }),
   );
 });

@@ -1,8 +1,8 @@
 import type { RouteDeclaration, SlotDeclaration } from './routes.ts';
-import { fitsContract } from './versions.ts';
+import { isCompatible } from './versions.ts';
 
 /** What of a release decides where it fits. */
-export type FittingRelease = {
+export type ReleaseRequirements = {
   name: string;
   version: string;
   contract: string;
@@ -23,19 +23,19 @@ export type Host = {
 /** Before releases said so, every slot was of this contract. */
 const FIRST_SLOT_CONTRACT = '1.0.0';
 
-export const releaseLabel = ({ name, version }: Pick<FittingRelease, 'name' | 'version'>): string =>
+export const releaseLabel = ({ name, version }: Pick<ReleaseRequirements, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
 /** Why a release cannot run in a shell, in words for its team; undefined when it can. Throws a `TypeError` for what is no version. */
-export function hostMisfit(release: FittingRelease, host: Host): string | undefined {
+export function hostIncompatibility(release: ReleaseRequirements, host: Host): string | undefined {
   const label = releaseLabel(release);
-  if (!fitsContract(release.contract, host.contract))
+  if (!isCompatible(release.contract, host.contract))
     return `${label} was built for contract ${release.contract}, the shell has ${host.contract}`;
   if (!host.singletons) return undefined;
   for (const [module, built] of Object.entries(release.singletons ?? {})) {
     const provided = host.singletons[module];
     if (!provided) return `${label} expects ${module}, the shell provides none`;
-    if (!fitsContract(built, provided))
+    if (!isCompatible(built, provided))
       return `${label} was built with ${module} ${built}, the shell provides ${provided}`;
   }
   return undefined;
@@ -45,13 +45,16 @@ export function hostMisfit(release: FittingRelease, host: Host): string | undefi
  * Why two releases cannot be on one page; undefined when they can. What opens a slot gives its props, what fills it takes
  * them: the rule between the two is the one between shell and part.
  */
-export function pairMisfit(opener: FittingRelease, filler: FittingRelease): string | undefined {
+export function pairIncompatibility(
+  opener: ReleaseRequirements,
+  filler: ReleaseRequirements,
+): string | undefined {
   const opened = new Set(opener.routes.flatMap(({ slots }) => slots ?? []));
   for (const { slot } of filler.slots) {
     if (!opened.has(slot)) continue;
     const given = opener.slotContracts?.[slot] ?? FIRST_SLOT_CONTRACT;
     const taken = filler.slotContracts?.[slot] ?? FIRST_SLOT_CONTRACT;
-    if (!fitsContract(taken, given))
+    if (!isCompatible(taken, given))
       return `${releaseLabel(filler)} fills the slot ${slot} by contract ${taken}, ${releaseLabel(opener)} opens it by ${given}`;
   }
   return undefined;

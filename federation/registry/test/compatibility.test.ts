@@ -1,11 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FittingRelease } from '@federation/protocol';
+import type { ReleaseRequirements } from '@federation/protocol';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkFit, checkOwnership, misfits, type Shell } from '../src/fit.ts';
+import { checkCompatibility, checkOwnership, incompatibilities, type Shell } from '../src/compatibility.ts';
 import { runningShell } from '../src/running-shell.ts';
 
-const remote = (name: string, more: Partial<FittingRelease> = {}): FittingRelease => ({
+const remote = (name: string, more: Partial<ReleaseRequirements> = {}): ReleaseRequirements => ({
   name,
   version: '1',
   contract: '1.0.0',
@@ -14,7 +14,7 @@ const remote = (name: string, more: Partial<FittingRelease> = {}): FittingReleas
   ...more,
 });
 const routes = (...paths: string[]) => paths.map((path) => ({ path, page: './a-page' }));
-const shell = (...remotes: FittingRelease[]): Shell => ({
+const shell = (...remotes: ReleaseRequirements[]): Shell => ({
   place: 'https://shop.test',
   host: { contract: '1.1.0', singletons: { react: '19.3.1' } },
   remotes,
@@ -35,8 +35,8 @@ test.each([
 ])('%s is refused, with its reason', (_, more, reason) => {
   const running = shell();
   const release = remote('gifts', { version: '2', ...more });
-  expect(misfits(release, running)).toEqual([expect.stringMatching(reason)]);
-  expect(() => checkFit(release, [running])).toThrow(
+  expect(incompatibilities(release, running)).toEqual([expect.stringMatching(reason)]);
+  expect(() => checkCompatibility(release, [running])).toThrow(
     /No running shell could load gifts@2, so it is not published:\n {2}https:\/\/shop\.test: /,
   );
 });
@@ -44,12 +44,12 @@ test.each([
 test('a slot that is opened for fewer props than its filler takes is refused', () => {
   const opener = remote('catalog', { routes: [{ path: '/', page: './a-page', slots: ['game-order'] }] });
   const filler = { slots: [{ slot: 'game-order', module: './a' }], slotContracts: { 'game-order': '1.1.0' } };
-  expect(misfits(remote('checkout', filler), shell(opener))).toEqual([
+  expect(incompatibilities(remote('checkout', filler), shell(opener))).toEqual([
     expect.stringMatching(/fills the slot game-order by contract 1\.1\.0, catalog@1 opens it by 1\.0\.0/),
   ]);
 });
 
-const granting = (...remotes: FittingRelease[]): Shell => ({
+const granting = (...remotes: ReleaseRequirements[]): Shell => ({
   ...shell(...remotes),
   grants: {
     catalog: { paths: ['/:page?', '/products/*'], slots: [] },
@@ -76,7 +76,7 @@ test.each([
   ],
 ])('%s is refused, and nothing forces it', { tags: '@spec-17.6' }, (_, more, reason) => {
   const release = remote('gifts', more);
-  expect(misfits(release, granting())).toEqual([expect.stringMatching(reason)]);
+  expect(incompatibilities(release, granting())).toEqual([expect.stringMatching(reason)]);
   expect(() => checkOwnership(release, [granting()])).toThrow(reason);
   // A shell that grants it, such as one that is upgraded already, is reason enough to publish.
   const upgraded = { ...granting(), grants: { gifts: { paths: ['/*'], slots: ['game-order'] } } };
@@ -84,17 +84,17 @@ test.each([
 });
 
 test('a remote that a shell does not know yet may be published before it does', () => {
-  expect(misfits(remote('cards', { routes: routes('/cards') }), granting())).toEqual([]);
+  expect(incompatibilities(remote('cards', { routes: routes('/cards') }), granting())).toEqual([]);
 });
 
 test('what a version of the same remote had is no conflict', () => {
   const before = remote('catalog', { routes: routes('/:page?') });
-  expect(misfits({ ...before, version: '2' }, granting(before))).toEqual([]);
+  expect(incompatibilities({ ...before, version: '2' }, granting(before))).toEqual([]);
 });
 
 test('a release that one of two shells can load is taken, and the other one is named', () => {
   const newer = { ...shell(), place: 'https://new.test', host: { contract: '1.2.0' } };
-  expect(checkFit(remote('gifts', { contract: '1.2.0' }), [shell(), newer])).toEqual([
+  expect(checkCompatibility(remote('gifts', { contract: '1.2.0' }), [shell(), newer])).toEqual([
     expect.stringMatching(/^https:\/\/shop\.test: gifts@1 was built for contract 1\.2\.0/),
   ]);
 });
@@ -117,7 +117,7 @@ test('a running shell is asked what it has', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const found = await runningShell(`${url}/`);
   expect(found).toMatchObject({ place: url, host: { contract: '1.1.0', singletons: { react: '19.3.1' } } });
-  expect(misfits(remote('gifts', { routes: routes('/') }), found!)).toHaveLength(1);
+  expect(incompatibilities(remote('gifts', { routes: routes('/') }), found!)).toHaveLength(1);
   answers['/composition.json'] = {};
   await expect(runningShell(url)).rejects.toThrow(/expected a shell/);
   answers['/healthz'] = '<html>';

@@ -14,7 +14,7 @@ const REMOTE = bundleFile('info@1.0.0-a');
 
 /** How a process ends that runs the code as a file of this name, and what it told. */
 async function fateOf(code: string, file: string) {
-  const args = ['--disable-warning=ExperimentalWarning', `${import.meta.dirname}/outliving-process.ts`];
+  const args = ['--disable-warning=ExperimentalWarning', `${import.meta.dirname}/crash-isolation-process.ts`];
   const child = spawn(process.execPath, [...args, code, file]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const [status, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
@@ -22,10 +22,10 @@ async function fateOf(code: string, file: string) {
 }
 
 test.each([
-  ['a rejection that nobody awaits', REJECTED, REMOTE, 'outlived forgotten of info@1.0.0-a'],
-  ['a rejection of the shell’s own', REJECTED, '/shell/index.mjs', 'outlived forgotten of undefined'],
-  ['an error in a remote’s timer', THROWN, REMOTE, 'outlived late of info@1.0.0-a'],
-])('outlives %s', async (_, code, file, told) => {
+  ['a rejection that nobody awaits', REJECTED, REMOTE, 'survived forgotten of info@1.0.0-a'],
+  ['a rejection of the shell’s own', REJECTED, '/shell/index.mjs', 'survived forgotten of undefined'],
+  ['an error in a remote’s timer', THROWN, REMOTE, 'survived late of info@1.0.0-a'],
+])('survives %s', async (_, code, file, told) => {
   expect(await fateOf(code, file)).toEqual({ status: 0, told: [told, 'alive'], errors: '' });
 });
 

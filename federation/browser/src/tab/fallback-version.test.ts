@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { loadEither } from './stand-in.ts';
+import { loadWithFallback } from './fallback-version.ts';
 
 const never = () => new Promise<string>(() => {});
 const fails = (text: string) => () => Promise.reject(new Error(text));
@@ -7,36 +7,36 @@ const gives = (text: string) => vi.fn(async () => text);
 
 test('the current version is taken, and the one before is not even asked', async () => {
   const previous = gives('old');
-  const onStandIn = vi.fn();
-  expect(await loadEither({ current: gives('new'), previous, delay: 0, onStandIn })).toBe('new');
+  const onFallback = vi.fn();
+  expect(await loadWithFallback({ current: gives('new'), previous, delay: 0, onFallback })).toBe('new');
   expect(previous).not.toHaveBeenCalled();
-  expect(onStandIn).not.toHaveBeenCalled();
+  expect(onFallback).not.toHaveBeenCalled();
 });
 
 test.each([
   ['fails', fails('broken'), 60_000],
   ['is silent', never, 10],
 ])('the previous version stands in when the current one %s, and it is told', async (_, current, delay) => {
-  const onStandIn = vi.fn();
-  expect(await loadEither({ current, previous: gives('old'), delay, onStandIn })).toBe('old');
-  expect(onStandIn).toHaveBeenCalledOnce();
+  const onFallback = vi.fn();
+  expect(await loadWithFallback({ current, previous: gives('old'), delay, onFallback })).toBe('old');
+  expect(onFallback).toHaveBeenCalledOnce();
 });
 
 test('a current version that is only slow wins over a previous one that is broken', async () => {
   const late = Promise.withResolvers<string>();
   const previous = vi.fn(fails('broken too'));
-  const either = loadEither({ current: () => late.promise, previous, delay: 0, onStandIn() {} });
+  const either = loadWithFallback({ current: () => late.promise, previous, delay: 0, onFallback() {} });
   await vi.waitFor(() => expect(previous).toHaveBeenCalled());
   late.resolve('new');
   expect(await either).toBe('new');
 });
 
 test('tells what was wrong with the current version when both are broken', async () => {
-  const either = loadEither({
+  const either = loadWithFallback({
     current: fails('broken'),
     previous: fails('broken too'),
     delay: 0,
-    onStandIn() {},
+    onFallback() {},
   });
   await expect(either).rejects.toThrow(/^broken$/);
 });

@@ -2,7 +2,7 @@ import type { PreviousVersion } from '@federation/protocol';
 import { loadManifest, type PointedVersion, type RemotePlace } from './load-release.ts';
 
 /** The versions before a remote's chosen one, as far as a browser needs them that cannot load that one. */
-export class StandIns {
+export class BrowserFallbacks {
   readonly #remote: RemotePlace;
   readonly #known = new Map<string, PreviousVersion>();
 
@@ -10,14 +10,14 @@ export class StandIns {
     this.#remote = remote;
   }
 
-  /** Reads the manifests of these versions, the others are forgotten. What cannot be read or does not fit stands in for nothing. */
+  /** Reads the manifests of these versions, the others are forgotten. What cannot be read or does not fit is no fallback. */
   async keep(versions: readonly PointedVersion[]): Promise<void> {
     const wanted = new Set(versions.map(({ version }) => version));
     for (const version of this.#known.keys()) if (!wanted.has(version)) this.#known.delete(version);
     await Promise.all(versions.map((pointed) => this.#read(pointed).catch(() => {})));
   }
 
-  /** The first of these versions that can stand in. */
+  /** The first of these versions that can be the fallback. */
   first(versions: readonly string[]): PreviousVersion | undefined {
     return versions.map((version) => this.#known.get(version)).find((known) => known !== undefined);
   }

@@ -1,7 +1,7 @@
 type Log = (message: string) => void;
 
-/** What is wrong at the moment, by subject: each complaint is logged when it comes up, not once a second. */
-export class Complaints {
+/** What is wrong at the moment, by subject: each problem is logged when it comes up, not once a second. */
+export class ActiveProblems {
   readonly #log: Log;
   readonly #current = new Map<string, { reason: string; since: number }>();
 
@@ -25,6 +25,6 @@ export class Complaints {
   }
 
   list(): { subject: string; reason: string; since: number }[] {
-    return [...this.#current].map(([subject, complaint]) => ({ subject, ...complaint }));
+    return [...this.#current].map(([subject, problem]) => ({ subject, ...problem }));
   }
 }

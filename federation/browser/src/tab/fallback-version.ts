@@ -14,17 +14,17 @@ type Versions<T> = {
   /** So long the current version may be silent before the one before it gets its chance, in milliseconds. */
   delay: number;
   /** Told when it was the previous version that came. */
-  onStandIn: () => void;
+  onFallback: () => void;
 };
 
 /**
  * What the current version gives; what the one before it gives when that fails, or when that is silent and comes later.
  * Fails with the current version's error.
  */
-export async function loadEither<T>({ current, previous, delay, onStandIn }: Versions<T>): Promise<T> {
-  const wanted = current().then((value) => ({ value, isStandIn: false }));
-  const standIn = troubleOf(wanted, delay).then(async () => ({ value: await previous(), isStandIn: true }));
-  const { value, isStandIn } = await Promise.any([wanted, standIn]).catch(() => wanted);
-  if (isStandIn) onStandIn();
+export async function loadWithFallback<T>({ current, previous, delay, onFallback }: Versions<T>): Promise<T> {
+  const wanted = current().then((value) => ({ value, isFallback: false }));
+  const fallback = troubleOf(wanted, delay).then(async () => ({ value: await previous(), isFallback: true }));
+  const { value, isFallback } = await Promise.any([wanted, fallback]).catch(() => wanted);
+  if (isFallback) onFallback();
   return value;
 }

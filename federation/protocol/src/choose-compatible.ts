@@ -1,4 +1,4 @@
-import { type FittingRelease, pairMisfit, releaseLabel } from './fit.ts';
+import { pairIncompatibility, type ReleaseRequirements, releaseLabel } from './compatibility.ts';
 
 export type Choice<R> = {
   /** One release per remote, in the order of the candidates; undefined where none is left. */
@@ -13,10 +13,10 @@ const WITHOUT = 1_000;
 const WITHOUT_OPENER = WITHOUT + 500;
 
 /** The first two of a set that do not fit, by their places in it. */
-function conflictIn(set: readonly (FittingRelease | undefined)[]) {
+function conflictIn(set: readonly (ReleaseRequirements | undefined)[]) {
   for (const [a, opener] of set.entries()) {
     for (const [b, filler] of set.entries()) {
-      const reason = opener && filler && pairMisfit(opener, filler);
+      const reason = opener && filler && pairIncompatibility(opener, filler);
       if (reason) return { opener: a, places: a === b ? [a] : [b, a], reason };
     }
   }
@@ -26,9 +26,11 @@ function conflictIn(set: readonly (FittingRelease | undefined)[]) {
 /**
  * The newest set of releases that fits together. `candidates` are those of each remote, the most wanted first; the set with the
  * fewest steps back over all remotes wins, and a remote is left out only when no step back helps, the filler rather than the
- * opener. Every candidate must fit the shell already (`hostMisfit`).
+ * opener. Every candidate must fit the shell already (`hostIncompatibility`).
  */
-export function chooseFitting<R extends FittingRelease>(candidates: readonly (readonly R[])[]): Choice<R> {
+export function chooseCompatible<R extends ReleaseRequirements>(
+  candidates: readonly (readonly R[])[],
+): Choice<R> {
   const reasons = new Map<string, string>();
   const seen = new Set<string>();
   const open = [{ ranks: candidates.map(() => 0), cost: 0 }];
