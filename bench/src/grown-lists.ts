@@ -14,18 +14,12 @@ export const DESK_LISTS = [
   'orders/?search=GROWN-5077',
   `orders/?before=${new Date(Date.now() - 180 * 86_400_000).toISOString()},00000000-0000-0000-0000-000000000000`,
   'queue/',
+  'people/',
+  'people/?search=user-770',
 ];
 
 /** Lists of the operator's command line. */
 export const COMMANDS = [
-  ['orders', 'list'],
-  ['orders', 'list', '--status', 'failed'],
-  ['orders', 'list', '--status', 'sending'],
-  ['orders', 'list', '--search', 'abcdef'],
-  ['orders', 'list', '--search', 'buyer-77@'],
-  ['users', 'list'],
-  ['users', 'list', '--search', 'user-770'],
-  ['users', 'list', '--blocked'],
   ['jobs', 'list'],
   ['jobs', 'list', '--finished'],
   ['jobs', 'list', '--failing'],

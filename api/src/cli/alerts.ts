@@ -4,7 +4,7 @@ import { wholeNumber } from './arguments.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-export const alertsCommand = new Command('alerts').description('What an operator should look at.');
+export const alertsCommand = new Command('alerts');
 
 alertsCommand
   .command('list')

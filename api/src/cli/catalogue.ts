@@ -3,15 +3,14 @@ import { encodeFolder } from '../modules/catalog/import/encode.ts';
 import { exportCatalogue } from '../modules/catalog/import/export.ts';
 import { importCatalogue } from '../modules/catalog/import/import.ts';
 import type { Change } from '../modules/catalog/import/sync.ts';
+import { audit, COMMAND_LINE } from '../modules/staff/audit.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 type Options = { dryRun?: boolean; json?: boolean };
 
-export const catalogueCommand = new Command('catalogue').description(
-  'Games, articles, contacts, countries and payment methods.',
-);
+export const catalogueCommand = new Command('catalogue');
 
 catalogueCommand
   .command('import')
@@ -32,6 +31,12 @@ catalogueCommand
         dryRun,
         ...(onProgress ? { onProgress } : {}),
       });
+      if (!dryRun && changes.length > 0)
+        await audit(database.orm, COMMAND_LINE, {
+          action: 'catalogue.import',
+          subject: 'catalogue',
+          after: changes.map(({ action, what, key }) => `${action} ${what} ${key}`),
+        });
       if (options.json) console.log(JSON.stringify({ dry_run: dryRun, pictures, changes }, null, 2));
       else printChanges(changes, pictures, dryRun);
     }),

@@ -3,11 +3,10 @@ import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import { CatalogueError } from '../modules/catalog/import/problems.ts';
 import { importCodes, stock } from '../modules/catalog/import/stock.ts';
+import { audit, COMMAND_LINE } from '../modules/staff/audit.ts';
 import { withDatabase } from './with-database.ts';
 
-export const codesCommand = new Command('codes').description(
-  'The stock of codes for games that are delivered by code.',
-);
+export const codesCommand = new Command('codes');
 
 codesCommand
   .command('import')
@@ -24,7 +23,18 @@ codesCommand
         const game = options.game ?? basename(file, '.csv');
         return { game, text: await readFile(file, 'utf8'), file };
       });
-      for (const { game, added, known } of await importCodes(database, await Promise.all(files)))
+      const lists = await Promise.all(files);
+      const done = await database.orm.transaction(async (tx) => {
+        const imported = await importCodes({ orm: tx }, lists);
+        for (const { game, added, known } of imported)
+          await audit(tx, COMMAND_LINE, {
+            action: 'codes.add',
+            subject: `game:${game}`,
+            after: { added, known },
+          });
+        return imported;
+      });
+      for (const { game, added, known } of done)
         console.log(`${game}: ${added} added, ${known} known already.`);
     }),
   );

@@ -1,5 +1,20 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { CatalogueError, printProblem } from '../modules/catalog/import/problems.ts';
 import { isUnavailable, sourceOf } from '../platform/db/unavailable.ts';
+
+/** A wrong file is wrong in every line; nobody reads a thousand of them. */
+const SHOWN = 50;
+
+/** Says on standard error why a command failed. */
+export function printFailure(error: unknown): void {
+  if (!(error instanceof CatalogueError)) {
+    console.error(errorText(error));
+    return;
+  }
+  for (const problem of error.problems.slice(0, SHOWN)) console.error(printProblem(problem));
+  if (error.problems.length > SHOWN) console.error(`… and ${error.problems.length - SHOWN} more`);
+  console.error(`\n${error.problems.length} problem(s). Nothing was changed.`);
+}
 
 /**
  * What a command says when it fails. The message of a failed query repeats the statement and its parameters, which may be the

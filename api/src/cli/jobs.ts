@@ -4,7 +4,7 @@ import { wholeNumber } from './arguments.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-export const jobsCommand = new Command('jobs').description('Deliveries, letters and other background work.');
+export const jobsCommand = new Command('jobs');
 
 jobsCommand
   .command('list')

@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import { createCode, disableCode, type NewCode, readCodes } from '../modules/promo/operator.ts';
-import { futureTime, wholeNumber } from './arguments.ts';
+import { audit, COMMAND_LINE } from '../modules/staff/audit.ts';
+import { wholeNumber } from './arguments.ts';
+import { futureTime } from './future-time.ts';
 import { printList, printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 const MOST_USES = 1_000_000_000;
 
-export const promoCommand = new Command('promo').description('Promo codes.');
+export const promoCommand = new Command('promo');
 
 promoCommand
   .command('create')
@@ -23,7 +25,18 @@ promoCommand
   )
   .option('--json', 'print the result as JSON')
   .action((code: string, { json, ...terms }: Omit<NewCode, 'code'> & { json?: boolean }) =>
-    withDatabase(async ({ orm }) => printOne(await createCode(orm, { code, ...terms }), json)),
+    withDatabase(async ({ orm }) => {
+      const made = await orm.transaction(async (tx) => {
+        const created = await createCode(tx, { code, ...terms });
+        await audit(tx, COMMAND_LINE, {
+          action: 'promo.create',
+          subject: `promo:${created.code}`,
+          after: created,
+        });
+        return created;
+      });
+      printOne(made, json);
+    }),
   );
 
 promoCommand
@@ -40,7 +53,10 @@ promoCommand
   .argument('<code>')
   .action((code: string) =>
     withDatabase(async ({ orm }) => {
-      await disableCode(orm, code);
+      await orm.transaction(async (tx) => {
+        await disableCode(tx, code);
+        await audit(tx, COMMAND_LINE, { action: 'promo.disable', subject: `promo:${code}` });
+      });
       console.log('Switched off.');
     }),
   );

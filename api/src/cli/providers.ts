@@ -8,9 +8,7 @@ import { createOutside } from '../platform/http/outside.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-export const providersCommand = new Command('providers').description(
-  'Accounts with those who deliver and those who take the money.',
-);
+export const providersCommand = new Command('providers');
 
 providersCommand
   .command('check')

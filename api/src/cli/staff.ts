@@ -1,12 +1,11 @@
 import { ROLES, type Role } from '@shop/desk-contract/roles';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { COMMAND_LINE } from '../modules/staff/audit.ts';
 import { hasNobody, invite } from '../modules/staff/invitations.ts';
 import { listMembers } from '../modules/staff/members.ts';
 import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
-
-const COMMAND_LINE = { id: null, name: 'командная строка' };
 
 function address(text: string): string {
   const { success, data } = z.email().safeParse(text.trim().toLowerCase());
@@ -14,7 +13,7 @@ function address(text: string): string {
   return data;
 }
 
-export const staffCommand = new Command('staff').description('The people who run the shop at its desk.');
+export const staffCommand = new Command('staff');
 
 staffCommand
   .command('invite')

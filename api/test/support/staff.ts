@@ -16,17 +16,17 @@ export const codeOf = (totp: string, steps = 0) =>
 export type Desk = Awaited<ReturnType<typeof joinStaff>>;
 
 /** Invites somebody to the desk, who accepts in a browser of their own and is signed in there. */
-export async function joinStaff(test: TestApp, role: Role, email = `${role}@shop.example`) {
+export async function joinStaff(test: TestApp, role: Role, email = `${role}@shop.example`, host = DESK.host) {
   const { link } = await test.db.orm.transaction((tx) =>
     invite(tx, test.config, COMMAND_LINE, { email, role }),
   );
   const token = new URL(link).hash.slice(1);
   const browser = test.browser();
   const post = (path: string, body?: unknown, headers = {}) =>
-    browser.post(`/api/desk/${path}`, body, { ...DESK, ...headers });
-  const get = (path: string, headers = {}) => browser.get(`/api/desk/${path}`, { ...DESK, ...headers });
+    browser.post(`/api/desk/${path}`, body, { host, ...headers });
+  const get = (path: string, headers = {}) => browser.get(`/api/desk/${path}`, { host, ...headers });
   const send = (method: 'PATCH' | 'DELETE' | 'PUT', path: string, body?: object) =>
-    browser.send({ method, url: `/api/desk/${path}`, headers: DESK, ...(body ? { payload: body } : {}) });
+    browser.send({ method, url: `/api/desk/${path}`, headers: { host }, ...(body ? { payload: body } : {}) });
   const { totp } = (await post('invitations/open/', { token })).json();
   // Of the step before: the present one is left for signing in.
   const accepted = await post('invitations/accept/', {

@@ -6,6 +6,9 @@ import { auditTrail } from '../../platform/db/schema/staff.ts';
 /** Who acts. `id` is null for the command line. */
 export type Actor = { id: number | null; name: string };
 
+/** Whoever works on the shop's own machine, past the desk. */
+export const COMMAND_LINE: Actor = { id: null, name: 'командная строка' };
+
 export type Act = {
   /** `order.refund`, `price.change`, … */
   action: string;

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import type { AccountDay, Reconciliation } from '@shop/desk-contract/finance';
+import type { AuditEntry } from '@shop/desk-contract/staff';
+import type { Today } from '@shop/desk-contract/today';
+import { Command } from 'commander';
+import { printList, printOne } from '../print.ts';
+import { desk } from './call.ts';
+
+type Shown = { json?: boolean };
+
+export const todayCommand = new Command('today')
+  .description('Orders and money of today, and what waits for a person.')
+  .option('--json', 'print the result as JSON')
+  .action(async ({ json }: Shown) => {
+    const { money, funnel, waiting, stock_low, alerts, suppliers, ...rest } = await desk.get<Today>('today/');
+    printOne({ money, funnel, waiting, stock_low, alerts, suppliers, ...(json && rest) }, json);
+  });
+
+export const auditCommand = new Command('audit')
+  .description('Who did what, when, and why; the latest first.')
+  .option('--subject <subject>', 'only what was done to it, as order:<id> or user:<id>')
+  .option('--who <name>', 'only what somebody did whose name contains it')
+  .option('--json', 'print the result as JSON')
+  .action(async ({ json, ...filter }: Shown & { subject?: string; who?: string }) => {
+    const query = new URLSearchParams(Object.entries(filter)).toString();
+    const entries = await desk.get<AuditEntry[]>(`audit/?${query}`);
+    const rows = json
+      ? entries
+      : entries.map(({ id, at, who, action, subject, why }) => ({ id, at, who, action, subject, why }));
+    printList(rows, json, 'Nothing.');
+  });
+
+export const financeCommand = new Command('finance');
+
+financeCommand
+  .command('days')
+  .description('What went into each account by day.')
+  .requiredOption('--from <day>', 'as 2026-11-01')
+  .requiredOption('--to <day>', 'as 2026-11-30')
+  .option('--json', 'print the result as JSON')
+  .action(async ({ from, to, json }: Shown & { from: string; to: string }) => {
+    const query = new URLSearchParams({ from, to }).toString();
+    printList(await desk.get<AccountDay[]>(`finance/days/?${query}`), json, 'Nothing.');
+  });
+
+financeCommand
+  .command('reconcile')
+  .description("Holds a provider's report against the payments.")
+  .argument('<provider>', 'its name')
+  .argument('<file>', 'lines of transaction,amount')
+  .option('--json', 'print the result as JSON')
+  .action(async (provider: string, file: string, { json }: Shown) => {
+    const body = { provider, text: await readFile(file, 'utf8') };
+    const found = await desk.post<Reconciliation>('finance/reconcile/', body);
+    printOne(found, json);
+    if (found.unknown.length + found.differing.length > 0) process.exitCode = 1;
+  });

@@ -1,0 +1,107 @@
+import type {
+  BalanceRequest,
+  Person,
+  PersonAction,
+  PersonActionResult,
+  PersonRow,
+} from '@shop/desk-contract/people';
+import { Command } from 'commander';
+import { roubles, wholeNumber } from '../arguments.ts';
+import { printList, printOne } from '../print.ts';
+import { DeskError, desk } from './call.ts';
+
+type Shown = { json?: boolean };
+type Asked = Shown & { why: string; dryRun?: boolean };
+
+const WHO = 'id or e-mail';
+const search = (text: string) => desk.get<PersonRow[]>(`people/?search=${encodeURIComponent(text)}`);
+
+/** A user's id by id or address. Throws when nobody has that address. */
+async function idOf(who: string): Promise<number> {
+  if (/^\d+$/.test(who)) return Number(who);
+  const person = (await search(who)).find(({ email }) => email === who.toLowerCase());
+  if (!person) throw new DeskError(`There is no user ${who}.`);
+  return person.id;
+}
+
+async function act(who: string, action: PersonAction, { dryRun = false, json }: Asked): Promise<void> {
+  const id = await idOf(who);
+  const { outcome, balance } = await desk.post<PersonActionResult>(`people/${id}/actions/`, {
+    dry_run: dryRun,
+    act: action,
+  });
+  printOne({ user: id, dry_run: dryRun, outcome, ...(balance !== null && { balance }) }, json);
+}
+
+export const usersCommand = new Command('users');
+export const balancesCommand = new Command('balances');
+
+usersCommand
+  .command('list')
+  .description('Shows users, the newest first.')
+  .option('--search <text>', 'only those whose address or name contains it', '')
+  .option('--json', 'print the result as JSON')
+  .action(async ({ search: text, json }: Shown & { search: string }) =>
+    printList(await search(text), json, 'Nobody.'),
+  );
+
+usersCommand
+  .command('show')
+  .description('Shows one user with orders and balance.')
+  .argument('<user>', WHO)
+  .option('--json', 'print the result as JSON')
+  .action(async (who: string, { json }: Shown) =>
+    printOne(await desk.get<Person>(`people/${await idOf(who)}/`), json),
+  );
+
+/** A command that does something to somebody: with a reason, and a dry run. */
+const action = (group: Command, name: string, description: string) =>
+  group
+    .command(name)
+    .description(description)
+    .argument('<user>', WHO)
+    .requiredOption('--why <text>', 'the reason; it stays in the audit trail')
+    .option('--dry-run', 'say what would happen and change nothing')
+    .option('--json', 'print the result as JSON');
+
+action(usersCommand, 'block', 'Shuts a user out at once, on every device. They read the reason.').action(
+  (who: string, options: Asked) => act(who, { action: 'block', why: options.why }, options),
+);
+action(usersCommand, 'unblock', 'Lets a user in again.').action((who: string, options: Asked) =>
+  act(who, { action: 'unblock', why: options.why }, options),
+);
+action(usersCommand, 'sign-out', 'Ends all sessions of a user.').action((who: string, options: Asked) =>
+  act(who, { action: 'sign_out', why: options.why }, options),
+);
+
+action(
+  balancesCommand,
+  'adjust',
+  'Adds to a balance, or takes off it: adjust maria@example.com --why … -- -50.',
+)
+  .argument('<roubles>', 'what to add; with a minus what to take', roubles)
+  .action((who: string, amount: string, options: Asked) =>
+    act(who, { action: 'adjust', amount, why: options.why }, options),
+  );
+
+balancesCommand
+  .command('requests')
+  .description('Shows what waits for another pair of eyes.')
+  .option('--json', 'print the result as JSON')
+  .action(async ({ json }: Shown) =>
+    printList(await desk.get<BalanceRequest[]>('balance-requests/'), json, 'Nothing waits.'),
+  );
+
+for (const [name, approve, description] of [
+  ['approve', true, 'Approves what a colleague asked for.'],
+  ['refuse', false, 'Refuses what a colleague asked for.'],
+] as const)
+  balancesCommand
+    .command(name)
+    .description(description)
+    .argument('<request>', 'its number', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .requiredOption('--why <text>', 'the reason; it stays in the audit trail')
+    .action(async (request: number, { why }: { why: string }) => {
+      await desk.post(`balance-requests/${request}/`, { approve, why });
+      console.log(approve ? 'Approved.' : 'Refused.');
+    });
