@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runChaos, serviceVictim } from './src/chaos-run.ts';
+import { ComposeProject } from './src/compose-project.ts';
 import { printReport } from './src/print-report.ts';
-import { rehearse, serviceVictim } from './src/rehearsal.ts';
-import { Shape } from './src/shape.ts';
 import { edgeOf, trialVariables } from './src/trial-shop.ts';
 
 /**
- * `npm run bench:compose`: the whole shape of docker-compose.yml as processes, every part of it that takes requests killed in turn while shoppers buy. Ends with 1
+ * `npm run bench:compose`: the whole project of docker-compose.yml as processes, every part of it that takes requests killed in turn while shoppers buy. Ends with 1
  * when an order was lost, delivered twice, or a request failed that was not under way. `BENCH_ROUNDS` (3), `BENCH_SHOPPERS` (8), `BENCH_BETWEEN` (20 orders
  * between two kills).
  */
@@ -24,14 +24,17 @@ const PARTS = [
   'remote-info',
 ];
 
-const files = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
-const shape = await Shape.start({ variables: await trialVariables(files, 20_000), profiles: ['try'] });
+const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
+const project = await ComposeProject.start({
+  variables: await trialVariables(files, 20_000),
+  profiles: ['try'],
+});
 try {
-  const report = await rehearse(shape, await edgeOf(shape), {
+  const report = await runChaos(project, await edgeOf(project), {
     shoppers: Number(BENCH_SHOPPERS),
     kills: Array.from({ length: Number(BENCH_ROUNDS) }, () => PARTS)
       .flat()
-      .map((name) => serviceVictim(shape, name)),
+      .map((name) => serviceVictim(project, name)),
     between: Number(BENCH_BETWEEN),
   });
   console.log(printReport(report));
@@ -41,6 +44,6 @@ try {
     report.codes.length === report.due;
   process.exitCode = isWhole && report.unexplained.length === 0 ? 0 : 1;
 } finally {
-  await shape.stop();
+  await project.stop();
   await rm(files, { recursive: true, force: true });
 }

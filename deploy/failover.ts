@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runChaos } from './src/chaos-run.ts';
+import { ComposeProject } from './src/compose-project.ts';
 import { PatroniCluster } from './src/patroni.ts';
 import { printReport } from './src/print-report.ts';
-import { rehearse } from './src/rehearsal.ts';
-import { Shape } from './src/shape.ts';
 import { edgeOf, trialVariables } from './src/trial-shop.ts';
 
 /**
- * `npm run bench:failover`: the shape of docker-compose.yml over three PostgreSQL servers kept by Patroni, whose primary is killed again and again while
+ * `npm run bench:failover`: the project of docker-compose.yml over three PostgreSQL servers kept by Patroni, whose primary is killed again and again while
  * shoppers buy: by turns PostgreSQL alone, and everything on its machine. Ends with 1 when an order was lost or delivered twice, when no order was taken for more than ten seconds, or
  * when a process of the shop was started again. `BENCH_KILLS` (20), `BENCH_SHOPPERS` (8), `BENCH_BETWEEN` (20 orders between two kills).
  */
 const { BENCH_KILLS = '20', BENCH_SHOPPERS = '8', BENCH_BETWEEN = '20' } = process.env;
 const LONGEST_PAUSE = 10_000;
 
-const files = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
+const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
 const cluster = await PatroniCluster.start('shop');
 try {
   const variables = {
@@ -23,12 +23,12 @@ try {
     DATABASE_URL: cluster.address('shop'),
     DATABASE_READ_URL: cluster.address('shop', 'prefer-standby'),
   };
-  const shape = await Shape.start({ variables, profiles: ['try'], without: ['postgres'] });
+  const project = await ComposeProject.start({ variables, profiles: ['try'], without: ['postgres'] });
   try {
     const starts = () =>
-      [...shape.processes.values()].map(({ service, starts: count }) => `${service.name} ${count}`);
+      [...project.processes.values()].map(({ service, starts: count }) => `${service.name} ${count}`);
     const before = starts();
-    const report = await rehearse(shape, await edgeOf(shape), {
+    const report = await runChaos(project, await edgeOf(project), {
       shoppers: Number(BENCH_SHOPPERS),
       kills: Array.from({ length: Number(BENCH_KILLS) }, (_, n) =>
         cluster.victim(n % 2 ? 'machine' : 'postgres'),
@@ -46,7 +46,7 @@ try {
     const isQuick = report.kills.every(({ pause }) => pause <= LONGEST_PAUSE);
     process.exitCode = isWhole && isQuick && restarted.length === 0 ? 0 : 1;
   } finally {
-    await shape.stop();
+    await project.stop();
   }
 } finally {
   await cluster.stop();

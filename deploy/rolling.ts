@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ComposeProject } from './src/compose-project.ts';
 import { restartUnderLoad } from './src/rolling.ts';
-import { Shape } from './src/shape.ts';
 import { edgeOf, trialVariables } from './src/trial-shop.ts';
 
 /**
@@ -15,16 +15,23 @@ const SERVICES = [
   ...['remote-catalog', 'remote-checkout', 'remote-profile', 'remote-info'],
 ];
 
-const files = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
-const shape = await Shape.start({ variables: await trialVariables(files, 50_000), profiles: ['try'] });
+const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
+const project = await ComposeProject.start({
+  variables: await trialVariables(files, 50_000),
+  profiles: ['try'],
+});
 try {
   const begun = Date.now();
-  const { requests, restarts, failures, due, codes } = await restartUnderLoad(shape, await edgeOf(shape), {
-    services: SERVICES,
-    readers: Number(BENCH_READERS),
-    buyers: Number(BENCH_BUYERS),
-    requests: Number(BENCH_REQUESTS),
-  });
+  const { requests, restarts, failures, due, codes } = await restartUnderLoad(
+    project,
+    await edgeOf(project),
+    {
+      services: SERVICES,
+      readers: Number(BENCH_READERS),
+      buyers: Number(BENCH_BUYERS),
+      requests: Number(BENCH_REQUESTS),
+    },
+  );
   const rate = Math.round(requests / ((Date.now() - begun) / 1_000));
   console.log(`${requests} requests, ${rate} a second, ${failures.length} failed; ${restarts} restarts`);
   console.log(`${due} codes due, ${codes.length} delivered, ${new Set(codes).size} different`);
@@ -39,6 +46,6 @@ try {
   const isWhole = codes.length === due && new Set(codes).size === due;
   process.exitCode = isWhole && failures.length === 0 ? 0 : 1;
 } finally {
-  await shape.stop();
+  await project.stop();
   await rm(files, { recursive: true, force: true });
 }

@@ -66,7 +66,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
     ]),
   unit: () => vitest('unit', '--project', '!api*', '--project', '!deploy', '--project', '!shell-built'),
   api: () => vitest('api', '--project', 'api*'),
-  // The whole shape as processes: alone, for it is a dozen of them.
+  // The whole compose project as processes: alone, for it is a dozen of them.
   compose: () => vitest('compose', '--project', 'deploy', '--project', 'shell-built'),
   budgets: () => check('node', 'scripts/size.ts'),
   // What was built, libraries included: does every promised browser know this?

@@ -135,7 +135,7 @@ export type Config = {
   suppliers: SupplierSettings[];
   /** How often a supplier is asked about a delivery under way, milliseconds. */
   supplierAskEvery: number;
-  /** Below this balance of an account at a supplier an operator is told, in the account's currency. */
+  /** Below this balance of an account at a supplier an operator is alerted, in the account's currency. */
   supplierBalanceLow: number;
   /** How often suppliers are asked for the balance, milliseconds. */
   supplierBalanceEvery: number;

@@ -12,11 +12,11 @@ const payment = shop.gateway.find(await shop.pay(browser, order));
 /** Takes every connection to the database, so that whatever asks it waits; returns how to give them back. */
 async function holdDatabase() {
   const clients = await Promise.all(Array.from({ length: db.pool.options.max! }, () => db.pool.connect()));
-  const giveBack = () => {
+  const release = () => {
     for (const client of clients.splice(0)) client.release();
   };
-  onTestFinished(giveBack);
-  return giveBack;
+  onTestFinished(release);
+  return release;
 }
 
 /** Answers in the order in which they come. */
@@ -29,7 +29,7 @@ function collect(calls: Promise<{ statusCode: number; headers: object }>[]) {
 test('webhooks have a bound of their own: so many are worked on, so many wait, the rest come again', {
   tags: '@spec-17.11',
 }, async () => {
-  const giveBack = await holdDatabase();
+  const release = await holdDatabase();
   const room = db.share + 256;
   const told = Array.from({ length: room + 10 }, (_, n) =>
     shop.deliver(notice(payment, 'succeeded', { transaction_id: `unknown-${n}` })),
@@ -42,14 +42,14 @@ test('webhooks have a bound of their own: so many are worked on, so many wait, t
   expect(shop.app.load.inFlight).toBe(0);
   expect(db.pool.waitingCount).toBe(db.share);
   expect((await shop.get('/api/nothing/')).statusCode).toBe(404);
-  giveBack();
+  release();
   await Promise.all(told);
   expect((await shop.deliver(notice(payment, 'succeeded'))).statusCode).toBe(200);
   expect((await shop.state(browser, order)).payment_status).toBe('succeeded');
 });
 
 test('so do event streams that are being opened', { tags: '@spec-17.11' }, async () => {
-  const giveBack = await holdDatabase();
+  const release = await holdDatabase();
   const opened = Array.from({ length: db.share + 256 + 10 }, () =>
     shop.app.inject({ url: `/api/orders/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/events/` }),
   );
@@ -57,7 +57,7 @@ test('so do event streams that are being opened', { tags: '@spec-17.11' }, async
   await until(async () => answers.length === 10);
   for (const { statusCode } of answers) expect(statusCode).toBe(503);
   expect(shop.app.load.inFlight).toBe(0);
-  giveBack();
+  release();
   for (const { statusCode } of (await Promise.all(opened)).filter(
     (answer) => !answers.slice(0, 10).includes(answer),
   ))

@@ -75,7 +75,7 @@ describe('codes from stock', () => {
     expect(rows.filter((row) => row.orderProductId !== null)).toHaveLength(3);
   });
 
-  test('the last one raced by many orders goes to one; the others wait, an operator is told, and new stock serves them', {
+  test('the last one raced by many orders goes to one; the others wait, an operator is alerted, and new stock serves them', {
     tags: '@spec-13.2',
   }, async () => {
     await stock(uc325, 2);

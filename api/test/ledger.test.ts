@@ -283,7 +283,7 @@ describe('money that comes too late', () => {
     });
   });
 
-  test('goes back to a guest, and an operator is told', { tags: '@spec-11.4' }, async () => {
+  test('goes back to a guest, and an operator is alerted', { tags: '@spec-11.4' }, async () => {
     const id = await shop.order(browser);
     const paymentId = await shop.pay(browser, id);
     await expire(id);

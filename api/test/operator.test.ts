@@ -12,7 +12,7 @@ import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
 import { adjustBalance, readBalance } from '../src/modules/ledger/operator.ts';
 import { createCode, disableCode, readCodes } from '../src/modules/promo/operator.ts';
-import { rehearse } from '../src/platform/db/rehearse.ts';
+import { withDryRun } from '../src/platform/db/dry-run.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { alerts } from '../src/platform/db/schema/jobs.ts';
 import { ledgerTransactions } from '../src/platform/db/schema/ledger.ts';
@@ -45,8 +45,8 @@ const steam = async () => {
   await shop.approve(await shop.pay(browser, id));
   return id as string;
 };
-const refund = (id: string, isRehearsal = false, force = false) =>
-  rehearse(orm, isRehearsal, (tx) => refundOrder(tx, id, force));
+const refund = (id: string, isDryRun = false, force = false) =>
+  withDryRun(orm, isDryRun, (tx) => refundOrder(tx, id, force));
 
 describe('orders', () => {
   test('are found by status, address and the part of the id that people quote', async () => {
@@ -79,7 +79,7 @@ describe('orders', () => {
     await expect(confirmOrder(orm, await shop.order(browser))).rejects.toThrow();
   });
 
-  test('are refunded as the rehearsal said, which changed nothing', async () => {
+  test('are refunded as the dry run said, which changed nothing', async () => {
     const id = await paid();
     const plan = await refund(id, true);
     expect(plan).toEqual({ order: id, to: 'method', from_balance: '0.00', amount: '91.23 RUB' });
@@ -127,11 +127,11 @@ describe('orders', () => {
 });
 
 describe('balances', () => {
-  test('are adjusted with a reason that stays, never below nothing, and not at all by a rehearsal', async () => {
+  test('are adjusted with a reason that stays, never below nothing, and not at all by a dry run', async () => {
     const { email } = await signUp(shop);
     const [user] = await orm.select().from(users).where(eq(users.email, email));
-    const adjust = (amount: number, isRehearsal = false) =>
-      rehearse(orm, isRehearsal, (tx) => adjustBalance(tx, { userId: user!.id, amount, reason: 'подарок' }));
+    const adjust = (amount: number, isDryRun = false) =>
+      withDryRun(orm, isDryRun, (tx) => adjustBalance(tx, { userId: user!.id, amount, reason: 'подарок' }));
     expect(await adjust(50_00, true)).toBe(50_00);
     expect((await readBalance(orm, user!.id)).balance).toBe('0.00');
     expect(await adjust(50_00)).toBe(50_00);

@@ -168,7 +168,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     await shop.sandbox.choose(page, 'decline');
   });
 
-  test('of another sum or currency is refused, and an operator is told', {
+  test('of another sum or currency is refused, and an operator is alerted', {
     tags: '@spec-12.23',
   }, async () => {
     const { id, notice } = await paid();

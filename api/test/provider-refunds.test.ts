@@ -74,7 +74,7 @@ describe('an order that was paid twice by one link', () => {
     expect(await settle()).toBe(1);
   });
 
-  test('stays paid when the second goes back though a balance has it; an operator is told', async () => {
+  test('stays paid when the second goes back though a balance has it; an operator is alerted', async () => {
     const { access } = await signUp(shop);
     const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
     order = (await browser.post('/api/orders/pubg/', { products }, bearer(access))).json().id;
@@ -170,7 +170,7 @@ describe('an order whose money the provider gave back', () => {
     expect(await jobOf(`receipt:${order}:refund`)).toHaveLength(1);
   });
 
-  test('stays delivered when it was, and an operator is told once', async () => {
+  test('stays delivered when it was, and an operator is alerted once', async () => {
     await tell('Payment', first);
     expect(await deliverCodes(orm, order)).toBe('delivered');
     await tell('Refund', first);

@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refundOrder } from '../src/modules/fulfillment/operator-orders.ts';
 import { adjustBalance } from '../src/modules/ledger/operator.ts';
-import { rehearse } from '../src/platform/db/rehearse.ts';
+import { withDryRun } from '../src/platform/db/dry-run.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { jobs } from '../src/platform/db/schema/jobs.ts';
@@ -182,7 +182,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
     const made = await order({}, uc325);
     await tell(await pay(made));
     const attempts = await Promise.allSettled(
-      Array.from({ length: 5 }, () => rehearse(orm, false, (tx) => refundOrder(tx, made.id, false))),
+      Array.from({ length: 5 }, () => withDryRun(orm, false, (tx) => refundOrder(tx, made.id, false))),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await until(async () => (await state(made)).payment_status === 'refunded');

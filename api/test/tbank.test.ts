@@ -57,7 +57,7 @@ test('a payer who declines may pay again, and an operator reads why', { tags: '@
   expect((await shop.payAt(browser, order, 'tb_card')).page).not.toBe(page);
 });
 
-test('a part goes back with a receipt of its lines; an operator is told of what nobody asked for', {
+test('a part goes back with a receipt of its lines; an operator is alerted of what nobody asked for', {
   tags: '@spec-12.24',
 }, async () => {
   const browser = shop.browser();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
+import type { Victim } from './chaos-run.ts';
 import { asPostgres, isRoot, needPrograms, postgresFolders } from './programs.ts';
-import type { Victim } from './rehearsal.ts';
 
 const NODES = [1, 2, 3] as const;
 const LOCAL = '127.0.0.1';

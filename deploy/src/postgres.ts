@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Service } from './compose-file.ts';
-import type { Place } from './place.ts';
+import type { Container } from './container.ts';
 import { asPostgres, isRoot } from './programs.ts';
 
 const DATA = '/var/lib/postgresql/data';
@@ -14,11 +14,11 @@ const SOCKETS = '/var/run/postgresql';
  */
 export function preparePostgres(
   { command, environment }: Service,
-  place: Place,
+  container: Container,
   env: Record<string, string>,
 ): string[] {
-  const data = place.file(DATA);
-  const sockets = place.file(SOCKETS);
+  const data = container.file(DATA);
+  const sockets = container.file(SOCKETS);
   const run = (...args: string[]) => {
     const [program, ...rest] = asPostgres(args);
     execFileSync(program!, rest, { env, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
@@ -37,7 +37,7 @@ export function preparePostgres(
     run('sh', '-c', `postgres --single -D '${data}' postgres < '${file}'`);
   }
   const settings = {
-    listen_addresses: place.address,
+    listen_addresses: container.address,
     unix_socket_directories: sockets,
     fsync: 'off',
     full_page_writes: 'off',

@@ -1,6 +1,6 @@
-import type { Report } from './rehearsal.ts';
+import type { Report } from './chaos-run.ts';
 
-/** What a rehearsal came to, as lines of text. */
+/** What a chaos run came to, as lines of text. */
 export function printReport({
   requests,
   orders,

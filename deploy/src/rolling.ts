@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComposeProject } from './compose-project.ts';
 import type { EdgeAddress } from './edge-client.ts';
 import { type Failure, Journal } from './journal.ts';
-import type { Shape } from './shape.ts';
 import { Shopper } from './shopper.ts';
 
 export type Rolling = {
@@ -26,12 +26,12 @@ const PAUSE = 20;
 
 /** Restarts services as an upgrade does, with SIGTERM, while shoppers look and buy; then waits for everything that was paid for. */
 export async function restartUnderLoad(
-  shape: Shape,
+  project: ComposeProject,
   edge: EdgeAddress,
   { services, readers, buyers, requests }: Rolling,
 ): Promise<RollingReport> {
   const journal = new Journal();
-  const gateway = `http://${shape.get('sandbox').address}:3200`;
+  const gateway = `http://${project.get('sandbox').address}:3200`;
   const people = Array.from({ length: readers + buyers }, () => new Shopper(edge, journal, gateway));
   const closing = new AbortController();
   const load = Promise.all(
@@ -46,7 +46,7 @@ export async function restartUnderLoad(
   const restarting = (async () => {
     while (journal.requests < requests) {
       for (const name of services) {
-        await shape.get(name).restart();
+        await project.get(name).restart();
         restarts += 1;
       }
     }

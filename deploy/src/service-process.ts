@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition, Service } from './compose-file.ts';
+import type { Container } from './container.ts';
 import { watchHealth } from './health.ts';
-import type { Place } from './place.ts';
 
 export type Start = { command: string[]; env: Record<string, string>; cwd: string; log: string };
 type State = 'waiting' | 'starting' | 'healthy' | 'unhealthy' | 'completed' | 'failed';
@@ -16,7 +16,7 @@ const LONG_LIFE = 10_000;
 /** A service of the Compose file as a process: watched by its health check, started again by its restart rule. */
 export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
   readonly service: Service;
-  readonly #place: Place;
+  readonly #container: Container;
   readonly #start: Start;
   #state: State = 'waiting';
   #child: ChildProcess | undefined;
@@ -25,21 +25,21 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
   #pause = FIRST_PAUSE;
   starts = 0;
 
-  constructor(service: Service, place: Place, start: Start) {
+  constructor(service: Service, container: Container, start: Start) {
     super();
     this.setMaxListeners(0);
     this.service = service;
-    this.#place = place;
+    this.#container = container;
     this.#start = start;
   }
 
   get address(): string {
-    return this.#place.address;
+    return this.#container.address;
   }
 
   /** @throws naming what was written although the container's file system is read-only. */
   refuseStrays(): void {
-    const strays = this.#place.strays();
+    const strays = this.#container.strays();
     if (strays.length > 0)
       throw new Error(`${this.service.name} is read-only and wrote beside its mounts: ${strays.join(', ')}`);
   }
@@ -74,7 +74,7 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     const { health } = this.service;
     if (!health) return;
     const probe = {
-      command: health.test.map((text) => this.#place.inside(text)),
+      command: health.test.map((text) => this.#container.inside(text)),
       env: this.#start.env,
       cwd: this.#start.cwd,
     };

@@ -2,9 +2,9 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import remotes from '@shop/shared/remotes' with { type: 'json' };
+import { type ComposeProject, ROOT } from './compose-project.ts';
 import type { EdgeAddress } from './edge-client.ts';
 import { fillExample } from './env-file.ts';
-import { ROOT, type Shape } from './shape.ts';
 
 const HOST = 'shop.test';
 const PICTURE = 'pictures/icons/pubg-mobile.webp';
@@ -33,7 +33,7 @@ export async function writeCatalogue(folder: string, codes: number): Promise<voi
   await writeFile(path.join(folder, 'codes/pubg-mobile.csv'), `product,code\n${lines.join('\n')}\n`);
 }
 
-/** What `.env` says when the whole shape is tried on this machine; keys and catalogue are written into the folder. */
+/** What `.env` says when the whole project is tried on this machine; keys and catalogue are written into the folder. */
 export async function trialVariables(folder: string, codes: number): Promise<Record<string, string>> {
   const [keys, catalogue] = [path.join(folder, 'keys'), path.join(folder, 'catalogue')];
   await writeCatalogue(catalogue, codes);
@@ -54,8 +54,8 @@ export async function trialVariables(folder: string, codes: number): Promise<Rec
   };
 }
 
-/** How this machine's browsers would reach the shape's edge, whose certificate its own authority signed. */
-export async function edgeOf(shape: Shape): Promise<EdgeAddress> {
-  const ca = path.join(shape.volume('certificates'), 'caddy/pki/authorities/local/root.crt');
-  return { address: shape.get('edge').address, port: 8443, host: HOST, ca: await readFile(ca, 'utf8') };
+/** How this machine's browsers would reach the project's edge, whose certificate its own authority signed. */
+export async function edgeOf(project: ComposeProject): Promise<EdgeAddress> {
+  const ca = path.join(project.volume('certificates'), 'caddy/pki/authorities/local/root.crt');
+  return { address: project.get('edge').address, port: 8443, host: HOST, ca: await readFile(ca, 'utf8') };
 }

@@ -7,9 +7,9 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readComposeFile } from '../src/compose-file.ts';
+import { ROOT } from '../src/compose-project.ts';
+import { Container } from '../src/container.ts';
 import { fillExample } from '../src/env-file.ts';
-import { Place } from '../src/place.ts';
-import { ROOT } from '../src/shape.ts';
 
 type RawService = {
   image?: string;
@@ -47,7 +47,7 @@ test('is what the Compose specification allows', () => {
   expect(validate.errors).toBeNull();
 });
 
-test('has the whole shape, and everything for trying in a profile', () => {
+test('has the whole project, and everything for trying in a profile', () => {
   const usual = services.filter(([, { profiles }]) => !profiles).map(([name]) => name);
   const origins = Object.keys(remotes).map((name) => `remote-${name}`);
   expect(usual.sort()).toEqual(
@@ -104,16 +104,16 @@ test('keeps what the import writes, and every folder that a part’s volume is m
 });
 
 test('tells on a read-only container that writes beside its mounts', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'place-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
   const composed = path.join(folder, 'compose.yml');
   const service = (isReadOnly: boolean) =>
     `{read_only: ${isReadOnly}, command: [], tmpfs: [/tmp], volumes: ["kept:/data/kept"]}`;
   writeFileSync(composed, `services: {one: ${service(true)}, two: ${service(false)}}`);
-  const places = readComposeFile(composed, {}).map((each) => new Place(each, folder, new Map()));
-  for (const place of places)
+  const containers = readComposeFile(composed, {}).map((each) => new Container(each, folder, new Map()));
+  for (const container of containers)
     for (const name of ['/data/kept', '/tmp', '/data'])
-      writeFileSync(path.join(place.file(name), 'written'), '');
-  expect(places.map((place) => place.strays())).toEqual([['/data/written'], []]);
+      writeFileSync(path.join(container.file(name), 'written'), '');
+  expect(containers.map((container) => container.strays())).toEqual([['/data/written'], []]);
 });
 
 test.each(lasting)('%s has a health check', (_name, { healthcheck }) => {

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import remotes from '@shop/shared/remotes' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runChaos } from '../src/chaos-run.ts';
+import { ComposeProject } from '../src/compose-project.ts';
 import { PatroniCluster } from '../src/patroni.ts';
-import { rehearse } from '../src/rehearsal.ts';
-import { Shape } from '../src/shape.ts';
 import { edgeOf, trialVariables } from '../src/trial-shop.ts';
 
 let folder: string;
 let cluster: PatroniCluster;
-let shape: Shape;
+let project: ComposeProject;
 // Whoever buys and delivers; nobody looks at pages.
 const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-${name}`]);
 const without = ['postgres', 'shell-1', 'shell-2', ...pages];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
   cluster = await PatroniCluster.start('shop');
   const variables = {
     ...(await trialVariables(folder, 1_000)),
     DATABASE_URL: cluster.address('shop'),
     DATABASE_READ_URL: cluster.address('shop', 'prefer-standby'),
   };
-  shape = await Shape.start({ variables, profiles: ['try'], without });
+  project = await ComposeProject.start({ variables, profiles: ['try'], without });
 }, 300_000);
 afterAll(async () => {
-  await shape?.stop();
+  await project?.stop();
   await cluster?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
@@ -35,10 +35,10 @@ test('the machine of the primary database dies: the shop sells on by itself, and
   tags: '@spec-17.27',
   timeout: 240_000,
 }, async () => {
-  const starts = () => [...shape.processes.values()].map((process) => process.starts);
+  const starts = () => [...project.processes.values()].map((process) => process.starts);
   const before = starts();
   const kills = [cluster.victim('machine')];
-  const report = await rehearse(shape, await edgeOf(shape), {
+  const report = await runChaos(project, await edgeOf(project), {
     shoppers: 4,
     kills,
     between: 4,

@@ -2,25 +2,25 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runChaos, serviceVictim } from '../src/chaos-run.ts';
+import { ComposeProject } from '../src/compose-project.ts';
 import { EdgeClient } from '../src/edge-client.ts';
 import { Journal } from '../src/journal.ts';
-import { rehearse, serviceVictim } from '../src/rehearsal.ts';
-import { Shape } from '../src/shape.ts';
 import { Shopper } from '../src/shopper.ts';
 import { edgeOf, trialVariables } from '../src/trial-shop.ts';
 
-let shape: Shape;
-const gateway = () => `http://${shape.get('sandbox').address}:3200`;
+let project: ComposeProject;
+const gateway = () => `http://${project.get('sandbox').address}:3200`;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'shape-files-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
   const variables = await trialVariables(folder, 2_000);
-  shape = await Shape.start({ variables, profiles: ['try'] });
+  project = await ComposeProject.start({ variables, profiles: ['try'] });
 }, 300_000);
-afterAll(() => shape?.stop(), 60_000);
+afterAll(() => project?.stop(), 60_000);
 
 test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and keeps cookies from them', async () => {
-  const client = new EdgeClient(await edgeOf(shape));
+  const client = new EdgeClient(await edgeOf(project));
   const page = await client.send({ path: '/' });
   expect([page.status, page.headers.server]).toEqual([200, undefined]);
   const [file] = /\/remotes\/catalog\/[^"]+?\.js/.exec(page.body) ?? [];
@@ -32,7 +32,7 @@ test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and k
 });
 
 test('a guest buys through the edge, and has the code by the order and by letter', async () => {
-  const shopper = new Shopper(await edgeOf(shape), new Journal(), gateway());
+  const shopper = new Shopper(await edgeOf(project), new Journal(), gateway());
   const order = await shopper.buy(2);
   const codes = await shopper.delivered(order);
   expect(new Set(codes).size).toBe(2);
@@ -50,11 +50,11 @@ test('a guest buys through the edge, and has the code by the order and by letter
 
 test('killing a shell, an api and a remote’s origin under load loses no order, and nothing but what was under way', async () => {
   const kills = ['shell-1', 'api-1', 'remote-catalog'];
-  const starts = () => kills.map((name) => shape.get(name).starts);
+  const starts = () => kills.map((name) => project.get(name).starts);
   const before = starts();
-  const report = await rehearse(shape, await edgeOf(shape), {
+  const report = await runChaos(project, await edgeOf(project), {
     shoppers: 4,
-    kills: kills.map((name) => serviceVictim(shape, name)),
+    kills: kills.map((name) => serviceVictim(project, name)),
     between: 8,
   });
   expect(report.unexplained).toEqual([]);

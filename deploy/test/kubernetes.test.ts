@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ROOT } from '../src/shape.ts';
+import { ROOT } from '../src/compose-project.ts';
 
 type Container = {
   name: string;

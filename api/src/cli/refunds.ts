@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { settleRefunds } from '../modules/fulfillment/operator-orders.ts';
 import { audit, COMMAND_LINE } from '../modules/staff/audit.ts';
-import { rehearse } from '../platform/db/rehearse.ts';
+import { withDryRun } from '../platform/db/dry-run.ts';
 import { withDatabase } from './with-database.ts';
 
 export const refundsCommand = new Command('refunds');
@@ -13,7 +13,7 @@ refundsCommand
   .option('--dry-run', 'show how many refunds that would settle and change nothing')
   .action((id: string, { dryRun = false }: { dryRun?: boolean }) =>
     withDatabase(async ({ orm }) => {
-      const settled = await rehearse(orm, dryRun, async (tx) => {
+      const settled = await withDryRun(orm, dryRun, async (tx) => {
         const count = await settleRefunds(tx, id);
         await audit(tx, COMMAND_LINE, {
           action: 'refunds.settle',

@@ -2,7 +2,7 @@
  * Lets callers who ask for the same thing at the same moment share one answer: `work` runs for the first of them, the others
  * wait for it and are told that they were not alone. A failure is everybody's.
  */
-export function createTogether<T>() {
+export function createSingleFlight<T>() {
   const underWay = new Map<string, Promise<T>>();
   return async (key: string, work: () => Promise<T>): Promise<{ value: T; isFirst: boolean }> => {
     const known = underWay.get(key);

@@ -27,7 +27,7 @@ export const authTokenRoutes: FastifyPluginAsyncZod = async (app) => {
       // Only what passed counts on: refused attempts of one network must not use up what the owner has from another.
       for (const attempt of counted) await rateLimits.take(attempt);
       const user = await checkCredentials(db.orm, email, password);
-      await rateLimits.giveBack(...counted);
+      await rateLimits.reward(...counted);
       reply.markClient();
       return signIn({ db: db.orm, tokens: app.tokens, client: request.client() }, user);
     },

@@ -10,7 +10,7 @@ import {
 } from '@shop/desk-contract/catalog';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { rehearse } from '../../platform/db/rehearse.ts';
+import { withDryRun } from '../../platform/db/dry-run.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { CatalogueError } from '../catalog/import/problems.ts';
 import { importCodes } from '../catalog/import/stock.ts';
@@ -35,7 +35,7 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { body: priceChange, response: { 200: z.array(difference) } }, config: write },
     async (request) => {
       const { dry_run: dryRun, changes, why } = request.body;
-      return rehearse(orm, dryRun, async (tx) => {
+      return withDryRun(orm, dryRun, async (tx) => {
         const found = await changePrices(tx, changes);
         for (const { id, field, before, after } of found)
           await audit(tx, staffOf(request), {
@@ -56,7 +56,7 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { dry_run: dryRun, game, text, why } = request.body;
       try {
-        return await rehearse(orm, dryRun, async (tx) => {
+        return await withDryRun(orm, dryRun, async (tx) => {
           const [done] = await importCodes({ orm: tx }, [{ game, text, file: game }]);
           const { added, known } = done!;
           await audit(tx, staffOf(request), {

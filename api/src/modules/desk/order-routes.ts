@@ -11,7 +11,7 @@ import { permissionsOf } from '@shop/desk-contract/roles';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { rehearse } from '../../platform/db/rehearse.ts';
+import { withDryRun } from '../../platform/db/dry-run.ts';
 import { codes } from '../../platform/db/schema/catalogue.ts';
 import { orderLines } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
@@ -52,7 +52,7 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       const { id } = request.params;
       const { dry_run: dryRun, act } = request.body;
       if (!permissionsOf(person.role).includes(NEEDED[act.action])) throw refuse('staff.not_allowed');
-      const effects = await rehearse(orm, dryRun, async (tx) => {
+      const effects = await withDryRun(orm, dryRun, async (tx) => {
         const before = await snapshot(tx, id);
         await actOn(tx, { suppliers, staffId: person.id }, id, act);
         const after = await snapshot(tx, id);

@@ -12,7 +12,7 @@ import { printMoney } from '@shop/shared/contracts';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { rehearse } from '../../platform/db/rehearse.ts';
+import { withDryRun } from '../../platform/db/dry-run.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { balanceRequests } from '../../platform/db/schema/desk.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
@@ -53,7 +53,7 @@ export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
       const { dry_run: dryRun, act } = request.body;
       const needed = act.action === 'adjust' ? 'balance.adjust' : 'people.act';
       if (!permissionsOf(by.role).includes(needed)) throw refuse('staff.not_allowed');
-      return rehearse(orm, dryRun, async (tx) => {
+      return withDryRun(orm, dryRun, async (tx) => {
         const before = await readPerson(tx, id);
         const result = await actOnPerson(tx, by.id, id, act);
         const after = await readPerson(tx, id);

@@ -20,7 +20,7 @@ class Shortage extends Error {
 /**
  * Hands a paid order its codes from stock: all of them and the order done, or none. A code goes to one unit of one line
  * and a unit takes one code, which the unique keys of `codes` hold whatever runs beside this. Of a shortage
- * an operator is told, unless a supplier `canSell` the codes.
+ * an operator is alerted, unless a supplier `canSell` the codes.
  */
 export async function deliverCodes(
   db: Queryable,

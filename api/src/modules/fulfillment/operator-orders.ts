@@ -10,7 +10,7 @@ import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { lockOrder } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { refundable, refundPart, settleParts } from '../payments/refund-part.ts';
-import { markReturned } from '../payments/refund-payment.ts';
+import { markRefunded } from '../payments/refund-payment.ts';
 import { refundTarget } from '../payments/refunds.ts';
 import { complete, underWay } from './delivery-steps.ts';
 
@@ -174,7 +174,7 @@ export async function settleRefunds(tx: Queryable, id: string): Promise<number> 
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, order.id), isNull(refunds.done)));
-  for (const refund of open) await markReturned(tx, refund.id);
+  for (const refund of open) await markRefunded(tx, refund.id);
   return open.length + (await settleParts(tx, order.id));
 }
 

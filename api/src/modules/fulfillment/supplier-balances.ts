@@ -35,7 +35,7 @@ export async function markFunded(db: Queryable, suppliers: Suppliers, supplier: 
 }
 
 /**
- * Asks every supplier with a prepaid account what is left. Below `low` an operator is told; at zero, or after an order
+ * Asks every supplier with a prepaid account what is left. Below `low` an operator is alerted; at zero, or after an order
  * was turned down for want of money, its goods go off sale until the balance grows. `low` in the account's currency.
  */
 export async function checkBalances(db: Queryable, suppliers: Suppliers, low: number): Promise<void> {

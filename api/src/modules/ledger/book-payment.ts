@@ -35,7 +35,7 @@ export async function bookFailed(
     { account: 'sales', amount: -total },
     { account: 'fees', amount: -fee(order, payment) },
     ...(userId === null ? [] : [{ account: 'balance', userId, amount: reserved } as const]),
-    ...(payment ? [owed(to, payment.value)] : []),
+    ...(payment ? [refundDue(to, payment.value)] : []),
   ]);
 }
 
@@ -49,7 +49,7 @@ export async function bookLate(
 ): Promise<void> {
   await post(tx, { event: lateEvent(payment, transactionId), orderId }, [
     { account: ofProvider(payment), amount: -payment.value },
-    owed(to, payment.value),
+    refundDue(to, payment.value),
   ]);
 }
 
@@ -67,7 +67,7 @@ export async function readLate(
   return new Set(booked.map(({ event }) => byEvent.get(event)!));
 }
 
-/** Books that a provider has given back what was owed of a payment, once per transaction at the provider. */
+/** Books that a provider has given back what was refundDue of a payment, once per transaction at the provider. */
 export async function bookReturned(
   tx: Queryable,
   orderId: string,
@@ -90,7 +90,7 @@ export async function bookReversed(tx: Queryable, orderId: string, payment: Payi
 
 const lateEvent = (payment: Paying, transactionId: string) => `late:${payment.id}:${transactionId}`;
 
-const owed = (to: RefundTarget, amount: number): Entry =>
+const refundDue = (to: RefundTarget, amount: number): Entry =>
   to === 'method' ? { account: 'refunds_due', amount } : { account: 'balance', userId: to.userId, amount };
 
 const held = (userId: number | null, amount: number): Entry[] =>

@@ -7,14 +7,14 @@ import { alert } from '../../platform/observability/alerts.ts';
 import { bookLate, bookPaid, type RefundTarget } from '../ledger/book-payment.ts';
 import { amend, goOnWaiting, lockOrder, receive, transition } from '../orders/order-machine.ts';
 import { replace } from './open-payment.ts';
-import { returnedBefore, takeBack } from './provider-refund.ts';
+import { applyProviderRefund, refundedBefore } from './provider-refund.ts';
 import type { OpenedPayment, ProviderPayment } from './providers/payment-provider.ts';
 import { partsReturned } from './refund-part.ts';
-import { giveBack, refundState, refundTarget } from './refunds.ts';
+import { recordRefund, refundState, refundTarget } from './refunds.ts';
 
 /**
  * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
- * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is told, nothing else changed.
+ * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is alerted, nothing else changed.
  */
 export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
 
@@ -22,42 +22,46 @@ export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 
  * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
  * change. Called for webhooks and for answers to our own questions alike; the caller answers after it returns.
  */
-export async function applyPayment(db: Queryable, provider: string, told: ProviderPayment): Promise<Effect> {
-  if (await wasApplied(db, provider, told)) return 'none';
+export async function applyPayment(
+  db: Queryable,
+  provider: string,
+  notice: ProviderPayment,
+): Promise<Effect> {
+  if (await wasApplied(db, provider, notice)) return 'none';
   return db.transaction(async (tx): Promise<Effect> => {
-    const known = await locate(tx, provider, told);
+    const known = await locate(tx, provider, notice);
     if (!known) {
-      await alert(tx, 'payment_unknown', `${provider}:${told.transactionId}`, facts(told));
+      await alert(tx, 'payment_unknown', `${provider}:${notice.transactionId}`, facts(notice));
       return 'unknown';
     }
     const { order, payment } = known;
-    if (differs(payment, told)) {
+    if (differs(payment, notice)) {
       const { amount, currency, transactionId } = payment;
-      const data = { order: order.id, told: facts(told), expected: { amount, currency, transactionId } };
+      const data = { order: order.id, notice: facts(notice), expected: { amount, currency, transactionId } };
       await alert(tx, 'payment_mismatch', payment.id, data);
       return 'mismatch';
     }
-    if (told.status === 'refunded') {
-      const gone = told.isWhole ? payment.amount : told.amount;
+    if (notice.status === 'refunded') {
+      const gone = notice.isWhole ? payment.amount : notice.amount;
       const parts = await partsReturned(tx, payment.id);
       // Parts that we gave back ourselves are known.
       if (parts > 0 && gone <= parts) return 'none';
       if (gone < payment.amount) {
-        await alert(tx, 'refunded_in_part', payment.id, { order: order.id, told: facts(told) });
+        await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
         return 'none';
       }
     }
-    if (!(await isNews(tx, provider, payment, told))) return 'none';
-    if (told.status === 'succeeded') return succeed(tx, order, payment, told);
-    if (told.status === 'refunded') return takeBack(tx, order, payment, told.transactionId);
-    return told.status === 'failed' || told.status === 'cancelled'
-      ? decline(tx, order, payment, told)
+    if (!(await isNew(tx, provider, payment, notice))) return 'none';
+    if (notice.status === 'succeeded') return succeed(tx, order, payment, notice);
+    if (notice.status === 'refunded') return applyProviderRefund(tx, order, payment, notice.transactionId);
+    return notice.status === 'failed' || notice.status === 'cancelled'
+      ? decline(tx, order, payment, notice)
       : 'none';
   });
 }
 
 /** True for what was acted on before: most repetitions end here, without holding the order. */
-async function wasApplied(db: Queryable, provider: string, told: ProviderPayment): Promise<boolean> {
+async function wasApplied(db: Queryable, provider: string, notice: ProviderPayment): Promise<boolean> {
   const [known] = await db
     .select({ payment: payments })
     .from(paymentNotices)
@@ -65,41 +69,41 @@ async function wasApplied(db: Queryable, provider: string, told: ProviderPayment
     .where(
       and(
         eq(paymentNotices.provider, provider),
-        eq(paymentNotices.transactionId, told.transactionId),
-        eq(paymentNotices.status, told.status),
+        eq(paymentNotices.transactionId, notice.transactionId),
+        eq(paymentNotices.status, notice.status),
       ),
     );
-  const isSame = known?.payment.id === told.paymentId || String(known?.payment.number) === told.paymentId;
-  return known !== undefined && isSame && !differs(known.payment, told);
+  const isSame = known?.payment.id === notice.paymentId || String(known?.payment.number) === notice.paymentId;
+  return known !== undefined && isSame && !differs(known.payment, notice);
 }
 
 /** The payment and its order, both held: the order first, as everywhere. */
-async function locate(tx: Queryable, provider: string, told: ProviderPayment) {
-  const found = await ownPayment(tx, provider, told.paymentId);
+async function locate(tx: Queryable, provider: string, notice: ProviderPayment) {
+  const found = await ownPayment(tx, provider, notice.paymentId);
   if (!found) return undefined;
   const order = (await lockOrder(tx, found.orderId))!;
   const [payment] = await tx.select().from(payments).where(eq(payments.id, found.id)).for('update');
   return { order, payment: payment! };
 }
 
-const differs = (payment: PaymentRow, told: ProviderPayment) =>
+const differs = (payment: PaymentRow, notice: ProviderPayment) =>
   // A refund may be of a part.
-  (told.status === 'refunded' ? told.amount > payment.amount : told.amount !== payment.amount) ||
-  payment.currency !== told.currency ||
-  (!told.isTry && payment.transactionId !== null && payment.transactionId !== told.transactionId);
+  (notice.status === 'refunded' ? notice.amount > payment.amount : notice.amount !== payment.amount) ||
+  payment.currency !== notice.currency ||
+  (!notice.isTry && payment.transactionId !== null && payment.transactionId !== notice.transactionId);
 
-async function isNews(
+async function isNew(
   tx: Queryable,
   provider: string,
   payment: PaymentRow,
-  told: ProviderPayment,
+  notice: ProviderPayment,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(paymentNotices)
     .values({
       provider,
-      transactionId: told.transactionId,
-      status: told.status,
+      transactionId: notice.transactionId,
+      status: notice.status,
       paymentId: payment.id,
     })
     .onConflictDoNothing()
@@ -111,13 +115,14 @@ async function succeed(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
-  told: ProviderPayment,
+  notice: ProviderPayment,
 ): Promise<Effect> {
-  const gone = await returnedBefore(tx, payment, told.transactionId);
+  const gone = await refundedBefore(tx, payment, notice.transactionId);
   if (gone === 'this') return 'none';
-  if (gone) return owe(tx, order, payment, told, 'method');
-  if (receive(order.status) === 'refund') return owe(tx, order, payment, told, await refundTarget(tx, order));
-  await decide(tx, payment, told, 'succeeded');
+  if (gone) return recordRefundDue(tx, order, payment, notice, 'method');
+  if (receive(order.status) === 'refund')
+    return recordRefundDue(tx, order, payment, notice, await refundTarget(tx, order));
+  await decide(tx, payment, notice, 'succeeded');
   for (const other of await othersUnderWay(tx, payment)) await replace(tx, other);
   await transition(tx, order.id, 'paid', { paymentStatus: 'succeeded', paymentId: payment.id });
   await bookPaid(tx, order, payment);
@@ -126,18 +131,18 @@ async function succeed(
 }
 
 /** Money that the order cannot take: it was paid by another payment or try, or has failed. Never lost: it goes back. */
-async function owe(
+async function recordRefundDue(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
-  told: ProviderPayment,
+  notice: ProviderPayment,
   to: RefundTarget,
 ): Promise<Effect> {
-  await bookLate(tx, order.id, payment, told.transactionId, to);
-  await giveBack(tx, payment, told.transactionId, to);
+  await bookLate(tx, order.id, payment, notice.transactionId, to);
+  await recordRefund(tx, payment, notice.transactionId, to);
   // Paid twice by one payment: the first try has bought the order, and is all that the order speaks of.
   if (payment.status === 'succeeded') return 'refund_due';
-  await decide(tx, payment, told, to === 'method' ? 'refund_due' : 'refunded');
+  await decide(tx, payment, notice, to === 'method' ? 'refund_due' : 'refunded');
   if (order.status === 'failed') {
     await amend(tx, order.id, { paymentId: payment.id, ...refundState(to) });
     await enqueue(tx, {
@@ -153,25 +158,25 @@ async function decline(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
-  told: ProviderPayment,
+  notice: ProviderPayment,
 ): Promise<Effect> {
-  if (told.status === 'cancelled' && payment.status === 'succeeded') {
-    await alert(tx, 'payment_reversed', payment.id, { order: order.id, told: facts(told) });
+  if (notice.status === 'cancelled' && payment.status === 'succeeded') {
+    await alert(tx, 'payment_reversed', payment.id, { order: order.id, notice: facts(notice) });
     return 'none';
   }
   if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
-  await decide(tx, payment, told, 'failed');
+  await decide(tx, payment, notice, 'failed');
   return (await goOnWaiting(tx, order, payment.id)) ? 'declined' : 'none';
 }
 
 async function decide(
   tx: Queryable,
   payment: PaymentRow,
-  told: ProviderPayment,
+  notice: ProviderPayment,
   status: 'succeeded' | 'failed' | 'refund_due' | 'refunded',
 ): Promise<void> {
-  const known = told.isTry ? {} : { transactionId: told.transactionId };
-  const values = { status, ...known, decidedAt: new Date(), reason: told.reason ?? null };
+  const known = notice.isTry ? {} : { transactionId: notice.transactionId };
+  const values = { status, ...known, decidedAt: new Date(), reason: notice.reason ?? null };
   await tx.update(payments).set(values).where(eq(payments.id, payment.id));
 }
 

@@ -21,8 +21,8 @@ export async function checkPayment(context: PaymentContext, paymentId: string): 
   // The process may have died between the row and the provider's answer.
   if (payment.transactionId === null) await openAtProvider(context, payment);
   else {
-    const told = await askAndApply(context, payment, payment.transactionId);
-    if (told && !maySucceed(told)) return null;
+    const found = await askAndApply(context, payment, payment.transactionId);
+    if (found && !maySucceed(found)) return null;
   }
   return Math.min(LONGEST, Math.max(context.checkAfter, age(payment)));
 }
@@ -41,8 +41,8 @@ export async function cancelPayment(context: PaymentContext, paymentId: string):
     .cancel({ paymentId, transactionId })
     .catch((error: unknown) => ({ error }));
   // What was paid in the meantime cannot be closed: the answer is what tells.
-  const told = await askAndApply(context, payment, transactionId);
-  if (refusal && (!told || (maySucceed(told) && isAway(refusal.error)))) throw refusal.error;
+  const found = await askAndApply(context, payment, transactionId);
+  if (refusal && (!found || (maySucceed(found) && isAway(refusal.error)))) throw refusal.error;
   return null;
 }
 
@@ -65,10 +65,10 @@ export async function askAndApply(
   payment: PaymentRow,
   transactionId: string,
 ): Promise<ProviderPayment | null> {
-  const told = await provider(context, payment).find({ paymentId: payment.id, transactionId });
-  if (!told || told.status === 'pending') return null;
-  await applyPayment(context.db, payment.provider, told);
-  return told;
+  const found = await provider(context, payment).find({ paymentId: payment.id, transactionId });
+  if (!found || found.status === 'pending') return null;
+  await applyPayment(context.db, payment.provider, found);
+  return found;
 }
 
 /** One that its provider refused to open has no transaction, and no page. */

@@ -8,7 +8,7 @@ import { text } from '../../platform/text.ts';
 import { bookFailed } from '../ledger/book-payment.ts';
 import { failOrder } from '../orders/fail-order.ts';
 import { amend } from '../orders/order-machine.ts';
-import { giveBack, payingTransaction, refundState, refundTarget } from './refunds.ts';
+import { payingTransaction, recordRefund, refundState, refundTarget } from './refunds.ts';
 
 /**
  * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. `by`: who gives it
@@ -30,7 +30,7 @@ export async function failPaid(
   if (payment) {
     const status: PaymentState = to === 'method' ? 'refund_due' : 'refunded';
     await tx.update(payments).set({ status }).where(eq(payments.id, payment.id));
-    await giveBack(tx, { ...payment, status }, await payingTransaction(tx, payment), to);
+    await recordRefund(tx, { ...payment, status }, await payingTransaction(tx, payment), to);
   }
   const isFree = !payment && order.reserved === 0;
   await amend(tx, orderId, isFree ? { rejectReason: text('order.reason_nothing_charged') } : refundState(to));

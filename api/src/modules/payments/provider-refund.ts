@@ -13,36 +13,36 @@ import { alert } from '../../platform/observability/alerts.ts';
 import { bookLate, bookReturned, bookReversed, readLate } from '../ledger/book-payment.ts';
 import { amend, goOnWaiting } from '../orders/order-machine.ts';
 import { failPaid } from './fail-paid-order.ts';
-import { markReturned } from './refund-payment.ts';
+import { markRefunded } from './refund-payment.ts';
 import { cameBy, payingTransaction } from './refunds.ts';
 
 /**
  * A provider tells that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
  * it back over there. What is not delivered then never will be. The order is held by the caller.
  */
-export async function takeBack(
+export async function applyProviderRefund(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
   transactionId: string,
 ): Promise<'refunded' | 'none'> {
   const ours = await ourRefund(tx, payment, transactionId);
-  if (ours) return ours.done === null && (await markReturned(tx, ours.id)) ? 'refunded' : 'none';
+  if (ours) return ours.done === null && (await markRefunded(tx, ours.id)) ? 'refunded' : 'none';
   if (payment.status === 'refunded' || (await isSecond(tx, payment, transactionId))) {
     // It went to a balance already.
     await alert(tx, 'refunded_twice', payment.id, { order: order.id, transaction: transactionId });
     return 'none';
   }
-  if (payment.status !== 'succeeded') return takeBeforehand(tx, order, payment, transactionId);
+  if (payment.status !== 'succeeded') return refundBeforePayment(tx, order, payment, transactionId);
   const paying = await payingTransaction(tx, payment);
   if (await failPaid(tx, order.id, 'provider')) {
     // Whoever has an order that is on its way may still deliver it.
     await alert(tx, 'refunded_before_delivery', order.id, { order: order.id, status: order.status });
     const due = await ourRefund(tx, payment, paying);
-    if (due) await markReturned(tx, due.id);
+    if (due) await markRefunded(tx, due.id);
     return 'refunded';
   }
-  await keepReturned(tx, payment, paying);
+  await recordReturned(tx, payment, paying);
   await bookReversed(tx, order.id, payment);
   await amend(tx, order.id, { paymentStatus: 'refunded' });
   await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
@@ -53,7 +53,7 @@ export async function takeBack(
  * What went back of a payment before it was heard that it came in: `this` transaction, which is booked in and out and buys
  * nothing, or `another`, which may be this one under the refund's own name: only the provider can tell.
  */
-export async function returnedBefore(
+export async function refundedBefore(
   tx: Queryable,
   payment: PaymentRow,
   transactionId: string,
@@ -69,13 +69,13 @@ export async function returnedBefore(
 }
 
 /** Notices come in any order: of this payment nobody has heard. The order goes on waiting for another. */
-async function takeBeforehand(
+async function refundBeforePayment(
   tx: Queryable,
   order: OrderRow,
   payment: PaymentRow,
   transactionId: string,
 ): Promise<'refunded' | 'none'> {
-  await keepReturned(tx, payment, transactionId);
+  await recordReturned(tx, payment, transactionId);
   return (await goOnWaiting(tx, order, payment.id)) ? 'refunded' : 'none';
 }
 
@@ -88,16 +88,16 @@ async function ourRefund(
   const ours = await readRefunds(tx, payment);
   const same = ours.find((refund) => refund.transactionId === transactionId);
   if (same || (await cameBy(tx, payment)).includes(transactionId)) return same;
-  // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made and not told of.
-  const told = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'refunded'));
-  return ours.find(({ done }) => done === null) ?? ours[(await tx.$count(paymentNotices, told)) - 1];
+  // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made of which nobody has heard.
+  const refunded = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'refunded'));
+  return ours.find(({ done }) => done === null) ?? ours[(await tx.$count(paymentNotices, refunded)) - 1];
 }
 
 const readRefunds = (tx: Queryable, payment: PaymentRow): Promise<RefundRow[]> =>
   tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(asc(refunds.created));
 
 /** Keeps a refund that was made without our asking. */
-async function keepReturned(tx: Queryable, payment: PaymentRow, transactionId: string): Promise<void> {
+async function recordReturned(tx: Queryable, payment: PaymentRow, transactionId: string): Promise<void> {
   await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
   await tx
     .insert(refunds)

@@ -38,11 +38,11 @@ export async function refundPayment(context: PaymentContext, refundId: string): 
       });
     throw error;
   }
-  await context.db.transaction((tx) => markReturned(tx, refundId));
+  await context.db.transaction((tx) => markRefunded(tx, refundId));
 }
 
 /** Keeps that a refund was made, once, however it was. False when it was made before. */
-export async function markReturned(tx: Queryable, refundId: string): Promise<boolean> {
+export async function markRefunded(tx: Queryable, refundId: string): Promise<boolean> {
   const found = await findRefund(tx, refundId);
   const order = found && (await lockOrder(tx, found.payment.orderId));
   if (!order) return false;

@@ -35,9 +35,9 @@ export const refundState = (to: RefundTarget) =>
 
 /**
  * Sends one transaction of a payment on its way back: to a balance it is booked already, to the method a job brings it,
- * and an operator is told.
+ * and an operator is alerted.
  */
-export async function giveBack(
+export async function recordRefund(
   tx: Queryable,
   payment: PaymentRow,
   transactionId: string,
@@ -59,11 +59,11 @@ export async function giveBack(
 
 /** Every transaction that brought the money of a payment, in the order of their notices. */
 export async function cameBy(tx: Queryable, payment: PaymentRow): Promise<string[]> {
-  const told = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'succeeded'));
+  const succeeded = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'succeeded'));
   const rows = await tx
     .select({ id: paymentNotices.transactionId })
     .from(paymentNotices)
-    .where(told)
+    .where(succeeded)
     .orderBy(asc(paymentNotices.created));
   return rows.map(({ id }) => id);
 }

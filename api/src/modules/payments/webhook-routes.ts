@@ -5,7 +5,7 @@ import { createBounded, createBrake } from '../../platform/bounded.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { createTogether } from '../../platform/single-flight.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { applyPayment, type Effect, noticedPayment } from './apply-payment.ts';
 import {
   type Notice,
@@ -30,7 +30,7 @@ const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { providers } = createPaymentContext(app.config, app.db, app.outside);
   // A provider that repeats itself a thousand times at once must not wait a thousand times for the order.
-  const together = createTogether<Effect>();
+  const singleFlight = createSingleFlight<Effect>();
   // Somebody has paid, so they are never shed with the ordinary calls; a flood of them waits for itself.
   const bulkhead = createBounded(app.db.share, QUEUE, REFUSE_AFTER);
   const brake = createBrake(REFUSALS, REFUSE_AFTER);
@@ -72,7 +72,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     if (reading.kind === 'malformed') throw refuse('payment.notice_malformed');
     if (reading.kind === 'nothing') return;
     const { payment } = reading;
-    const { value, isFirst } = await together(`${provider.name} ${JSON.stringify(reading)}`, () =>
+    const { value, isFirst } = await singleFlight(`${provider.name} ${JSON.stringify(reading)}`, () =>
       bulkhead(() => {
         if (reading.kind === 'ask') return ask(provider, reading.payment);
         return reading.kind === 'foreign'
@@ -94,9 +94,9 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     if (!payment) return 'unknown';
     try {
       const { transactionId } = noticed;
-      const told = await provider.find({ transactionId, paymentId: payment.id });
-      if (!told || told.status === 'pending') return 'none';
-      return await applyPayment(app.db.orm, provider.name, told);
+      const found = await provider.find({ transactionId, paymentId: payment.id });
+      if (!found || found.status === 'pending') return 'none';
+      return await applyPayment(app.db.orm, provider.name, found);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       throw refuse('payment.notice_not_checked', { retryAfter: retryAfterOf(error) });

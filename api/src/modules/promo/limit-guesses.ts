@@ -16,6 +16,6 @@ export async function limitGuesses<T>(request: FastifyRequest, attempt: () => Pr
   ];
   for (const attempt of counted) await rateLimits.take(attempt);
   const result = await attempt();
-  await rateLimits.giveBack(...counted);
+  await rateLimits.reward(...counted);
   return result;
 }

@@ -26,7 +26,7 @@ export async function signIn(
   const isRight = await checkPassword(person?.passwordHash ?? null, password);
   // Only with the right password: else a stranger could use up the codes of somebody's authenticator.
   if (!isRight || !person || person.disabled || !(await takeCode(db, secretKey, person, code))) throw wrong();
-  await rateLimits.giveBack(['staffSignIn', networkOf(ip)], ['staffSignInAddress', email]);
+  await rateLimits.reward(['staffSignIn', networkOf(ip)], ['staffSignInAddress', email]);
   return person;
 }
 

@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { refuse } from '../refusal.ts';
-import { placeOfCall } from './place.ts';
+import { permitOfCall } from './permit.ts';
 import { answerTo } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for calls that take no place: health, and those with a bulkhead of their own, webhooks and event streams. */
+    /** True for calls that take no permit: health, and those with a bulkhead of their own, webhooks and event streams. */
     isSpared?: boolean;
   }
   interface FastifyInstance {
@@ -23,7 +23,7 @@ const SLOW_SAMPLES = 3;
 
 /**
  * Turns calls away at once while `maxInFlight` others are being worked on, a fourth of that while the process does not
- * keep up: what was let in stays fast. Waiting is no work: a body is read, and another server is waited for, without a place.
+ * keep up: what was let in stays fast. Waiting is no work: a body is read, and another server is waited for, without a permit.
  */
 export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
   const { maxInFlight } = app.config;
@@ -39,7 +39,7 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
     if (counted.delete(request)) load.inFlight -= 1;
   };
   const loop = watchLoop(app);
-  /** Takes a place; false when there is none. */
+  /** Takes a permit; false when there is none. */
   const enter = (request: FastifyRequest) => {
     const width = loop.isSlow() ? Math.ceil(maxInFlight / 4) : maxInFlight;
     if (load.inFlight < width) take(request);
@@ -57,16 +57,16 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
     };
     // `close` follows an answer that was sent, and a caller who hangs up never gets one.
     reply.raw.once('close', end);
-    const takeBack = () => {
+    const reacquire = () => {
       if (!isOver) take(request);
     };
-    placeOfCall.run({ release: () => release(request), takeBack }, next);
+    permitOfCall.run({ release: () => release(request), reacquire }, next);
   });
   app.addHook('onResponse', (request, _reply, next) => {
     release(request);
     next();
   });
-  // Whoever sends a body slowly holds no place meanwhile. Forms, too, are read by a parser, before `preValidation`.
+  // Whoever sends a body slowly holds no permit meanwhile. Forms, too, are read by a parser, before `preValidation`.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length !== undefined || coding !== undefined) release(request);

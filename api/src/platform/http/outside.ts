@@ -11,7 +11,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import { withoutPlace } from './place.ts';
+import { withoutPermit } from './permit.ts';
 
 /** Calls to one service at a time, and how many more may wait for their turn. */
 const WIDTH = 8;
@@ -118,7 +118,7 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
 
   const call: Call = async (work) => {
     if (isTried()) throw turnAway();
-    const outcome = await withoutPlace(() => policy.execute(() => settle(work))).catch((error: Error) => {
+    const outcome = await withoutPermit(() => policy.execute(() => settle(work))).catch((error: Error) => {
       if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) throw turnAway();
       calls.failed += 1;
       throw error instanceof TaskCancelledError ? toError(error) : error;

@@ -117,8 +117,8 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
       if (waits.length > 0) throw tooMany(Math.max(...waits));
     },
 
-    /** Takes back attempts that turned out to be right. */
-    async giveBack(...attempts: Attempt[]): Promise<void> {
+    /** Gives attempts back that turned out to be right. */
+    async reward(...attempts: Attempt[]): Promise<void> {
       if (scale === 0) return;
       const keys = attempts.map(keyOf).sort(Buffer.compare);
       await db

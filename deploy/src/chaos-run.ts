@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComposeProject } from './compose-project.ts';
 import type { EdgeAddress } from './edge-client.ts';
 import { type Failure, Journal, type Kill } from './journal.ts';
-import type { Shape } from './shape.ts';
 import { Shopper } from './shopper.ts';
 
 /** Something that is killed while shoppers buy. */
@@ -11,7 +11,7 @@ export type Victim = {
   /** Resolves when it is back as it was before. */
   recovered(): Promise<void>;
 };
-export type Rehearsal = {
+export type ChaosRun = {
   /** How many buy at a time. */
   shoppers: number;
   /** What is killed, one after the other, each after the one before is back. */
@@ -41,9 +41,9 @@ const NOTICED_WITHIN = 500;
 /** Between two purchases of one shopper, in milliseconds: the load is bounded, not as much as the machine bears. */
 const PAUSE = 100;
 
-/** A service of the shape, as what is killed. */
-export function serviceVictim(shape: Shape, name: string): Victim {
-  const service = shape.get(name);
+/** A service of the project, as what is killed. */
+export function serviceVictim(project: ComposeProject, name: string): Victim {
+  const service = project.get(name);
   return { name, kill: () => service.kill(), recovered: () => service.until('service_healthy') };
 }
 
@@ -73,14 +73,14 @@ function longestPause(moments: readonly number[], from: number, to: number): num
   return Math.max(...inside.slice(1).map((at, index) => at - inside[index]!));
 }
 
-/** Lets shoppers buy while services of the shape are killed, then waits until everything that was paid for is delivered. */
-export async function rehearse(
-  shape: Shape,
+/** Lets shoppers buy while services of the project are killed, then waits until everything that was paid for is delivered. */
+export async function runChaos(
+  project: ComposeProject,
   edge: EdgeAddress,
-  { shoppers: count, kills, between, isLooking = true, untilSold = false }: Rehearsal,
+  { shoppers: count, kills, between, isLooking = true, untilSold = false }: ChaosRun,
 ): Promise<Report> {
   const journal = new Journal();
-  const gateway = `http://${shape.get('sandbox').address}:3200`;
+  const gateway = `http://${project.get('sandbox').address}:3200`;
   const shoppers = Array.from({ length: count }, () => new Shopper(edge, journal, gateway));
   const closing = new AbortController();
   const shopping = Promise.all(

@@ -2,14 +2,14 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readComposeFile, type Service } from './compose-file.ts';
-import { Place } from './place.ts';
+import { Container } from './container.ts';
 import { preparePostgres } from './postgres.ts';
 import { programPath } from './programs.ts';
 import { ServiceProcess } from './service-process.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-export type ShapeOptions = {
+export type ProjectOptions = {
   /** What `.env` would say. */
   variables: Record<string, string>;
   profiles?: readonly string[];
@@ -24,7 +24,7 @@ function addresses(names: readonly string[]): Map<string, string> {
 }
 
 /** Runs the services of docker-compose.yml as processes of this machine, each when what it depends on is there. */
-export class Shape {
+export class ComposeProject {
   readonly folder: string;
   readonly processes: ReadonlyMap<string, ServiceProcess>;
 
@@ -33,9 +33,9 @@ export class Shape {
     this.processes = processes;
   }
 
-  static async start({ variables, profiles = [], without = [] }: ShapeOptions): Promise<Shape> {
+  static async start({ variables, profiles = [], without = [] }: ProjectOptions): Promise<ComposeProject> {
     // A short path: a Unix socket's name has room for hardly more than a hundred characters.
-    const folder = await mkdtemp(path.join(tmpdir(), 'shape-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'compose-'));
     await chmod(folder, 0o755);
     const services = readComposeFile(path.join(ROOT, 'docker-compose.yml'), variables, profiles).filter(
       ({ name }) => !without.includes(name),
@@ -46,14 +46,14 @@ export class Shape {
     const processes = services.map(
       (service) => [service.name, prepare(service, folder, known, search)] as const,
     );
-    const shape = new Shape(folder, new Map(processes));
+    const project = new ComposeProject(folder, new Map(processes));
     try {
-      await Promise.all([...shape.processes.values()].map((process) => shape.#bringUp(process)));
+      await Promise.all([...project.processes.values()].map((process) => project.#bringUp(process)));
     } catch (error) {
-      await shape.stop({ keep: true });
+      await project.stop({ keep: true });
       throw error;
     }
-    return shape;
+    return project;
   }
 
   async #bringUp(process: ServiceProcess): Promise<void> {
@@ -69,7 +69,7 @@ export class Shape {
 
   get(name: string): ServiceProcess {
     const process = this.processes.get(name);
-    if (!process) throw new Error(`${name} is no service of this shape`);
+    if (!process) throw new Error(`${name} is no service of this project`);
     return process;
   }
 
@@ -98,15 +98,15 @@ function prepare(
   known: ReadonlyMap<string, string>,
   search: string,
 ): ServiceProcess {
-  const place = new Place(service, folder, known);
-  const own = Object.entries(service.environment).map(([name, value]) => [name, place.local(value)]);
+  const container = new Container(service, folder, known);
+  const own = Object.entries(service.environment).map(([name, value]) => [name, container.local(value)]);
   // Nothing of this machine's own environment but where programs are.
   const env = { PATH: search, ...Object.fromEntries(own) };
   const command =
     service.name === 'postgres'
-      ? preparePostgres(service, place, env)
-      : service.command.map((text) => place.local(text));
-  return new ServiceProcess(service, place, {
+      ? preparePostgres(service, container, env)
+      : service.command.map((text) => container.local(text));
+  return new ServiceProcess(service, container, {
     command,
     env,
     cwd: ROOT,
