@@ -25,6 +25,7 @@ const apiModules = {
   promo: [],
   catalog: [],
   content: [],
+  'page-counts': [],
   accounts: ['ledger', 'promo'],
   staff: ['accounts'],
   orders: ['accounts', 'catalog', 'ledger', 'promo'],

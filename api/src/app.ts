@@ -7,6 +7,7 @@ import { bearerPlugin } from './modules/accounts/bearer-plugin.ts';
 import { clientPlugin } from './modules/accounts/client-plugin.ts';
 import { mediaPlugin } from './modules/catalog/media-plugin.ts';
 import { statusPlugin } from './modules/orders/status-hub.ts';
+import { pageCountRoutes } from './modules/page-counts/routes.ts';
 import type { Database } from './platform/db/database.ts';
 import { type Files, openFiles } from './platform/files/open-files.ts';
 import { keptAnswersPlugin } from './platform/http/answer-cache.ts';
@@ -108,5 +109,7 @@ export async function buildApp({
   // A process that only works in the background is spoken to by whoever watches it.
   if (config.role === 'worker') return app;
   for (const routes of apiRoutes) await app.register(routes, { prefix: '/api' });
+  // Neither the edge nor a shell passes anything on to there.
+  await app.register(pageCountRoutes, { prefix: '/internal' });
   return app;
 }

@@ -7,6 +7,7 @@ import { orderAvatars, supplierOrders } from './platform/db/schema/deliveries.ts
 import { alerts, jobs } from './platform/db/schema/jobs.ts';
 import { balances, ledgerEntries, ledgerTransactions } from './platform/db/schema/ledger.ts';
 import { orderAccess, orderLines, orders } from './platform/db/schema/orders.ts';
+import { pageCounts } from './platform/db/schema/page-counts.ts';
 import { paymentNotices, payments, refunds } from './platform/db/schema/payments.ts';
 import { phoneCodes } from './platform/db/schema/phone.ts';
 import { promoUses } from './platform/db/schema/promo-codes.ts';
@@ -31,6 +32,7 @@ const DAYS = {
   /** Money may come late for an order whose payment was started. */
   triedPayment: 180,
   unprovenAccount: 90,
+  pageCount: 30,
 };
 
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
@@ -76,7 +78,15 @@ export const LASTING = (media: FileStore): Retention[] => [
   { name: 'unpaid orders', step: forgetOrders },
   { name: 'accounts that nobody has proven', step: (db) => forgetAccounts(db, media) },
   { name: 'unused sessions', step: forgetSessions },
+  { name: 'counts of pages', step: forgetPageCounts },
 ];
+
+/** Their key is three columns: rows are named by their place. */
+async function forgetPageCounts(db: Queryable): Promise<number> {
+  const old = sql`select ctid from ${pageCounts} where ${pageCounts.minute} < ${ago(DAYS.pageCount)} limit ${STEP}`;
+  const { rows: gone } = await db.execute(sql`delete from ${pageCounts} where ctid in (${old}) returning 1`);
+  return gone.length;
+}
 
 async function forgetKeys(db: Queryable): Promise<number> {
   const old = db

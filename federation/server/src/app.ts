@@ -11,6 +11,7 @@ import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
+import { addPageReports } from './page-reports/routes.ts';
 import { addPreviews } from './previews/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
@@ -96,6 +97,7 @@ export async function buildHost(
   addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
   addProblemRoute(app, problems, config.publicUrl);
+  addPageReports(app, watcher, config);
   const access = new OperatorAccess(config.operatorToken);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
   addMetrics(app, watcher, problems, renderer, config.metricsToken);

@@ -1,12 +1,11 @@
 import { releaseLabel } from '@federation/protocol';
-import { networkOf } from '@federation/protocol/network';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { NetworkLimit } from './network-limit.ts';
+import { isOwnPage, parseBeacon } from './own-page.ts';
 
-/** A network is heard so often within `WINDOW` milliseconds; so many networks are told apart in it. */
+/** A network is heard so often in a minute. */
 const PER_NETWORK = 10;
-const WINDOW = 60_000;
-const NETWORKS = 10_000;
 /** Longest report, in bytes. */
 const MAX_SIZE = 500;
 
@@ -22,8 +21,7 @@ type Watched = { name: string; versions: readonly string[] };
 export class BrowserProblems {
   readonly #remotes: readonly Watched[];
   readonly #counts = new Map<string, Problem>();
-  readonly #heard = new Map<string, number>();
-  #windowEnd = 0;
+  readonly #limit = new NetworkLimit(PER_NETWORK);
 
   constructor(remotes: readonly Watched[]) {
     this.#remotes = remotes;
@@ -31,15 +29,7 @@ export class BrowserProblems {
 
   /** Whether this network may say something now. */
   admits(ip: string, now: number): boolean {
-    if (now >= this.#windowEnd) {
-      this.#heard.clear();
-      this.#windowEnd = now + WINDOW;
-    }
-    const network = networkOf(ip);
-    const heard = this.#heard.get(network) ?? 0;
-    if (heard >= PER_NETWORK || (heard === 0 && this.#heard.size >= NETWORKS)) return false;
-    this.#heard.set(network, heard + 1);
-    return true;
+    return this.#limit.admits(ip, now);
   }
 
   /** Counts a version that a pointer names. True when it is the first word of it. */
@@ -82,10 +72,6 @@ export class BrowserProblems {
   }
 }
 
-/** A page of the shop says so of itself by `Sec-Fetch-Site`; browsers without it name their `Origin`. */
-const isOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
-  headers['sec-fetch-site'] ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin;
-
 /** `POST /problems`: a browser's word that a version of a remote threw, in render or in an effect. */
 export function addProblemRoute(app: FastifyInstance, problems: BrowserProblems, publicUrl: string): void {
   const { origin } = new URL(publicUrl);
@@ -93,20 +79,11 @@ export function addProblemRoute(app: FastifyInstance, problems: BrowserProblems,
     reply.header('Cache-Control', 'no-store');
     if (!isOwnPage(request, origin)) return reply.code(403).send();
     if (!problems.admits(request.ip, Date.now())) return reply.code(429).send();
-    const parsed = report.safeParse(parseJson(request.body));
+    const parsed = report.safeParse(parseBeacon(request.body));
     if (!parsed.success) return reply.code(400).send();
     const { remote, version } = parsed.data;
     if (problems.add(remote, version, Date.now()))
       request.log.warn(`${remote}: version ${version}: threw in a browser`);
     return reply.code(204).send();
   });
-}
-
-/** A beacon's text, which says nothing of its type. */
-function parseJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 }

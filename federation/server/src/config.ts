@@ -38,6 +38,8 @@ export type HostConfig = {
   overrideHosts?: string[];
   /** Where previews are, as `parsePreviews` reads it: `https://*.previews.example`; without it there are none. */
   previews?: string;
+  /** Which share of visits report what they felt like, 0 to 1; none without it. */
+  reportShare?: number;
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;
   /** The built code of the process in which a release is rendered before it takes over; without it none is. */

@@ -1,4 +1,5 @@
 import { type HostApp, provideHost } from '@federation/browser/page';
+import type { PageCounts, PageTotals } from '@federation/protocol/page-counts';
 import type { HostConfig } from './config.ts';
 
 /** Directives of a Content-Security-Policy with their sources. */
@@ -27,6 +28,14 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   bootOf: (config: Config) => unknown;
   /** Adds what the site needs of the policy of a page. */
   allow: (directives: Directives, config: Config) => void;
+  /** What pages tell of their visits, by version: where the sums go, and where they are asked for. Without it pages tell nothing. */
+  reports?: {
+    /** Steps of the site's main job that pages name. */
+    steps: readonly string[];
+    send(counts: readonly PageCounts[], config: Config): Promise<void>;
+    /** Visits of every version of a subject in a time, from one minute's beginning to another's, milliseconds since 1970. */
+    read(query: { subject: string; from: number; to: number }, config: Config): Promise<PageTotals[]>;
+  };
   document: {
     /** Language of the page, and locale of OpenGraph. */
     lang: string;

@@ -9,6 +9,7 @@ export * from './game.ts';
 export * from './money.ts';
 export * from './order.ts';
 export * from './order-status.ts';
+export * from './page-steps.ts';
 export * from './payment.ts';
 export * from './primitives.ts';
 export * from './slots.ts';

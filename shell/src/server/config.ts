@@ -97,6 +97,12 @@ function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
   return (env.OVERRIDE_HOSTS || 'localhost').split(/[\s,]+/).filter(Boolean);
 }
 
+function readShare(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const share = Number(env[name] || otherwise);
+  if (!(share >= 0 && share <= 1)) throw new Error(`${name}: expected a share from 0 to 1, got ${env[name]}`);
+  return share;
+}
+
 /** Code that is only being tried gets a domain of its own: from the shop's it could set cookies for the shop. */
 function readPreviews(text: string, publicUrl: string): string {
   try {
@@ -149,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),
     ...(env.PREVIEWS && { previews: readPreviews(env.PREVIEWS, publicUrl) }),
+    reportShare: readShare(env, 'REPORT_SHARE', 1),
     ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
     shutdownDelay: readShutdownDelay(env),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),

@@ -11,6 +11,7 @@ import { PROVIDED } from '../host/provided.ts';
 import { shopName } from '../host/shop-name.ts';
 import type { HostBoot, Services } from '../services.ts';
 import type { ShellConfig } from './config.ts';
+import { PAGE_REPORTS } from './page-reports.ts';
 
 const TAGS = [
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
@@ -68,5 +69,6 @@ export const SERVER_HOST: ServerHost<ShellConfig> = {
     directives['form-action']?.push(...paymentOrigins);
     allowServices(directives, services ?? {});
   },
+  reports: PAGE_REPORTS,
   document: { lang: 'ru', locale: 'ru_RU', tags: TAGS, script: THEME, picture: '/icons/share.png' },
 };

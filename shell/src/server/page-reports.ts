@@ -1,0 +1,33 @@
+import { readJson } from '@federation/protocol/json';
+import type { PageTotals } from '@federation/protocol/page-counts';
+import type { ServerHost } from '@federation/server';
+import { PAGE_STEPS } from '@shop/shared/contracts';
+import type { ShellConfig } from './config.ts';
+
+/** How long the api may take, in milliseconds: nobody waits for it, but what waits behind is more. */
+const TIMEOUT = 4_000;
+
+const addressOf = ({ apiUrl }: Pick<ShellConfig, 'apiUrl'>) => `${apiUrl}/internal/page-counts/`;
+
+/** What pages tell of their visits goes to the api, which sums it for all shells. */
+export const PAGE_REPORTS: NonNullable<ServerHost<ShellConfig>['reports']> = {
+  steps: PAGE_STEPS,
+  async send(counts, config) {
+    const response = await fetch(addressOf(config), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ counts }),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!response.ok) throw new Error(`${addressOf(config)} answered ${response.status}`);
+  },
+  async read({ subject, from, to }, config) {
+    const query = new URLSearchParams({
+      subject,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    });
+    const response = await fetch(`${addressOf(config)}?${query}`, { signal: AbortSignal.timeout(TIMEOUT) });
+    return (await readJson(response)) as PageTotals[];
+  },
+};
