@@ -21,7 +21,7 @@ const SCALE = Number(process.env.BENCH_SCALE ?? 1);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const WARM_UP = 20;
 const PORT = Number(process.env.BENCH_PORT ?? 3530);
-const MOST = { ratio: 1.5, list: 300, game: 2 };
+const MAX = { ratio: 1.5, list: 300, game: 2 };
 const SIZE = {
   orders: 1_000_000 * SCALE,
   users: 200_000 * SCALE,
@@ -78,22 +78,22 @@ try {
     const callers = [small, grown].map(({ url }) => createCaller(url, call));
     const [before, after] = await inTurns(callers.map(({ once }) => once));
     for (const caller of callers) caller.close();
-    judge(`${name} (${before!.toFixed(2)}, ${after!.toFixed(2)})`, after! / before!, MOST.ratio, '×');
+    judge(`${name} (${before!.toFixed(2)}, ${after!.toFixed(2)})`, after! / before!, MAX.ratio, '×');
   }
 
   console.log('\nLists of an operator');
   for (const path of DESK_LISTS)
-    judge(`desk ${path}`, await timed(() => ask(`${grown.url}/api/desk/${path}`)), MOST.list, 'ms');
+    judge(`desk ${path}`, await timed(() => ask(`${grown.url}/api/desk/${path}`)), MAX.list, 'ms');
   for (const command of COMMANDS) {
     const statements = await recorded(command, env('grown', PORT + 2));
     const all = async () => {
       for (const { text, values } of statements) await database.query(text, values);
     };
-    judge(command.join(' '), await timed(all), MOST.list, 'ms');
+    judge(command.join(' '), await timed(all), MAX.list, 'ms');
   }
 
   console.log('');
-  judge('insert of a game', await insertGames(database), MOST.game, 'ms');
+  judge('insert of a game', await insertGames(database), MAX.game, 'ms');
 } finally {
   for (const end of ends.reverse()) await end();
 }

@@ -19,7 +19,7 @@ const RATE = 20;
 /** Pages are opened for so long before the first publication, in milliseconds. */
 const QUIET = 10_000;
 const SLOWEST = 5_000;
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 /** Memory is compared with what it is by then: the engine has compiled what is hot. */
 const WARM = 0.2;
 const NAME = 'info';
@@ -57,9 +57,9 @@ try {
   const growth = memory.at(-1)! / memory[Math.floor(memory.length * WARM)]!;
   for (const failure of failures.slice(0, 10)) console.error(failure);
   console.log(
-    `\n${pages} pages, ${failures.length} failed; the slowest change reached new pages after ${slowest.toFixed(0)} ms (at most ${SLOWEST}); memory ${growth.toFixed(2)} × (at most ${MOST_GROWTH}).`,
+    `\n${pages} pages, ${failures.length} failed; the slowest change reached new pages after ${slowest.toFixed(0)} ms (at most ${SLOWEST}); memory ${growth.toFixed(2)} × (at most ${MAX_GROWTH}).`,
   );
-  process.exitCode = failures.length > 0 || slowest > SLOWEST || growth > MOST_GROWTH ? 1 : 0;
+  process.exitCode = failures.length > 0 || slowest > SLOWEST || growth > MAX_GROWTH ? 1 : 0;
 
   /** The build of the remote as another version, with another server bundle. */
   async function publishCopy(count: number): Promise<string> {

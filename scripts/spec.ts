@@ -14,7 +14,7 @@ import { listTests } from './lib/tagged-tests.ts';
 const DOCUMENT = 'docs/specification.md';
 const TAG = /^@spec-/;
 /** A forgotten `.only` alone makes hundreds. */
-const MOST_SHOWN = 25;
+const MAX_SHOWN = 25;
 
 const [text, tests] = await Promise.all([readFile(path.join(ROOT, DOCUMENT), 'utf8'), listTests()]);
 const { rules, problems } = readSpecification(text);
@@ -45,8 +45,8 @@ function check(): void {
       if (!known.has(tag)) problems.push(`${file} › ${title}: ${tag} is no rule of ${DOCUMENT}`);
 
   if (problems.length > 0) {
-    const shown = problems.slice(0, MOST_SHOWN).map((problem) => `  ${problem}\n`);
-    const more = problems.length > MOST_SHOWN ? `  … and ${problems.length - MOST_SHOWN} more\n` : '';
+    const shown = problems.slice(0, MAX_SHOWN).map((problem) => `  ${problem}\n`);
+    const more = problems.length > MAX_SHOWN ? `  … and ${problems.length - MAX_SHOWN} more\n` : '';
     console.error(`${DOCUMENT} and the tags of the tests do not agree:\n${shown.join('')}${more}`);
     process.exitCode = 1;
   } else {

@@ -10,7 +10,7 @@ import { statusPlugin } from './modules/orders/status-hub.ts';
 import { pageCountRoutes } from './modules/page-counts/routes.ts';
 import type { Database } from './platform/db/database.ts';
 import { type Files, openFiles } from './platform/files/open-files.ts';
-import { keptAnswersPlugin } from './platform/http/answer-cache.ts';
+import { answerCachePlugin } from './platform/http/answer-cache.ts';
 import { bodyIntakePlugin } from './platform/http/body-intake.ts';
 import { cachePlugin } from './platform/http/cache-control.ts';
 import { refuseConnection, refuseExpectations } from './platform/http/client-error.ts';
@@ -94,7 +94,7 @@ export async function buildApp({
   await app.register(requestLogPlugin);
   await app.register(errorsPlugin);
   await app.register(rawBodyPlugin);
-  await app.register(keptAnswersPlugin);
+  await app.register(answerCachePlugin);
   await app.register(cachePlugin);
   await app.register(sameOriginPlugin);
   await app.register(sessionPlugin);

@@ -188,7 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   const accounts = readAccounts(values);
-  const sandboxSecret = values.SANDBOX_SECRET ?? keptSecret(dataDir, 'sandbox-secret');
+  const sandboxSecret = values.SANDBOX_SECRET ?? storedSecret(dataDir, 'sandbox-secret');
   const sandbox = { url: values.SANDBOX_URL, secret: sandboxSecret };
   return {
     port: values.API_PORT,
@@ -204,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: values.DATABASE_POOL,
     dataDir,
     mediaStore: values.MEDIA_STORE,
-    secretKey: values.SECRET_KEY ?? keptSecret(dataDir, 'secret-key'),
+    secretKey: values.SECRET_KEY ?? storedSecret(dataDir, 'secret-key'),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     shopName: values.SHOP_NAME,
@@ -238,7 +238,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Generated once. A link makes it appear whole, so that two processes starting together agree on one. */
-function keptSecret(dataDir: string, name: string): string {
+function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;

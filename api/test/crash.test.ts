@@ -19,7 +19,7 @@ const RECOVERY = 2_000;
 const BUYERS = 3;
 const UNITS = 2;
 /** How long an answer may take once nothing is killed any more, milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -145,7 +145,7 @@ async function persist(url: string, status: number, { headers, body, state }: Ca
       throw new Error(`${url} answered ${response.status}: ${text}`);
     // While it is killed again and again, whose turn comes when is chance.
     if (state?.killing) since = Date.now();
-    if (Date.now() - since > PATIENCE)
+    if (Date.now() - since > TIMEOUT)
       throw new Error(`${url} was not answered: ${response?.status ?? 'no connection'} ${text}`);
     await sleep(15);
   }

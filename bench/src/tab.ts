@@ -3,7 +3,7 @@ import { openOnPhone } from './visit.ts';
 
 /** How long nothing may be asked for until a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_000;
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 /** How long a finger stays on the glass, and a quick thumb takes for a character, ms. */
 const TOUCH = 100;
 const CHARACTER = 100;
@@ -40,7 +40,7 @@ export async function openTab(browser: Browser, url: string, prepare: () => void
 
   /** Centre of the first visible match of a selector, scrolled into view; waits for one. */
   async function find(selector: string): Promise<{ x: number; y: number }> {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT;
     while (Date.now() < end) {
       const place = await run((wanted: string) => {
         const element = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility());
@@ -57,7 +57,7 @@ export async function openTab(browser: Browser, url: string, prepare: () => void
   return {
     run,
     find,
-    settled: () => transfer.quiet(QUIET, PATIENCE),
+    settled: () => transfer.quiet(QUIET, TIMEOUT),
     async tap(selector: string) {
       const place = await find(selector);
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });

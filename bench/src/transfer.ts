@@ -43,9 +43,9 @@ export async function watchTransfer(session: Session) {
   });
 
   return {
-    /** Resolves once nothing has been under way for `quiet` ms, at the latest after `patience` ms. */
-    quiet: async (quiet: number, patience: number) => {
-      const end = Date.now() + patience;
+    /** Resolves once nothing has been under way for `quiet` ms, at the latest after `timeout` ms. */
+    quiet: async (quiet: number, timeout: number) => {
+      const end = Date.now() + timeout;
       while (Date.now() < end && (open.size > 0 || Date.now() - changed < quiet)) {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }

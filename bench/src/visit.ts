@@ -16,7 +16,7 @@ export const SLOWDOWNS = [4, 8] as const;
 export type Slowdown = (typeof SLOWDOWNS)[number];
 /** How long nothing may change before a page counts as settled, and when to stop waiting; ms. */
 const QUIET = 1_500;
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 export type Visit = Vitals & Transfer & { ttfb: number };
 /** A cookie that the visitor brings along. */
@@ -50,7 +50,7 @@ export async function openOnPhone(
 
 async function load(session: Session, url: string, slowdown: Slowdown): Promise<Visit> {
   const transfer = await openOnPhone(session, url, startVitals, slowdown);
-  await transfer.quiet(QUIET, PATIENCE);
+  await transfer.quiet(QUIET, TIMEOUT);
   const { result } = await session.send('Runtime.evaluate', {
     expression: 'readVitals()',
     returnByValue: true,

@@ -15,7 +15,7 @@ export type Call = { method?: string; path: string; headers?: Record<string, str
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** A browser's way into the shop: HTTP/2 over TLS, one connection, the cookies that it was given. */
 export class EdgeClient {
@@ -52,7 +52,7 @@ export class EdgeClient {
       ...headers,
     });
     const cut = Promise.withResolvers<never>();
-    stream.setTimeout(PATIENCE, () => stream.close(constants.NGHTTP2_CANCEL));
+    stream.setTimeout(TIMEOUT, () => stream.close(constants.NGHTTP2_CANCEL));
     stream.once('error', cut.reject);
     stream.once('close', () => {
       if (stream.rstCode !== constants.NGHTTP2_NO_ERROR)

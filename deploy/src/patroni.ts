@@ -12,7 +12,7 @@ import { asPostgres, isRoot, needPrograms, postgresFolders } from './programs.ts
 const NODES = [1, 2, 3] as const;
 const LOCAL = '127.0.0.1';
 /** How long the cluster may take to be whole, milliseconds. */
-const PATIENCE = 90_000;
+const TIMEOUT = 90_000;
 
 type Ports = { postgres: number; rest: number; etcd: number; peer: number };
 type Member = { name: string; role: string; state: string; lag?: number };
@@ -233,7 +233,7 @@ export class PatroniCluster {
 
   /** Resolves when a primary has a synchronous replica, and all others follow it. */
   async whole(): Promise<void> {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + TIMEOUT;
     for (;;) {
       const members = await this.#members();
       const roles = members.filter(

@@ -91,15 +91,15 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     if (!this.#isStopping) this.start();
   }
 
-  /** Waits until the condition of `depends_on` holds. @throws when it cannot any more, or not within `patience` milliseconds. */
-  async until(condition: Condition, patience = 120_000): Promise<void> {
+  /** Waits until the condition of `depends_on` holds. @throws when it cannot any more, or not within `timeout` milliseconds. */
+  async until(condition: Condition, timeout = 120_000): Promise<void> {
     const wanted: State = {
       service_started: 'starting',
       service_healthy: 'healthy',
       service_completed_successfully: 'completed',
     }[condition] as State;
     const isMet = () => this.#state === wanted || (wanted === 'starting' && this.#state === 'healthy');
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeout);
     while (!isMet()) {
       if (this.#state === 'failed') throw new Error(`${this.service.name} failed; see ${this.#start.log}`);
       await once(this, 'state', { signal }).catch(() => {

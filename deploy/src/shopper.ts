@@ -90,13 +90,13 @@ export class Shopper {
     return { status, codes: codes.map(({ code }: { code: string }) => code) };
   }
 
-  /** Waits until an order is delivered. @throws when it is not within `patience` milliseconds. */
-  async delivered(order: Order, patience = 60_000): Promise<string[]> {
-    const deadline = Date.now() + patience;
+  /** Waits until an order is delivered. @throws when it is not within `timeout` milliseconds. */
+  async delivered(order: Order, timeout = 60_000): Promise<string[]> {
+    const deadline = Date.now() + timeout;
     for (;;) {
       const { status, codes } = await this.read(order);
       if (status === 'done') return codes;
-      if (Date.now() > deadline) throw new Error(`Order ${order.id} is ${status} after ${patience} ms`);
+      if (Date.now() > deadline) throw new Error(`Order ${order.id} is ${status} after ${timeout} ms`);
       await sleep(PAUSE);
     }
   }

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import zlib from 'node:zlib';
 
 /** Old versions of one part as they were built, newest first. Texts are kept as texts: they compress together. */
-export type Kept = {
+export type ArchivedVersion = {
   version: string;
   /** The commit it was built from, and when it was kept. */
   commit: string;
@@ -13,7 +13,7 @@ export type Kept = {
 };
 
 /** So many versions are kept of each part. */
-export const KEPT = 3;
+export const ARCHIVED = 3;
 const FOLDER = resolve(import.meta.dirname, '../fixtures/skew');
 /** Made again from the others, or for people only. */
 const LEFT_OUT = /\.(?:br|gz|map)$|\.LICENSE\.txt$|\.sources$/;
@@ -21,7 +21,7 @@ const LEFT_OUT = /\.(?:br|gz|map)$|\.LICENSE\.txt$|\.sources$/;
 const fileOf = (part: string) => join(FOLDER, `${part}.json.br`);
 
 /** The versions that are kept of a part: a remote by its name, or `shell`. */
-export function readKept(part: string): Kept[] {
+export function readArchive(part: string): ArchivedVersion[] {
   const file = fileOf(part);
   return existsSync(file) ? JSON.parse(zlib.brotliDecompressSync(readFileSync(file)).toString()) : [];
 }
@@ -30,11 +30,11 @@ export function readKept(part: string): Kept[] {
 export async function keep(
   part: string,
   build: string,
-  about: Pick<Kept, 'version' | 'commit'>,
+  about: Pick<ArchivedVersion, 'version' | 'commit'>,
 ): Promise<boolean> {
-  const before = readKept(part);
+  const before = readArchive(part);
   if (before.some(({ version }) => version === about.version)) return false;
-  const files: Kept['files'] = {};
+  const files: ArchivedVersion['files'] = {};
   for (const entry of await readdir(build, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     if (!entry.isFile() || LEFT_OUT.test(file)) continue;
@@ -44,7 +44,7 @@ export async function keep(
       ? { text }
       : { base64: data.toString('base64') };
   }
-  const versions = [{ ...about, kept: new Date().toISOString(), files }, ...before].slice(0, KEPT);
+  const versions = [{ ...about, kept: new Date().toISOString(), files }, ...before].slice(0, ARCHIVED);
   const json = Buffer.from(JSON.stringify(versions));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
   const params = {
@@ -58,7 +58,7 @@ export async function keep(
 }
 
 /** Writes the files of a kept version into a folder. */
-export async function unpack({ files }: Kept, folder: string): Promise<string> {
+export async function unpack({ files }: ArchivedVersion, folder: string): Promise<string> {
   for (const [name, content] of Object.entries(files)) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 import { isCompatible, pairIncompatibility, type Release } from '@shop/shared/contracts';
 import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
-import { KEPT, type Kept, readKept } from './archive.ts';
+import { ARCHIVED, type ArchivedVersion, readArchive } from './archive.ts';
 import { doMainJob } from './main-job.ts';
 import { type Build, type Composed, currentRelease, type Stage } from './stage.ts';
 
@@ -66,10 +66,10 @@ async function tryTogether({ stage, browser, note }: Run, pair: string, wanted: 
 export async function tryRemotes(run: Run): Promise<void> {
   await run.stage.startShell('current');
   for (const remote of REMOTES) {
-    for (const old of readKept(remote))
+    for (const old of readArchive(remote))
       await tryTogether(run, `${remote}@${old.version} among current parts`, { ...CURRENT, [remote]: old });
   }
-  for (let age = 0; age < KEPT; age++) {
+  for (let age = 0; age < ARCHIVED; age++) {
     const day = ofAge(age);
     if (!day) continue;
     for (const remote of REMOTES)
@@ -82,10 +82,10 @@ export async function tryRemotes(run: Run): Promise<void> {
 }
 
 /** Every remote and the shell as they were kept together; undefined when not so many were kept. */
-function ofAge(age: number): { commit: string; remotes: Wanted; shell: Kept } | undefined {
-  const shell = readKept('shell')[age];
+function ofAge(age: number): { commit: string; remotes: Wanted; shell: ArchivedVersion } | undefined {
+  const shell = readArchive('shell')[age];
   const remotes = REMOTES.map((name) => {
-    const kept = readKept(name);
+    const kept = readArchive(name);
     // A remote that has not changed since was not kept again.
     return [name, kept.find(({ kept: at }) => shell && at <= shell.kept) ?? kept.at(-1)] as const;
   });
@@ -95,7 +95,7 @@ function ofAge(age: number): { commit: string; remotes: Wanted; shell: Kept } | 
 
 /** Each old shell with the remotes of its day, which are replaced by the current ones under it. */
 export async function tryShells(run: Run): Promise<void> {
-  for (let age = 0; age < KEPT; age++) {
+  for (let age = 0; age < ARCHIVED; age++) {
     const day = ofAge(age);
     if (!day) continue;
     for (const name of REMOTES) await run.stage.publish(name, day.remotes[name]);

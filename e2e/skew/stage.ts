@@ -8,7 +8,7 @@ import { type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
 import { buildFolder } from '../../scripts/lib/releases.ts';
 import { startShop } from '../../scripts/lib/shop.ts';
-import { type Kept, unpack } from './archive.ts';
+import { type ArchivedVersion, unpack } from './archive.ts';
 
 const DATA = resolve(import.meta.dirname, '../.data-skew');
 /** Below the shell's own modules, so that an old server finds what it does not carry itself. */
@@ -17,7 +17,7 @@ const OLD_SHELLS = join(ROOT, 'shell/node_modules/.cache/skew');
 const SHELL_STARTS = 90_000;
 
 /** A build of a part: the current one, or one that was kept. */
-export type Build = Kept | 'current';
+export type Build = ArchivedVersion | 'current';
 export type Composed = Partial<Record<RemoteName, string>>;
 
 export type Stage = {

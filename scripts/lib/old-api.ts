@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'n
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Kept, keep, unpack } from '../../e2e/skew/archive.ts';
+import { type ArchivedVersion, keep, unpack } from '../../e2e/skew/archive.ts';
 import { ROOT } from './paths.ts';
 
 /** The name that versions of the api are kept under. */
@@ -35,7 +35,7 @@ export async function keepApi(commit: string): Promise<boolean> {
 }
 
 /** Writes a kept version of the api into a folder, with the packages of today that it needs; returns the file of its server. */
-export async function unpackApi(version: Kept, folder: string): Promise<string> {
+export async function unpackApi(version: ArchivedVersion, folder: string): Promise<string> {
   await unpack(version, folder);
   for (const name of PACKAGES) if (existsSync(path.join(folder, name))) linkModules(name, folder);
   return path.join(folder, 'api/src/server.ts');

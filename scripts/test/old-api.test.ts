@@ -8,11 +8,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCatalogue } from '../../deploy/src/trial-shop.ts';
-import { KEPT, readKept } from '../../e2e/skew/archive.ts';
+import { ARCHIVED, readArchive } from '../../e2e/skew/archive.ts';
 import { PART, unpackApi } from '../lib/old-api.ts';
 import { ROOT } from '../lib/paths.ts';
 
-const versions = readKept(PART);
+const versions = readArchive(PART);
 const SECRET = 'sandbox-secret';
 let folder: string;
 let ports: { api: number; sandbox: number };
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 test('three versions are kept', () => {
-  expect(versions).toHaveLength(KEPT);
+  expect(versions).toHaveLength(ARCHIVED);
 });
 
 test.each(versions)(

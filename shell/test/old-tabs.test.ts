@@ -85,12 +85,12 @@ test('an old shell serves the files of a newer one that shares its folder, and n
   const plain = await old.inject('/static/index.5678.js');
   expect([plain.statusCode, plain.body]).toEqual([200, 'new']);
   expect(plain.headers['cache-control']).toContain('immutable');
-  const coded = await old.inject({ url: '/static/index.5678.js', headers: { 'accept-encoding': 'br' } });
-  expect([coded.headers['content-encoding'], coded.headers['content-type']]).toEqual([
+  const compressed = await old.inject({ url: '/static/index.5678.js', headers: { 'accept-encoding': 'br' } });
+  expect([compressed.headers['content-encoding'], compressed.headers['content-type']]).toEqual([
     'br',
     plain.headers['content-type'],
   ]);
-  expect(brotliDecompressSync(coded.rawPayload).toString()).toBe('new');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('new');
 
   writeFileSync(path.join(more.stateFolder, 'secret.txt'), 'kept to itself');
   for (const away of [

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StateFolder } from '@federation/server/composition/state-folder';
-import { keepAssets, markAssets } from '@federation/server/kept-assets';
+import { markAssets, retainAssets } from '@federation/server/retained-assets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { assetsFolder } from './helper.ts';
 
@@ -17,9 +17,9 @@ test('two shells that begin at once over one folder both find every file whole',
   for (const name of names) writeFileSync(path.join(assets, 'static', name), text);
   for (let round = 0; round < 5; round += 1) {
     const state = temporary();
-    const [kept] = await Promise.all([keepAssets(assets, state), keepAssets(assets, state)]);
-    expect(readdirSync(path.join(kept, 'static')).sort()).toEqual(['app.css', ...names].sort());
-    for (const name of names) expect(readFileSync(path.join(kept, 'static', name), 'utf8')).toBe(text);
+    const [retained] = await Promise.all([retainAssets(assets, state), retainAssets(assets, state)]);
+    expect(readdirSync(path.join(retained, 'static')).sort()).toEqual(['app.css', ...names].sort());
+    for (const name of names) expect(readFileSync(path.join(retained, 'static', name), 'utf8')).toBe(text);
   }
 });
 
@@ -35,12 +35,12 @@ test('two shells that record at once leave one whole text, and nothing beside it
   expect(readdirSync(folder)).toEqual(['record']);
 });
 
-test('a kept file that is gone when it is marked costs nothing', async () => {
+test('a retained file that is gone when it is marked costs nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const assets = assetsFolder();
-  const kept = await keepAssets(assets, temporary());
-  rmSync(kept, { recursive: true });
-  const stop = markAssets(assets, kept);
+  const retained = await retainAssets(assets, temporary());
+  rmSync(retained, { recursive: true });
+  const stop = markAssets(assets, retained);
   expect(() => vi.advanceTimersByTime(24 * 3_600_000)).not.toThrow();
   stop();
 });

@@ -6,7 +6,7 @@ import { futureTime } from './future-time.ts';
 import { printList, printOne } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
-const MOST_USES = 1_000_000_000;
+const MAX_USES = 1_000_000_000;
 
 export const promoCommand = new Command('promo');
 
@@ -16,8 +16,8 @@ promoCommand
   .argument('<code>', 'as shoppers type it; case does not matter')
   .requiredOption('--percent <number>', 'what it takes off', wholeNumber(1, 100))
   .option('--game <slug>', 'the only game that it is for')
-  .option('--max-uses <number>', 'how many orders may have it', wholeNumber(1, MOST_USES))
-  .option('--max-uses-per-buyer <number>', 'how many orders of one buyer', wholeNumber(1, MOST_USES))
+  .option('--max-uses <number>', 'how many orders may have it', wholeNumber(1, MAX_USES))
+  .option('--max-uses-per-buyer <number>', 'how many orders of one buyer', wholeNumber(1, MAX_USES))
   .option(
     '--expires <time>',
     'when it ends: 2027-01-31 is the end of that day in Moscow, 2027-01-31T20:00:00Z that moment',

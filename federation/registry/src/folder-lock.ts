@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** How long a publisher waits for another one, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const BUSY = 5;
 
 /** Takes the lock unless somebody has it. */
@@ -24,12 +24,12 @@ function take(file: string): DatabaseSync | undefined {
  */
 export async function withFolderLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const file = path.join(folder, '.lock');
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   let lock = take(file);
   while (!lock) {
     if (Date.now() > deadline)
       throw new Error(
-        `${file}: another publisher has held it for ${PATIENCE / 1_000} s; end that process, or wait and try again`,
+        `${file}: another publisher has held it for ${TIMEOUT / 1_000} s; end that process, or wait and try again`,
       );
     await new Promise((resolve) => setTimeout(resolve, 10 + Math.random() * 20));
     lock = take(file);

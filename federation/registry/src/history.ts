@@ -4,11 +4,11 @@ type Version = { version: string; integrity: string };
 type Past = Pointer['history'][number];
 
 /** Tabs that run a version may go on for this long after it was replaced, in milliseconds. */
-export const KEPT_FOR = 7 * 24 * 3_600_000;
+export const RETENTION = 7 * 24 * 3_600_000;
 /** As many of the newest versions are kept whatever their age. */
-const KEPT_COUNT = 20;
+const RETAINED_COUNT = 20;
 /** No pointer names more versions: it is read by every shell, every second. */
-const MOST = 200;
+const MAX_HISTORY = 200;
 
 /** The history with a version at its head, each version once. Whatever was withdrawn and is published again is good again. */
 export function remember(history: readonly Past[], { version, integrity }: Version, now: Date): Past[] {
@@ -30,9 +30,11 @@ export function settle(next: Pick<Pointer, 'current' | 'canary' | 'history'>, no
   return dated
     .filter(
       ({ version, until }, index) =>
-        used.includes(version) || index < KEPT_COUNT || now.getTime() - Date.parse(until ?? '') < KEPT_FOR,
+        used.includes(version) ||
+        index < RETAINED_COUNT ||
+        now.getTime() - Date.parse(until ?? '') < RETENTION,
     )
-    .filter(({ version }, index) => used.includes(version) || index < MOST);
+    .filter(({ version }, index) => used.includes(version) || index < MAX_HISTORY);
 }
 
 /** The version to go back to: the newest one published before the current that nobody went back from. */

@@ -1,5 +1,5 @@
 import { parseRelease } from './build.ts';
-import { KEPT_FOR } from './history.ts';
+import { RETENTION } from './history.ts';
 import { currentPointer, type Source } from './pointer.ts';
 
 /** An upload that did not end within this was abandoned, in milliseconds. */
@@ -61,7 +61,7 @@ export async function prune(source: Source, now = new Date()): Promise<string[]>
   const { store } = source;
   const removed: string[] = [];
   for (const { version, whole, changed } of await store.versions()) {
-    if (now.getTime() - changed.getTime() < (whole ? KEPT_FOR : ABANDONED)) continue;
+    if (now.getTime() - changed.getTime() < (whole ? RETENTION : ABANDONED)) continue;
     // Read anew each time: somebody may make an old version current right now.
     const pointer = await currentPointer(source);
     const named = [pointer?.current, pointer?.canary, ...(pointer?.history ?? [])];

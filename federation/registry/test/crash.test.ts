@@ -9,7 +9,7 @@ import { startPublisher } from './processes.ts';
 import { startS3 } from './s3-server.ts';
 
 /** More steps than a publication has. */
-const MOST = 60;
+const MAX_STEPS = 60;
 
 /** Whole versions, the old one or the new one current, and the same build published again makes it current. */
 async function isUnharmed(place: Place, folder: string): Promise<string | undefined> {
@@ -31,7 +31,7 @@ test('killed before any change of a folder, a publisher harms nothing and can be
 }, async () => {
   const folder = build('2');
   const outcomes: (string | undefined)[] = [];
-  for (let step = 1; step < MOST; step += 1) {
+  for (let step = 1; step < MAX_STEPS; step += 1) {
     const place = await folderPlace();
     await publish(targetOf(place.open()), build('1'));
     const { signal, output } = await startPublisher(place, 'catalog', [folder], {
@@ -56,7 +56,7 @@ test('killed before any request to a bucket, a publisher harms nothing and can b
 }, async () => {
   const folder = build('2');
   const outcomes: (string | undefined)[] = [];
-  for (let step = 1; step < MOST; step += 1) {
+  for (let step = 1; step < MAX_STEPS; step += 1) {
     let left = Number.POSITIVE_INFINITY;
     let pid = 0;
     const s3 = await startS3({

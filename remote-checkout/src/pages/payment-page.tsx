@@ -9,7 +9,7 @@ import { useClaim } from '../features/order/use-claim.ts';
 import { useLiveOrder } from '../features/order/use-live-order.ts';
 import { OrderScreen } from './payment/order-screen.tsx';
 import { OrderSkeleton } from './payment/order-skeleton.tsx';
-import { useKeptFocus } from './payment/use-kept-focus.ts';
+import { useFocusOnChange } from './payment/use-focus-on-change.ts';
 import styles from './payment-page.module.css';
 
 const NOT_FOUND = 404;
@@ -38,7 +38,7 @@ export function Page() {
   const { data: order, error, refetch } = useLiveOrder(orderId, isClaimed);
 
   const isUnknown = !order && isNotFound(error);
-  const title = useKeptFocus(order?.status);
+  const title = useFocusOnChange(order?.status);
   usePageError(isUnknown ? NOT_FOUND : undefined);
 
   function heading() {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { sendPage } from '../layout.ts';
 import { type PhoneMessage, phonePage } from '../pages/phone-page.ts';
 
-const KEPT = 50;
+const MAX_MESSAGES = 50;
 const call = z.object({ api_id: z.string(), json: z.string().optional(), ip: z.string().optional() });
 // https://sms.ru/api/send: digits with the country's code, no plus.
 const sms = call.extend({ to: z.string().regex(/^\d{10,15}$/), msg: z.string().min(1) });
@@ -29,7 +29,7 @@ export function smsRuRoutes(app: FastifyInstance, config: Config): void {
   const messages: PhoneMessage[] = [];
   const keep = (phone: string, text: string) => {
     messages.unshift({ phone: `+${phone}`, text, time: new Date() });
-    messages.splice(KEPT);
+    messages.splice(MAX_MESSAGES);
   };
 
   app.post('/smsru/sms/send', async (request) => {

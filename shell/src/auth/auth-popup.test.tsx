@@ -26,7 +26,7 @@ provideSession(async () => ({ signIn, signOut: async () => {}, refreshProfile: a
 const TOKENS = { access: 'a', refresh: 'r' };
 const METHODS = { social: SOCIAL_PROVIDERS, phone: null };
 
-// Loaded as the popup opens: not within the patience of a test.
+// Loaded as the popup opens: not within the timeout of a test.
 beforeAll(() => import('./auth-popup.tsx'));
 afterEach(() => {
   act(closePopup);

@@ -1,6 +1,6 @@
 const COOKIE = 'last_order_shown';
 /** More orders than these are hardly made before a browser is closed. */
-const KEPT = 20;
+const MAX_ORDERS = 20;
 
 function shownOrders(): string[] {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
@@ -12,7 +12,7 @@ export const wasShown = (orderId: string): boolean => shownOrders().includes(ord
 
 /** Notes it in a cookie without an age: it ends with the browser session, and all tabs know it. */
 export function noteShown(orderId: string): void {
-  const shown = [...shownOrders(), orderId].slice(-KEPT).join('.');
+  const shown = [...shownOrders(), orderId].slice(-MAX_ORDERS).join('.');
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the shop is built for
   document.cookie = `${COOKIE}=${shown}; Path=/; SameSite=Lax`;
 }

@@ -10,7 +10,7 @@ const GRACE = 10;
 const inFuture = () => sql`now() + ${REFRESH_LIFETIME} * interval '1 second'`;
 
 /** Sign-ins that one user may have at a time; the oldest ends for a new one. */
-const MOST = 50;
+const MAX_SIGN_INS = 50;
 
 /**
  * Begins a sign-in of somebody who has shown to be `user`. `client` tells callers apart when a refresh token is repeated. Null when the address was
@@ -32,7 +32,7 @@ export async function openSignIn(
       .from(signIns)
       .where(eq(signIns.userId, user.id))
       .orderBy(desc(signIns.rotated), desc(signIns.created))
-      .limit(MOST);
+      .limit(MAX_SIGN_INS);
     await tx.delete(signIns).where(and(eq(signIns.userId, user.id), notInArray(signIns.id, newest)));
     return row!;
   });

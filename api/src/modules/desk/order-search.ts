@@ -10,7 +10,7 @@ import { emailBeginsWith, idBeginsWith, orderLine } from '../fulfillment/operato
 
 const PAGE = 50;
 /** More orders than this by one e-mail or player are not looked through. */
-const MOST = 500;
+const MAX_MATCHES = 500;
 
 export type OrderSearch = {
   search?: string | undefined;
@@ -50,7 +50,7 @@ function olderThan(text: string): SQL | undefined {
 
 /** Ids of the orders that a text may mean: everything it can be is looked up. */
 async function findIds(db: Queryable, text: string): Promise<string[]> {
-  const ways = waysOf(text).map((way) => sql`(${way} limit ${MOST})`);
+  const ways = waysOf(text).map((way) => sql`(${way} limit ${MAX_MATCHES})`);
   const { rows } = await db.execute<{ id: string }>(sql.join(ways, sql` union `));
   return rows.map(({ id }) => id);
 }

@@ -7,12 +7,12 @@ import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { findPlayer, playerSource } from './check-player.ts';
 import { createSuppliers } from './suppliers/registry.ts';
 
-const KEPT = { ttl: 60_000, size: 1_000 };
+const CACHE = { ttl: 60_000, size: 1_000 };
 
 /** The player behind an id, before anybody pays for somebody else. */
 export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
   const suppliers = createSuppliers(app.config, app.outside);
-  const kept = createTtlCache<string | null>(KEPT);
+  const cache = createTtlCache<string | null>(CACHE);
 
   app.post(
     '/games/:id/check_account/',
@@ -28,7 +28,7 @@ export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
       const { user_id: userId, server } = request.body;
       const player = { userId, server: server?.trim() || null };
       const source = await playerSource(app.db.orm, request.params.id, player);
-      const nickname = await kept(JSON.stringify(source), async () => {
+      const nickname = await cache(JSON.stringify(source), async () => {
         await app.rateLimits.take(['playerCheck', networkOf(request.ip)]);
         return findPlayer(suppliers, source);
       });

@@ -9,7 +9,7 @@ import { ProviderError } from './providers/payment-provider.ts';
 import type { PaymentContext } from './start-payment.ts';
 
 /** How long a silent provider may hold up the end of an order, milliseconds. */
-const PATIENCE = 60 * 60_000;
+const TIMEOUT = 60 * 60_000;
 
 /**
  * Ends an order whose time to pay ran out, after asking the provider whether money is on its way. Returns how long it
@@ -38,6 +38,6 @@ async function askLast(context: PaymentContext, orderId: string, overdue: number
   try {
     await askAndApply(context, last, last.transactionId);
   } catch (error) {
-    if (!(error instanceof ProviderError) || overdue < PATIENCE) throw error;
+    if (!(error instanceof ProviderError) || overdue < TIMEOUT) throw error;
   }
 }

@@ -8,7 +8,7 @@ import { refuseFields } from '../../platform/refusal.ts';
 export type Buyer = { userId: number | null; email: string | null };
 
 /** Addresses that one order may have had: each is kept, so their number is bounded. */
-const MOST_KEYS = 10;
+const MAX_KEYS = 10;
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /**
@@ -90,7 +90,7 @@ export async function changeBuyer(
     .from(promoBuyers)
     .where(eq(promoBuyers.orderId, orderId));
   const isNew = !known.some(({ buyer }) => keys.includes(buyer));
-  if (isNew && known.length >= MOST_KEYS)
+  if (isNew && known.length >= MAX_KEYS)
     throw refuseFields({ email: 'promo_code.address_changed_too_often' });
   await noteBuyer(tx, orderId, code.id, keys);
 }

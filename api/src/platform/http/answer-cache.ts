@@ -3,20 +3,20 @@ import fp from 'fastify-plugin';
 import { etagOf } from './cache-control.ts';
 
 /** Answers that are kept at once, so that made-up addresses cannot fill the memory. */
-const MOST = 500;
+const MAX_ANSWERS = 500;
 /** A longer answer is made anew each time, characters. */
 const LONGEST = 1_000_000;
 
-type Kept = { payload: string; type: string; etag: string; until: number };
+type CachedAnswer = { payload: string; type: string; etag: string; until: number };
 
 /**
  * Keeps public answers for a moment (`config.answerCacheTtl`, milliseconds): a crowd asks for few different things. What stands
  * in an answer depends on its address alone, see `publicCache`.
  */
-export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
+export const answerCachePlugin = fp((app: FastifyInstance, _options, done) => {
   const { answerCacheTtl } = app.config;
   if (answerCacheTtl === 0) return done();
-  const answers = new Map<string, Kept>();
+  const answers = new Map<string, CachedAnswer>();
   const isPublic = ({ method, routeOptions }: FastifyRequest) =>
     method === 'GET' && routeOptions.config.publicCache === true;
 
@@ -40,7 +40,7 @@ export const keptAnswersPlugin = fp((app: FastifyInstance, _options, done) => {
     answers.delete(url);
     answers.set(url, { payload, type, etag, until: Date.now() + answerCacheTtl });
     for (const oldest of answers.keys()) {
-      if (answers.size <= MOST) break;
+      if (answers.size <= MAX_ANSWERS) break;
       answers.delete(oldest);
     }
   }

@@ -7,18 +7,18 @@ type Props = {
   onRetry: () => void;
   onFail: () => void;
   /** What the server rendered and nobody brought to life, as HTML; kept over a retry by the owner. */
-  kept: string;
+  serverHtml: string;
   /** What stood here before the part failed, as HTML. */
-  onKeep: (html: string) => void;
+  onServerHtml: (html: string) => void;
   children: ReactNode;
 };
 
 /** Server-rendered content whose code is missing: to be read and followed by its links; its controls would do nothing. */
-export function KeptContent({ html }: { html: string }) {
+export function ServerContent({ html }: { html: string }) {
   if (!html) return null;
   // The server's own rendering, as it stood in this very place.
   return (
-    <fieldset disabled data-part="" className={styles.kept} dangerouslySetInnerHTML={{ __html: html }} />
+    <fieldset disabled data-part="" className={styles.inert} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 
@@ -35,20 +35,20 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     return this.#place.current?.innerHTML ?? '';
   }
   override componentDidUpdate(_props: Props, _state: object, html: string) {
-    if (html) this.props.onKeep(html);
+    if (html) this.props.onServerHtml(html);
   }
   override componentDidCatch() {
     this.props.onFail();
   }
   override render() {
-    const { heading, onRetry, kept, children } = this.props;
+    const { heading, onRetry, serverHtml, children } = this.props;
     const { RemotePanel } = host();
     return (
       <div ref={this.#place} className={styles.part} data-part="">
         {this.state.failed ? (
           <>
             <RemotePanel heading={heading} onRetry={onRetry} />
-            <KeptContent html={kept} />
+            <ServerContent html={serverHtml} />
           </>
         ) : (
           children

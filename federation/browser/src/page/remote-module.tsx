@@ -2,7 +2,7 @@ import type { PageModule, SlotModule } from '@federation/protocol/page';
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { host } from './host.ts';
 import { useModules } from './modules.ts';
-import { KeptContent, PartBoundary } from './part-boundary.tsx';
+import { PartBoundary, ServerContent } from './part-boundary.tsx';
 
 function Loaded({ id, props, onLive }: { id: string; props: object; onLive: () => void }) {
   const modules = useModules();
@@ -33,7 +33,7 @@ export function RemoteModule({ id, props = {}, heading = 'h2', onRetry }: Props)
   const { RemotePanel } = host();
   const modules = useModules();
   const [attempt, setAttempt] = useState(0);
-  const [kept, setKept] = useState('');
+  const [serverHtml, setServerHtml] = useState('');
   const [last, setLast] = useState('');
   /** The version before takes the place of one that threw. */
   const [isReplaced, setIsReplaced] = useState(false);
@@ -55,12 +55,12 @@ export function RemoteModule({ id, props = {}, heading = 'h2', onRetry }: Props)
     } else modules.miss?.(id);
   };
   const waiting = isReplaced ? (
-    <KeptContent html={last} />
+    <ServerContent html={last} />
   ) : (
     attempt > 0 && (
       <>
         <RemotePanel heading={heading} onRetry={retry} busy />
-        <KeptContent html={kept} />
+        <ServerContent html={serverHtml} />
       </>
     )
   );
@@ -70,10 +70,10 @@ export function RemoteModule({ id, props = {}, heading = 'h2', onRetry }: Props)
       heading={heading}
       onRetry={retry}
       onFail={fail}
-      kept={kept}
-      onKeep={(html) => {
+      serverHtml={serverHtml}
+      onServerHtml={(html) => {
         setLast(html);
-        if (!isLive.current) setKept(html);
+        if (!isLive.current) setServerHtml(html);
       }}
     >
       <Suspense fallback={waiting}>

@@ -21,8 +21,8 @@ export function createLeave(router: Router, modules: Modules): NavigationHooks['
   return (url, known) => {
     if (url.pathname === router.state.page.location.pathname || !navigator.onLine) return false;
     // What was typed in a page that was left is still there.
-    const isKept = router.state.hidden.left.includes(known as ShownPage);
-    const isOutdated = !isKept && update.get() !== null && !host().isBusy();
+    const isHidden = router.state.hidden.left.includes(known as ShownPage);
+    const isOutdated = !isHidden && update.get() !== null && !host().isBusy();
     if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;
     const target = router.state.pending;
     if (isThere(url)) location.reload();

@@ -2,7 +2,7 @@ import type { ComposedRemote } from '@federation/protocol';
 import { noteError } from '../page/error-sink.ts';
 
 /** So long a part waits for its styles; then it is shown without. In milliseconds. */
-const PATIENCE = 2_000;
+const WAIT_TIMEOUT = 2_000;
 /** So long one request for a sheet may take, in milliseconds. */
 const TIMEOUT = 5_000;
 /** Pauses before a sheet that did not come is asked for again, in milliseconds. */
@@ -54,5 +54,5 @@ export async function loadStyles(
     sheets.set(href, sheet);
     return sheet;
   });
-  await Promise.race([Promise.all(loading), pause(PATIENCE)]);
+  await Promise.race([Promise.all(loading), pause(WAIT_TIMEOUT)]);
 }

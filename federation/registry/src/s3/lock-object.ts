@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts';
 const EXPIRY = 180_000;
 /** How long the work under a lock may take, in milliseconds: far less, so that nobody still writes when it expires. */
 const LIMIT = 20_000;
-const PATIENCE = 240_000;
+const TIMEOUT = 240_000;
 
 /**
  * Runs work while nobody else that asks the same does, on a store that has no conditional writes. Each publisher writes an object of its
@@ -17,7 +17,7 @@ export async function withLockObject(
   prefix: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   const key = `${prefix}${randomUUID()}`;
   for (let attempt = 0; ; attempt += 1) {
     const started = Date.now();

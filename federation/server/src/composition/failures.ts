@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Labels that are counted at once: a page has a handful of remotes, each with a few versions. */
-const MOST = 100;
+const MAX_RELEASES = 100;
 /** As much of an error's message is listed. */
 const LONGEST = 300;
 
@@ -21,7 +21,7 @@ export type Fallback = { remote: string; to: 'version' | 'panel'; count: number 
 
 /** What releases threw while this server rendered them, counted. Bounded: the releases that failed longest ago are forgotten. */
 export class Failures {
-  readonly #byRelease = new LRUCache<string, Failure>({ max: MOST });
+  readonly #byRelease = new LRUCache<string, Failure>({ max: MAX_RELEASES });
   readonly #fallbacks = new Map<string, Fallback>();
 
   /** Counts one. Returns how many there have been. */

@@ -4,9 +4,9 @@ import type { StateFolder } from './state-folder.ts';
 
 const FILE = 'compositions.json';
 /** How long a composition that was replaced can be opened again: open tabs still run it. In milliseconds. */
-const KEPT_FOR = 7 * 24 * 3_600_000;
-/** More are not kept, however young. */
-const KEPT_COUNT = 1_000;
+const RETENTION = 7 * 24 * 3_600_000;
+/** However young they are. */
+const MAX_COMPOSITIONS = 1_000;
 
 const pastComposition = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ const pastComposition = z.object({
 });
 export type PastComposition = z.infer<typeof pastComposition>;
 
-const isCurrent = ({ replaced }: PastComposition) => replaced === null || Date.now() - replaced < KEPT_FOR;
+const isCurrent = ({ replaced }: PastComposition) => replaced === null || Date.now() - replaced < RETENTION;
 
 /** Which compositions were handed out, newest first, and when: for tabs that still run them and for who looks into an incident. */
 export class PastCompositions {
@@ -79,7 +79,7 @@ export class PastCompositions {
     this.#list = [...this.#list, ...others]
       .filter(isCurrent)
       .toSorted((a, b) => b.made - a.made)
-      .slice(0, KEPT_COUNT);
+      .slice(0, MAX_COMPOSITIONS);
     await this.#state.write(FILE, `${JSON.stringify(this.#list)}\n`);
   }
 }

@@ -20,7 +20,7 @@ export class PointerSource {
     this.#remote = remote;
     this.#state = state;
     this.#file = `pointer-${remote.name}.json`;
-    this.#adopt(this.#kept());
+    this.#adopt(this.#stored());
   }
 
   /** The pointer that was accepted last; undefined before the first. */
@@ -34,7 +34,7 @@ export class PointerSource {
     if (text === this.#text) return;
     const pointer = this.#verify(text);
     // A shell that shares the state may have seen a newer one.
-    this.#adopt(this.#kept());
+    this.#adopt(this.#stored());
     const last = this.#accepted;
     if (last && pointer.sequence < last.sequence)
       throw new Error(
@@ -59,7 +59,7 @@ export class PointerSource {
   }
 
   /** What was accepted before the restart, or by another shell. What a key signed that is trusted no more counts for nothing. */
-  #kept(): { text: string; pointer: Pointer } | undefined {
+  #stored(): { text: string; pointer: Pointer } | undefined {
     const text = this.#state.read(this.#file);
     if (text === undefined || text === this.#text) return undefined;
     try {
@@ -69,9 +69,9 @@ export class PointerSource {
     }
   }
 
-  #adopt(kept: { text: string; pointer: Pointer } | undefined): void {
-    if (!kept || kept.pointer.sequence <= (this.#accepted?.sequence ?? -1)) return;
-    this.#text = kept.text;
-    this.#accepted = kept.pointer;
+  #adopt(stored: { text: string; pointer: Pointer } | undefined): void {
+    if (!stored || stored.pointer.sequence <= (this.#accepted?.sequence ?? -1)) return;
+    this.#text = stored.text;
+    this.#accepted = stored.pointer;
   }
 }

@@ -5,7 +5,7 @@ const FILE = 'quarantine.json';
 /** A release that was quarantined once may come back after this time, in milliseconds; after the second time it stays out. */
 const PROBATION = 60_000;
 /** Entries beyond these are forgotten, the oldest first: a team publishes another version in the meantime. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
 const entries = z.array(
   z.object({
@@ -55,7 +55,7 @@ export class Quarantine {
     this.#entries.delete(release);
     this.#entries.set(release, entry);
     const [oldest] = this.#entries.keys();
-    if (this.#entries.size > MOST && oldest) this.#entries.delete(oldest);
+    if (this.#entries.size > MAX_ENTRIES && oldest) this.#entries.delete(oldest);
     this.#warn(`${release} is quarantined: ${reason}`);
     this.#save();
     return entry;

@@ -33,7 +33,7 @@ const YOUNG_HEAP = 128;
 /** A release that was on so many pages without harm is rendered beside all others; a newer one in a worker of its own. */
 const PROVEN = 20;
 /** Ids of tasks are small numbers, used again. */
-const MOST_TASKS = 2 ** 30;
+const MAX_TASKS = 2 ** 30;
 /** How long a worker may take to end, in milliseconds. One that is still there cannot be ended without the process. */
 const END_TIMEOUT = 5_000;
 
@@ -171,7 +171,7 @@ export class RenderPool implements Renderer {
   }
 
   async #run(pool: Piscina, work: Work, suspects: readonly string[]): Promise<Result> {
-    this.#lastTask = (this.#lastTask % MOST_TASKS) + 1;
+    this.#lastTask = (this.#lastTask % MAX_TASKS) + 1;
     const id = this.#lastTask;
     const abort = new AbortController();
     this.#running.set(id, { abort, suspects });

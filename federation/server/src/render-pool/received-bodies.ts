@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { SentBody } from './messages.ts';
 
 /** Bodies that are remembered: three times what one worker remembers, since each may have others. */
-const MOST = 300;
+const MAX_BODIES = 300;
 
 /** Bodies of pages by their hash: a worker sends the bytes of each only once. */
 export class ReceivedBodies {
-  readonly #bodies = new LRUCache<string, Buffer>({ max: MOST });
+  readonly #bodies = new LRUCache<string, Buffer>({ max: MAX_BODIES });
 
   /** The bytes of a body; undefined where they came too long ago. */
   bytesOf({ name, bytes }: SentBody): Buffer | undefined {

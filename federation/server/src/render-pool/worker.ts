@@ -8,7 +8,7 @@ import type { LoadedRelease } from '../composition/load-release.ts';
 import { isolateCrashes } from '../crash-isolation.ts';
 import { serverHost } from '../host.ts';
 import { readAssets } from '../render/assets.ts';
-import { type CodedBody, RecentBodies } from '../render/coded-body.ts';
+import { type CompressedBody, RecentBodies } from '../render/compressed-body.ts';
 import { bytesOf } from '../render/html.ts';
 import { rendererHere } from '../render/renderer.ts';
 import { HEARTBEAT_INTERVAL, Heartbeat } from './heartbeat.ts';
@@ -65,7 +65,7 @@ function receive({ key, composition, releases }: SentComposition): LiveCompositi
 
 /** The last bodies that were sent, and their names: the same page comes again for every address that an advertisement made unique. */
 const bodies = new RecentBodies();
-const names = new WeakMap<CodedBody, string>();
+const names = new WeakMap<CompressedBody, string>();
 
 /** A page's bytes in memory of their own, which is handed over instead of copied. */
 const ownBytes = (body: Buffer): Uint8Array =>

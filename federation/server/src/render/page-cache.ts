@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { CodedBody } from './coded-body.ts';
+import type { CompressedBody } from './compressed-body.ts';
 
 /** A page as it was sent once: the same for everybody. `at` is when its oldest data came, in milliseconds. */
-export type KeptPage = { headers: Readonly<Record<string, string>>; body: CodedBody; at: number };
+export type CachedPage = { headers: Readonly<Record<string, string>>; body: CompressedBody; at: number };
 
 /**
  * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is made anew waits: made anew every second, that
@@ -12,23 +12,23 @@ const FRESH = 2_000;
 /** Up to this age it is answered once more while it is made anew: what an operator changes shows within 5 s. */
 const STALE = 4_000;
 /** All pages together, in bytes. */
-const MOST = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** What a stranger may ask for in vain without pushing out what shoppers see, in entries. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
-type Entry = { page: KeptPage; isRenewing: boolean };
+type Entry = { page: CachedPage; isRenewing: boolean };
 
 /** The newest pages that are the same for everybody, least recently used ones leave first. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
-    max: MOST_PAGES,
-    maxSize: MOST,
+    max: MAX_PAGES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ page }) => Math.max(1, page.body.bytes.length),
   });
   #swept = 0;
 
   /** The page under a key, and whether the caller is the one to make it anew. Undefined when there is none young enough. */
-  get(key: string, now = Date.now()): { page: KeptPage; renew: boolean } | undefined {
+  get(key: string, now = Date.now()): { page: CachedPage; renew: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const age = now - entry.page.at;
@@ -41,7 +41,7 @@ export class PageCache {
     return { page: entry.page, renew };
   }
 
-  keep(key: string, page: KeptPage, now = Date.now()): void {
+  set(key: string, page: CachedPage, now = Date.now()): void {
     this.#sweep(now);
     this.#entries.set(key, { page, isRenewing: false });
   }

@@ -8,10 +8,10 @@ import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
-import { RecentBodies } from './coded-body.ts';
+import { RecentBodies } from './compressed-body.ts';
 import { acceptedEncoding, encodeStream } from './encoding.ts';
 import type { Piece } from './html.ts';
-import { type KeptPage, PageCache } from './page-cache.ts';
+import { type CachedPage, PageCache } from './page-cache.ts';
 import { renderSafely } from './render-safely.ts';
 import type { RenderedPage } from './rendered.ts';
 import type { Renderer } from './renderer.ts';
@@ -32,13 +32,13 @@ type View = {
 
 type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
-  mayKeep: () => boolean;
+  isCacheable: () => boolean;
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
 
 const codingFor = ({ headers }: FastifyRequest) => acceptedEncoding(headers['accept-encoding']);
 
-/** Answers requests for pages. One that is the same for everybody is kept for a moment and made anew behind the answer. */
+/** Answers requests for pages. One that is the same for everybody is cached for a moment and revalidated behind the answer. */
 export function createPages(
   watcher: CompositionWatcher,
   renderer: Renderer,
@@ -74,7 +74,7 @@ export function createPages(
       status,
       body,
       at,
-      mayKeep: () => isPublic && !isPinned && status === 200 && isWhole(),
+      isCacheable: () => isPublic && !isPinned && status === 200 && isWhole(),
       headers: {
         ...SECURITY_HEADERS,
         'Content-Type': 'text/html; charset=utf-8',
@@ -92,11 +92,11 @@ export function createPages(
   const keyOf = ({ live }: View, url: string): string =>
     [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
 
-  /** Keeps a page that may be kept, as soon as it is whole. */
-  function keep(key: string, { headers, body, at, mayKeep }: Page): KeptPage | undefined {
+  /** Caches a page that may be, as soon as it is whole. */
+  function store(key: string, { headers, body, at, isCacheable }: Page): CachedPage | undefined {
     const pageOf = (pieces: readonly Piece[]) => {
       const page = { headers, body: bodies.of(pieces), at };
-      if (mayKeep()) cache.keep(key, page);
+      if (isCacheable()) cache.set(key, page);
       return page;
     };
     if (!(body instanceof Readable)) return pageOf(body);
@@ -110,30 +110,30 @@ export function createPages(
   async function renew(key: string, view: View, request: FastifyRequest): Promise<void> {
     const answer = await make(view, request, true);
     if (answer.kind !== 'page') return;
-    // Coded before it takes the other's place, so that no visitor waits for that.
+    // Compressed before it takes the other's place, so that no visitor waits for that.
     if (!(answer.body instanceof Readable)) await bodies.of(answer.body).in(codingFor(request));
-    keep(key, answer);
+    store(key, answer);
   }
 
-  async function send({ headers, body }: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  async function send({ headers, body }: CachedPage, request: FastifyRequest, reply: FastifyReply) {
     const encoding = codingFor(request);
-    const coded = await body.in(encoding);
+    const compressed = await body.in(encoding);
     reply.headers(headers);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
-    return reply.send(coded);
+    return reply.send(compressed);
   }
 
   return async function answerPage(view: View, request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(view, request.url);
-    const kept = view.isPinned ? undefined : cache.get(key);
-    if (kept?.renew) renew(key, view, request).catch((error) => request.log.error(error));
-    if (kept) return send(kept.page, request, reply);
+    const cached = view.isPinned ? undefined : cache.get(key);
+    if (cached?.renew) renew(key, view, request).catch((error) => request.log.error(error));
+    if (cached) return send(cached.page, request, reply);
 
     const answer = await make(view, request);
     if (answer.kind === 'redirect')
       return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
     reply.code(answer.status);
-    const whole = keep(key, answer);
+    const whole = store(key, answer);
     if (whole) return send(whole, request, reply);
     const encoding = codingFor(request);
     reply.headers(answer.headers);

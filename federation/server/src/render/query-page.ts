@@ -8,9 +8,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import { inTime, TooLate } from './in-time.ts';
+import { queryDataCacheOf } from './query-data-cache.ts';
 import { handleAt, routesOf } from './route-of.ts';
 import { modulesOf } from './server-modules.ts';
-import { warmDataOf } from './warm-data.ts';
 
 export type PageQuery = {
   /** Path and query of the request. */
@@ -53,7 +53,7 @@ export async function queryPage({
 }: PageQuery): Promise<QueriedPage> {
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
   const url = new URL(publicUrl + path);
-  const queryClient = warmDataOf(live).queryClient(isBehind);
+  const queryClient = queryDataCacheOf(live).queryClient(isBehind);
   const table = routesOf(live);
   const handle = handleAt(table, url.pathname);
   const routes = branchOf(table, handle);

@@ -13,7 +13,7 @@ export function routesOf(live: LiveComposition): RouteObject[] {
 }
 
 /** Paths whose route is remembered. */
-const MOST_PATHS = 1_000;
+const MAX_PATHS = 1_000;
 
 const matched = new WeakMap<RouteObject[], Map<string, RouteHandle | undefined>>();
 
@@ -23,7 +23,7 @@ export function handleAt(routes: RouteObject[], pathname: string): RouteHandle |
   matched.set(routes, known);
   if (known.has(pathname)) return known.get(pathname);
   const { handle } = matchPage(routes, pathname);
-  if (known.size >= MOST_PATHS) known.clear();
+  if (known.size >= MAX_PATHS) known.clear();
   known.set(pathname, handle);
   return handle;
 }

@@ -7,7 +7,7 @@ import type { FieldProps } from './use-fields.ts';
 /** Time that a field is left alone before its account is looked up, in milliseconds. */
 const SETTLED = 400;
 /** Time that an order waits for the supplier's answer, in milliseconds: one who is silent keeps nobody from ordering. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 const NOT_IMPLEMENTED = 501;
 
 export type AccountCheck = {
@@ -81,7 +81,7 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
     if (!canTell() || settled.current === wanted) return false;
     setAsked(wanted);
     const found = queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false));
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false));
     const isMissing = await Promise.race([found, late]);
     if (!isMissing) settled.current = wanted;
     return isMissing;

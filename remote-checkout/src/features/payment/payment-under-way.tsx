@@ -28,11 +28,11 @@ export function PaymentUnderWay({ order, onAnother }: Props) {
       }),
     [],
   );
-  const kept = code?.keptPayment(order);
+  const stored = code?.storedPayment(order);
   // What this tab knows how to go on with has no link to return to that it would need; asking is a 404 in the console.
-  const { data } = useQuery({ ...paymentDataQuery(order.id), enabled: isRead && !kept });
-  if (code && kept)
-    return <code.ScenarioPanel payment={kept} expires={order.expires} isKept onAnother={onAnother} />;
+  const { data } = useQuery({ ...paymentDataQuery(order.id), enabled: isRead && !stored });
+  if (code && stored)
+    return <code.ScenarioPanel payment={stored} expires={order.expires} isStored onAnother={onAnother} />;
   return (
     <section className={styles.panel}>
       <div className={styles.head}>

@@ -15,7 +15,7 @@ import { Redirect } from './scenarios/redirect.tsx';
 import type { ScenarioPanelProps, StartedPayment } from './started-payment.ts';
 
 // Needed with it, and loaded as one.
-export { keepPayment, keptPayment } from './kept-payment.ts';
+export { storedPayment, storePayment } from './stored-payment.ts';
 
 const TITLES = {
   redirect: 'redirect_title',
@@ -35,13 +35,13 @@ const titleOf = ({ scenario: { type }, isWindowMissing }: StartedPayment) => {
 };
 
 /** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
-export function ScenarioPanel({ payment, expires, isKept, onAnother }: ScenarioPanelProps) {
+export function ScenarioPanel({ payment, expires, isStored, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);
   const { toPay, currency, isWindowMissing } = payment;
   useEffect(() => {
-    if (!isKept && !isWindowMissing) title.current?.focus();
-  }, [isKept, isWindowMissing]);
+    if (!isStored && !isWindowMissing) title.current?.focus();
+  }, [isStored, isWindowMissing]);
 
   return (
     <section className={styles.panel}>

@@ -15,7 +15,7 @@ export type ScenarioPanelProps = {
   /** When the order can no longer be paid. */
   expires: string;
   /** It was there before the page was. */
-  isKept?: boolean;
+  isStored?: boolean;
   onAnother: () => void;
 };
 

@@ -51,7 +51,7 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
       const { amount = toPay, currency: charged = currency } = scenario;
       const payment = { scenario, toPay: amount, currency: charged };
       const code = await panel;
-      void code?.keepPayment(orderId, payment);
+      void code?.storePayment(orderId, payment);
       onStarted({ ...payment, isWindowMissing: Boolean(address) && !window?.isOpen() }, code?.ScenarioPanel);
     } catch (error) {
       window?.close();

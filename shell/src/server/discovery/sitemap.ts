@@ -4,7 +4,7 @@ import type { RouteDeclaration, SitemapList } from '@shop/shared/contracts';
 /** Items asked for at once: the api's own limit. */
 const LIMIT = 100;
 /** A sitemap holds no more addresses than this (sitemaps.org). */
-const MOST = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 /** Asks the api for a path below `/api/`. */
 export type Ask = (path: string) => Promise<unknown>;
@@ -13,7 +13,7 @@ type Paged = { count: number; results: Item[] };
 
 async function itemsOf(list: string, ask: Ask): Promise<Item[]> {
   const items: Item[] = [];
-  while (items.length < MOST) {
+  while (items.length < MAX_ADDRESSES) {
     const answer = (await ask(`${list}?limit=${LIMIT}&offset=${items.length}`)) as Item[] | Paged;
     if (Array.isArray(answer)) return answer;
     items.push(...answer.results);
@@ -49,7 +49,7 @@ export async function sitemapPaths(
 ): Promise<string[]> {
   const lists = routes.flatMap(({ sitemap }) => sitemap ?? []);
   const found = await Promise.all(lists.map((list) => listed(list, ask)));
-  return [...new Set([...prerendered, ...found.flat()])].slice(0, MOST);
+  return [...new Set([...prerendered, ...found.flat()])].slice(0, MAX_ADDRESSES);
 }
 
 /** The document of these paths (sitemaps.org, 0.9). */

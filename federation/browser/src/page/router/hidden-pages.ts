@@ -10,7 +10,7 @@ export type HiddenPages = { left: readonly ShownPage[]; ready: ShownPage | null 
 export const NONE_HIDDEN: HiddenPages = { left: [], ready: null };
 
 /** Back, and back again; each costs the memory of a page. */
-const KEPT = 2;
+const MAX_LEFT = 2;
 
 export const hiddenPages = ({ left, ready }: HiddenPages): readonly ShownPage[] =>
   ready ? [...left, ready] : left;
@@ -44,6 +44,6 @@ export function hideBehind(
   // Without the layout a page stands in another place, where React would render the hidden ones anew.
   if (isBare(before) !== isBare(next)) return NONE_HIDDEN;
   const others = left.filter(({ id, location }) => id !== next.id && !isSameEntry(location, before.location));
-  const isKept = mayReturn && before.id !== next.id && before.outcome.kind === 'page';
-  return { left: (isKept ? [before, ...others] : others).slice(0, KEPT), ready: null };
+  const isRetained = mayReturn && before.id !== next.id && before.outcome.kind === 'page';
+  return { left: (isRetained ? [before, ...others] : others).slice(0, MAX_LEFT), ready: null };
 }

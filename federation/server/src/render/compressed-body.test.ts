@@ -1,11 +1,11 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CodedBody, RecentBodies } from './coded-body.ts';
+import { CompressedBody, RecentBodies } from './compressed-body.ts';
 
 const text = 'τεχτ '.repeat(100);
 
-test('a body is coded once for everybody who takes that coding', async () => {
-  const body = new CodedBody(Buffer.from(text));
+test('a body is compressed once for everybody who takes that encoding', async () => {
+  const body = new CompressedBody(Buffer.from(text));
   const [first, second] = await Promise.all([body.in('br'), body.in('br')]);
   expect(second).toBe(first);
   expect(zlib.brotliDecompressSync(first).toString()).toBe(text);
@@ -13,7 +13,7 @@ test('a body is coded once for everybody who takes that coding', async () => {
   expect(await body.in('identity')).toBe(body.bytes);
 });
 
-test('a body that comes again is the one that is coded already', () => {
+test('a body that comes again is the one that is compressed already', () => {
   const bodies = new RecentBodies();
   const first = bodies.of(['first']);
   expect(bodies.of(['first'])).toBe(first);

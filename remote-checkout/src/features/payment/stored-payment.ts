@@ -10,7 +10,7 @@ const key = (orderId: string) => `payment:${orderId}`;
  * Keeps what a payment asks of the shopper for as long as the tab lives. The answer that started it does not name it: the order does.
  * Never fails: what is not kept is lost by a reload only.
  */
-export async function keepPayment(orderId: string, payment: StartedPayment): Promise<void> {
+export async function storePayment(orderId: string, payment: StartedPayment): Promise<void> {
   latest += 1;
   const turn = latest;
   try {
@@ -23,7 +23,7 @@ export async function keepPayment(orderId: string, payment: StartedPayment): Pro
 }
 
 /** What was kept of the payment that an order waits for; undefined when that is another one by now. */
-export function keptPayment(order: OrderDetail): StartedPayment | undefined {
+export function storedPayment(order: OrderDetail): StartedPayment | undefined {
   try {
     const { payment_id, scenario, ...sum } = JSON.parse(sessionStorage.getItem(key(order.id)) ?? '');
     if (payment_id === order.payment_id) return { ...sum, scenario: checkScenario(scenario) };

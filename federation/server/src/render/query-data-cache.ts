@@ -4,19 +4,19 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 
 /** Data younger than this is taken as it is, in milliseconds. */
 const FRESH = 1_000;
-/** Up to this age it is taken while it is asked for anew. A page that is kept is as old as its data, see `page-cache.ts`. */
+/** Up to this age it is taken while it is revalidated. A cached page is as old as its data, see `page-cache.ts`. */
 const STALE = 2_000;
-/** What a stranger may search for in vain without filling the memory, in queries. */
-const MOST = 500;
+/** What a stranger may search for without filling the memory, in queries. */
+const MAX_QUERIES = 500;
 
 type Answer = { data: unknown; updatedAt: number };
 type Cached = Answer & { isRenewing: boolean };
 
 /**
  * The api's answers of the last moment. A page is rendered with what another one was rendered with, by the same code: all of it
- * is what everybody may see. An answer that failed is not kept.
+ * is what everybody may see. An answer that failed is not cached.
  */
-export class WarmData {
+export class QueryDataCache {
   /** By the query's hash, the oldest first. */
   readonly #cached = new Map<string, Cached>();
 
@@ -43,7 +43,7 @@ export class WarmData {
     return host().createQueryClient(new QueryCache({ onSuccess }));
   }
 
-  /** The last answer to a query, and whether the caller is to ask anew. Undefined when there is none young enough. */
+  /** The last answer to a query, and whether the caller is to revalidate it. Undefined when there is none young enough. */
   #find(hash: string, now = Date.now()): { answer: Answer; renew: boolean } | undefined {
     const answer = this.#cached.get(hash);
     if (!answer) return undefined;
@@ -54,7 +54,7 @@ export class WarmData {
     return { answer, renew };
   }
 
-  /** Asks anew, and is silent when that fails: a page that finds nothing young enough asks by itself, and fails. */
+  /** Revalidates, and is silent when that fails: a page that finds nothing young enough asks by itself, and fails. */
   #renew({ queryKey, options }: Query<unknown, unknown, unknown>): void {
     this.#emptyClient()
       .fetchQuery({ ...options, queryKey } as FetchQueryOptions)
@@ -65,7 +65,7 @@ export class WarmData {
     this.#cached.delete(hash);
     this.#cached.set(hash, { ...answer, isRenewing: false });
     for (const [oldest, { updatedAt }] of this.#cached) {
-      if (this.#cached.size <= MOST && now - updatedAt <= STALE) break;
+      if (this.#cached.size <= MAX_QUERIES && now - updatedAt <= STALE) break;
       this.#cached.delete(oldest);
     }
   }
@@ -77,10 +77,10 @@ export class WarmData {
 }
 
 /** A version's code may keep data of its own making, so each composition has its own. */
-const byComposition = new WeakMap<LiveComposition, WarmData>();
+const byComposition = new WeakMap<LiveComposition, QueryDataCache>();
 
-export function warmDataOf(live: LiveComposition): WarmData {
-  const warm = byComposition.get(live) ?? new WarmData();
-  byComposition.set(live, warm);
-  return warm;
+export function queryDataCacheOf(live: LiveComposition): QueryDataCache {
+  const cache = byComposition.get(live) ?? new QueryDataCache();
+  byComposition.set(live, cache);
+  return cache;
 }
