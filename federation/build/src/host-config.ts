@@ -3,6 +3,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { compileAhead } from './compile-ahead.ts';
 import { FILENAME_HASH } from './filename-hash.ts';
 import { outputFolder } from './output-folder.ts';
+import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
@@ -92,12 +93,12 @@ export function hostConfig({
           sourceMap: sourceMap(),
           overrideBrowserslist: [...browsers],
           distPath: { root: outputFolder('web') },
-          // Each look finds what the one before has left unused.
-          minify: { jsOptions: { minimizerOptions: { compress: { passes: 4 } } } },
+          minify: SMALLEST,
           manifest: { filter: ({ name }) => !name.endsWith('.map') },
         },
         splitChunks: { preset: 'none', cacheGroups: REACT_APART },
         tools: {
+          swc: MODERN,
           rspack: {
             plugins: [compileAhead({ test: /\.js$/, entryOnly: true })],
           },

@@ -12,6 +12,7 @@ import { hotModules } from './hot-modules.ts';
 import { outputFolder } from './output-folder.ts';
 import type { Platform } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
+import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /** The same sources have the same. */
@@ -85,6 +86,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
           target: 'web',
           sourceMap: sourceMap(),
           overrideBrowserslist: [...platform.browsers],
+          minify: SMALLEST,
           distPath: { root: outputFolder('release'), js: '', css: '', jsAsync: '', cssAsync: '' },
           externals,
           ...((dev || process.env.DEV_SERVER) && { filename: { js: '[name].js' } }),
@@ -92,6 +94,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
         // What always loads together is one file: it compresses better than three.
         splitChunks: { preset: 'none', cacheGroups: commonSheet(Object.keys(exposes).length) },
         tools: {
+          swc: MODERN,
           rspack: {
             output: { library: { type: 'var', name: remote.name } },
             plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })],

@@ -3,9 +3,12 @@ import { $recents } from '@shop/shared/state';
 import { renderPage, stubApi } from '@shop/shared/testing/pages';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { makeGame, makeProduct, makeQuestion } from '../../test/fixtures.ts';
 import * as module from './game-page.tsx';
+
+// The head is the server's.
+beforeEach(() => vi.stubEnv('SSR', true));
 
 const questions = [makeQuestion(1, 'Когда придёт код?', 'Сразу.')];
 

@@ -1,4 +1,4 @@
-import '../texts.ts';
+import './game/texts.ts';
 import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';

@@ -1,4 +1,4 @@
-import '../texts.ts';
+import './home/texts.ts';
 import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { classNames } from '@shop/shared/lib';

@@ -10,12 +10,13 @@ export type BuiltFile = { name: string; bytes: number; modules: Record<string, n
 
 const brotli = promisify(zlib.brotliCompress);
 
-/** A package as one; sources by their path; what the bundler wrote, and texts, which have no map. */
+/** A package as one; sources by their path; code that no file has as one, as it holds paths of the machine; what the bundler wrote, and texts, which have no map. */
 function moduleOf(source: string | undefined, folder: string): string {
   if (source === undefined) return 'texts and wrappers of modules';
   const library = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (library) return library;
   if (/^(webpack|rspack):/.test(source)) return 'runtime of the bundler';
+  if (/(^|\/)data:/.test(source)) return 'list of exposed modules';
   return path.relative(ROOT, path.resolve(folder, source));
 }
 

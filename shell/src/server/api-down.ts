@@ -1,4 +1,4 @@
-import '../texts.ts';
+import './texts.ts';
 import { t } from '@shop/shared/i18n';
 import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
 

@@ -1,4 +1,4 @@
-import '../texts.ts';
+import './texts.ts';
 import type { Server } from 'node:http';
 import { t } from '@shop/shared/i18n';
 

@@ -2,7 +2,7 @@ import type { FaqItem, Game, Head, PageContext } from '@shop/shared/contracts';
 import { t } from '@shop/shared/i18n';
 import { pictureUrl } from '../../features/games/picture-url.ts';
 import { faqQuery, gameQuery } from '../../features/games/queries.ts';
-import { breadcrumbData, faqData, productData } from './json-ld.ts';
+import { gameData } from './json-ld.ts';
 import { paragraphs } from './text.ts';
 
 const DESCRIPTION_LENGTH = 160;
@@ -19,17 +19,19 @@ export function gameHead({ params, url, queryClient }: PageContext): Head {
   const id = Number(params.id);
   const game = queryClient.getQueryData<Game>(gameQuery(id).queryKey);
   if (!game) return { title: '' };
-  const questions = queryClient.getQueryData<FaqItem[]>(faqQuery(id).queryKey) ?? [];
   const image = pictureUrl(game.logo_set);
-  const product = productData(game, {
-    url: `${url.origin}/products/${id}`,
-    image: new URL(image, url.origin).href,
-  });
   return {
     title: t('catalog:game.title', { title: game.detail_title || game.title }),
     description: shortened(paragraphs(game.detail_description)[0] ?? game.detail_title),
     canonical: `/products/${id}`,
     image,
-    jsonLd: [breadcrumbData(game, url.origin), ...(product ? [product] : []), ...faqData(questions)],
+    // Only the server writes it into a page: browsers' files do not have its code.
+    ...(import.meta.env.SSR && {
+      jsonLd: gameData(game, {
+        questions: queryClient.getQueryData<FaqItem[]>(faqQuery(id).queryKey) ?? [],
+        origin: url.origin,
+        image,
+      }),
+    }),
   };
 }

@@ -55,3 +55,15 @@ export function faqData(items: readonly FaqItem[]): JsonLd[] {
   }));
   return [schema('FAQPage', { mainEntity })];
 }
+
+/** All that search engines are given of a game's page. `image` is an address below `origin`. */
+export function gameData(
+  game: Game,
+  { questions, origin, image }: { questions: readonly FaqItem[]; origin: string; image: string },
+): JsonLd[] {
+  const product = productData(game, {
+    url: `${origin}/products/${game.id}`,
+    image: new URL(image, origin).href,
+  });
+  return [breadcrumbData(game, origin), ...(product ? [product] : []), ...faqData(questions)];
+}

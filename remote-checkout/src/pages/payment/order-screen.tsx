@@ -13,8 +13,7 @@ import styles from './order-screen.module.css';
 import { PayStage } from './pay-stage.tsx';
 import { WithCode } from './with-code.tsx';
 
-const loadListing = () =>
-  import('../../ui/listing/listing-instruction.tsx').then(({ ListingInstruction }) => ListingInstruction);
+const loadListing = () => import('../../ui/listing/paid-listing.tsx').then(({ PaidListing }) => PaidListing);
 
 const loadCodes = () =>
   import('../../features/order/delivered-codes.tsx').then(({ DeliveredCodes }) => DeliveredCodes);
@@ -54,10 +53,7 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
           </Notice>
         )}
         {isUnderWay && order.resourcetype === 'StandoffOrder' && order.listing && (
-          <WithCode
-            load={loadListing}
-            props={{ settings: order.listing, price: order.listing.price, isWhole: true }}
-          />
+          <WithCode load={loadListing} props={{ settings: order.listing, price: order.listing.price }} />
         )}
         {status === 'failed' && <FailedOrder order={order} />}
         {isPayable(order) ? (

@@ -1,7 +1,7 @@
 import '../../listing-texts.ts';
 import type { StandoffSettings } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { CopyButton } from '@shop/shared/ui';
+import type { ReactNode } from 'react';
 import { formatGold } from './gold.ts';
 import styles from './listing-instruction.module.css';
 
@@ -9,17 +9,22 @@ type Props = {
   settings: Pick<StandoffSettings, 'skin_name' | 'skin_picture' | 'need_refund' | 'market_fee'>;
   /** Price of the lot in gold; null while nothing is chosen. */
   price: string | null;
-  /** Every step of it: for an order that was paid. */
-  isWhole?: boolean;
+  /** The steps, for an order that was paid; without them it says that they follow. */
+  children?: ReactNode;
 };
 
-const STEPS = ['open', 'list', 'wait'];
+/** What the texts of a listing name. */
+export const listingValues = ({ settings, price }: Props) => ({
+  skin: settings.skin_name,
+  price: price && formatGold(price),
+  fee: settings.market_fee.replace('.', ','),
+});
 
 /** Which item to list on the game's market, and for how much: that is how gold is handed over. */
-export function ListingInstruction({ settings, price, isWhole }: Props) {
+export function ListingInstruction({ settings, price, children }: Props) {
   const { t } = useTranslation('checkout');
-  const { skin_name, skin_picture, need_refund, market_fee } = settings;
-  const values = { skin: skin_name, price: price && formatGold(price), fee: market_fee.replace('.', ',') };
+  const { skin_picture, need_refund } = settings;
+  const values = listingValues({ settings, price });
   return (
     <section className={styles.listing} aria-label={t('listing.title')}>
       <div className={styles.item}>
@@ -37,16 +42,7 @@ export function ListingInstruction({ settings, price, isWhole }: Props) {
           </p>
         </div>
       </div>
-      {price && isWhole && <CopyButton text={price}>{t('listing.copy')}</CopyButton>}
-      {isWhole ? (
-        <ol className={styles.steps}>
-          {STEPS.map((step) => (
-            <li key={step}>{t(`listing.step_${step}`, values)}</li>
-          ))}
-        </ol>
-      ) : (
-        <p className={styles.note}>{t('listing.after_payment')}</p>
-      )}
+      {children ?? <p className={styles.note}>{t('listing.after_payment')}</p>}
       {need_refund && <p className={styles.note}>{t('listing.refund', values)}</p>}
     </section>
   );

@@ -1,0 +1,28 @@
+import { addTexts, useTranslation } from '@shop/shared/i18n';
+import { CopyButton } from '@shop/shared/ui';
+import type { ComponentProps } from 'react';
+import ru from '../../locales/paid-listing.ru.json' with { type: 'json' };
+import styles from './listing-instruction.module.css';
+import { ListingInstruction, listingValues } from './listing-instruction.tsx';
+
+addTexts('checkout', ru);
+
+const STEPS = ['open', 'list', 'wait'];
+
+type Props = Omit<ComponentProps<typeof ListingInstruction>, 'children'>;
+
+/** What the buyer of gold does once the order is paid. */
+export function PaidListing({ settings, price }: Props) {
+  const { t } = useTranslation('checkout');
+  const values = listingValues({ settings, price });
+  return (
+    <ListingInstruction settings={settings} price={price}>
+      {price && <CopyButton text={price}>{t('listing.copy')}</CopyButton>}
+      <ol className={styles.steps}>
+        {STEPS.map((step) => (
+          <li key={step}>{t(`listing.step_${step}`, values)}</li>
+        ))}
+      </ol>
+    </ListingInstruction>
+  );
+}
