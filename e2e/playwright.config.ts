@@ -28,6 +28,7 @@ const ANY_SIZE = [
   'overrides',
   'own-composition',
   'page-lock',
+  'page-reports',
   'picture-budgets',
   'preview',
   'popups',

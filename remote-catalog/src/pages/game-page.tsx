@@ -1,7 +1,7 @@
 import './game/texts.ts';
 import type { PageContext } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
-import { Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';
+import { reportStep, Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';
 import { addRecent } from '@shop/shared/state';
 import { Suspense, useEffect } from 'react';
 import { faqQuery, gameQuery } from '../features/games/queries.ts';
@@ -38,7 +38,10 @@ export function Page() {
   const id = Number(useParams().id);
   const { data: game } = useSuspenseQuery(gameQuery(id));
   const { data: questions = [] } = useQuery(faqQuery(id));
-  useEffect(() => addRecent(id), [id]);
+  useEffect(() => {
+    addRecent(id);
+    reportStep('seen');
+  }, [id]);
   const [summary, ...notes] = paragraphs(game.detail_description).map(typeset);
 
   return (

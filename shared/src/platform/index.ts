@@ -16,6 +16,7 @@ export { Outlet, useLocation, useNavigate, useParams } from 'react-router';
 export { Link, LinkedHtml, type LinkProps, NavLink } from './link.tsx';
 export { NavigationStateContext, useNavigation } from './navigation-state.ts';
 export { PageErrorContext, usePageError } from './page-error.ts';
+export { reportStep, takeSteps } from './report-step.ts';
 export { type PageRouter, RouterContext, usePrepare } from './router-context.ts';
 export { useSearchParams } from './search-params.ts';
 export { Slot, SlotHost } from './slot.tsx';

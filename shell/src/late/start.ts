@@ -1,5 +1,7 @@
 import type { IdlePage } from '@federation/browser';
 import { startLate as startFramework } from '@federation/browser/late';
+import { noteVisit } from '@federation/browser/page';
+import { takeSteps } from '@shop/shared/platform';
 import type { Services } from '../services.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
 import { followOtherTabs } from './other-tabs.ts';
@@ -10,6 +12,7 @@ import { listenForTooltips } from './tooltips.ts';
 export function startLate(page: IdlePage, { errors, chat }: Services): void {
   const { boot, queryClient } = page;
   writeLocaleCookie();
+  takeSteps(noteVisit);
   startFramework(page);
   // The first message may be that the network is gone.
   void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});

@@ -1,4 +1,5 @@
 import { update } from '../page/update.ts';
+import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { drawCanaries } from './canaries.ts';
@@ -19,6 +20,14 @@ export function startLate({ boot, hooks, shown }: IdlePage): void {
       (error) => console.warn('Pages load without payloads:', error),
     );
   keepOfflinePage();
+  // What one browser sees alone says nothing of what shoppers feel. A share is drawn once for each visit.
+  if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
+    if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);
+    void import('./page-report.ts').then(
+      ({ reportVisit }) => reportVisit(composition),
+      () => {},
+    );
+  }
   if (preview)
     void import('./preview-bar.ts').then(
       ({ showPreviewBar }) => showPreviewBar(preview),

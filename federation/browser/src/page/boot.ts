@@ -19,6 +19,8 @@ export type Boot = {
   overrides?: OverrideInfo;
   /** The page shows a version that is only being tried: the tab says so. */
   preview?: PreviewInfo;
+  /** Which share of visits report what they felt like, 0 to 1. */
+  reportShare?: number;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };

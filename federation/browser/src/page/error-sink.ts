@@ -1,14 +1,14 @@
 type Send = (error: unknown) => void;
 
-/** More than these are not kept while nobody takes them. */
+/** More than these are not held for takers to come. */
 const HELD = 20;
-let held: unknown[] = [];
-let send: Send | undefined;
+const held: unknown[] = [];
+const takers: Send[] = [];
 
-/** Notes an error for the error report, if there is one; until its code is there the error is held. */
+/** Notes an error for whoever reports errors; what comes before their code is held. */
 export function noteError(error: unknown): void {
-  if (send) send(error);
-  else if (held.length < HELD) held.push(error);
+  for (const taker of takers) taker(error);
+  if (held.length < HELD) held.push(error);
 }
 
 const onError = ({ error }: ErrorEvent) => noteError(error);
@@ -24,7 +24,6 @@ export function holdErrors(): void {
 export function takeErrors(taker: Send): void {
   removeEventListener('error', onError);
   removeEventListener('unhandledrejection', onRejection);
-  send = taker;
+  takers.push(taker);
   for (const error of held) taker(error);
-  held = [];
 }

@@ -10,4 +10,5 @@ export {
 export { afterIdle } from './idle.ts';
 export { Here } from './router/here.tsx';
 export { update } from './update.ts';
+export { noteVisit } from './visit-events.ts';
 export { writeCookie } from './write-cookie.ts';

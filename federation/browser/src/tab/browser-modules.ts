@@ -2,6 +2,7 @@ import type { ComposedRemote } from '@federation/protocol';
 import { noteError } from '../page/error-sink.ts';
 import { host } from '../page/host.ts';
 import { type ExposedModule, type Modules, splitModuleId } from '../page/modules.ts';
+import { noteVisit } from '../page/visit-events.ts';
 import { containerOf, type EntryOf } from './containers.ts';
 import { loadWithFallback } from './fallback-version.ts';
 import { federation } from './federation.ts';
@@ -49,6 +50,7 @@ export function browserModules(
     const error = new Error(`${name}@${version} cannot be loaded, ${previous?.version} stands in`);
     console.warn(error.message);
     noteError(error);
+    noteVisit('fallbacks', name);
   }
 
   async function loadBy(version: EntryOf, exposed: string): Promise<ExposedModule> {
@@ -121,7 +123,9 @@ export function browserModules(
       if (!remote || !version || !loaded.has(id)) return false;
       ran.add(name);
       reportProblem(name, version);
+      noteVisit('errors', name);
       if (version !== remote.version || !remote.previous) return false;
+      noteVisit('fallbacks', name);
       keep(id, loadPrevious(id, remote));
       return true;
     },
@@ -132,6 +136,7 @@ export function browserModules(
       attempts.set(name, (attempts.get(name) ?? 0) + 1);
     },
     miss(id) {
+      noteVisit('panels', splitModuleId(id)[0]);
       if (!loaded.has(id)) missed.add(id);
     },
     isBroken: () => missed.size > 0,

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppContext } from '../page/app-context.ts';
 import { BOOT_ID, type Boot } from '../page/boot.ts';
-import { noteError } from '../page/error-sink.ts';
+import { holdErrors, noteError } from '../page/error-sink.ts';
 import { type HostApp, host, provideHost } from '../page/host.ts';
 import { afterIdle } from '../page/idle.ts';
 import { ModulesContext } from '../page/modules.ts';
@@ -84,6 +84,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   await nextTask();
 
   const boot = readBoot();
+  if (boot.reportShare) holdErrors();
   const queryClient = host().createQueryClient();
   const onHydrate = begin({
     boot,

@@ -85,6 +85,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       ...(isPinned && { pinned: true }),
       ...(overrides && { overrides }),
       ...(preview && { preview }),
+      ...(config.reportShare && serverHost().reports && { reportShare: config.reportShare }),
       host: serverHost().bootOf(config),
     };
     return documentEnd(bootJson(boot, queryClient));

@@ -2,7 +2,7 @@ import { ApiError, api } from '@shop/shared/api';
 import { type CreatedOrder, type Game, parseMoney } from '@shop/shared/contracts';
 import { useTranslation } from '@shop/shared/i18n';
 import { afterPaint, failureText } from '@shop/shared/lib';
-import { useNavigate, useQueryClient } from '@shop/shared/platform';
+import { reportStep, useNavigate, useQueryClient } from '@shop/shared/platform';
 import { clearCart, markBusy, notify, openPopup, rememberOrder } from '@shop/shared/state';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ORDER_LISTS } from '../../order-query.ts';
@@ -125,6 +125,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
         const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
         made.current = { key, order };
         rememberOrder(order.id);
+        reportStep('ordered');
         void queryClient.invalidateQueries(ORDER_LISTS);
       }
       const { order } = made.current;

@@ -1,5 +1,5 @@
 import { api } from '@shop/shared/api';
-import { usePrepare, useQueryClient } from '@shop/shared/platform';
+import { reportStep, usePrepare, useQueryClient } from '@shop/shared/platform';
 import { useEffect } from 'react';
 import { activeCountryQuery, countriesQuery } from '../../country-queries.ts';
 import { orderQuery } from '../../order-query.ts';
@@ -14,6 +14,7 @@ export function usePaymentAhead(isLikely: boolean) {
   const prepare = usePrepare();
   useEffect(() => {
     if (!isLikely) return;
+    reportStep('chosen');
     api.prepare();
     prepare?.('/orders/:orderId/pay');
     // Its answer gives a new browser the cookie that its order belongs to: sent again after a lost answer, it is the same order.

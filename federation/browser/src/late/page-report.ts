@@ -1,0 +1,56 @@
+import type { ComposedRemote, Composition } from '@federation/protocol';
+import type { Vital } from '@federation/protocol/page-counts';
+import type { PageReport } from '@federation/protocol/page-report';
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { takeErrors } from '../page/error-sink.ts';
+import { noteVisit, takeVisit } from '../page/visit-events.ts';
+
+/** The remote whose code threw, by the addresses in the stack. */
+const remoteOf = (error: unknown, remotes: readonly ComposedRemote[]): string | undefined =>
+  remotes.find(({ base }) => error instanceof Error && error.stack?.includes(base))?.name;
+
+function listenForErrors(remotes: readonly ComposedRemote[]): void {
+  const note = (error: unknown) => noteVisit('errors', remoteOf(error, remotes));
+  takeErrors(note);
+  addEventListener('error', ({ error }) => error && note(error));
+  addEventListener('unhandledrejection', ({ reason }) => note(reason));
+}
+
+/**
+ * Tells the server what this visit felt like and how far it came, by `sendBeacon` whenever the page is left or hidden: what was not told
+ * before. Nothing of it names the visitor, an address or a text.
+ */
+export function reportVisit({ id, remotes }: Composition): void {
+  let events: string[] = ['visits'];
+  let own: string[] = [];
+  let measured: Partial<Record<Vital, number>> | undefined = {};
+
+  const measure = ({ name, value }: Metric) => {
+    if (measured) measured[name.toLowerCase() as Vital] = name === 'CLS' ? value * 1_000 : value;
+  };
+  const options = { reportAllChanges: true };
+  onLCP(measure, options);
+  onINP(measure, options);
+  onCLS(measure, options);
+  onTTFB(measure, options);
+  takeVisit((item) => {
+    const [first = '', remote] = item.split(' ');
+    if (remote) own.push(remote);
+    else events.push(first);
+  });
+  listenForErrors(remotes);
+
+  function send(): void {
+    if (events.length + own.length === 0) return;
+    const [hydrated] = performance.getEntriesByName('hydrated');
+    if (measured && hydrated) measured.hydrated = hydrated.startTime;
+    const report: PageReport = { composition: id, events, own, ...(measured && { vitals: measured }) };
+    // One that the browser does not take is lost: nobody waits for it.
+    navigator.sendBeacon('/page-reports', JSON.stringify(report));
+    events = [];
+    own = [];
+    measured = undefined;
+  }
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
+  addEventListener('pagehide', send);
+}
