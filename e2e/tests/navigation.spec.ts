@@ -118,7 +118,7 @@ test('a page that is the same for everybody comes with its data in one answer', 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const payload = page.waitForResponse(/\/info\/_payload\.json\?[0-9a-f]+$/);
-  // By the keyboard: a pointer would stand over a link of the next page, and hint at it.
+  // By the keyboard: a pointer would stand over a link of the next page, and prefetch it.
   await page.locator('a[href="/info"]:visible').first().press('Enter');
   expect((await payload).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();

@@ -3,7 +3,7 @@ import { api, type SearchParams } from './client.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * Query options of one GET. The key is the path with its search parameters, so that a route's data hint
+ * Query options of one GET. The key is the path with its search parameters, so that a route's data
  * (`games/:id/`) and the page's own query meet in the cache. A parameter that is undefined is left out.
  */
 export function apiQuery<T>(

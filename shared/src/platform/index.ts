@@ -17,7 +17,13 @@ export { Link, LinkedHtml, type LinkProps, NavLink } from './link.tsx';
 export { NavigationStateContext, useNavigation } from './navigation-state.ts';
 export { PageErrorContext, usePageError } from './page-error.ts';
 export { reportStep, takeSteps } from './report-step.ts';
-export { type PageRouter, RouterContext, usePrepare } from './router-context.ts';
+export {
+  type PageRouter,
+  RouterContext,
+  usePrerender,
+  // What it was called before: published remotes import it by this name.
+  usePrerender as usePrepare,
+} from './router-context.ts';
 export { useSearchParams } from './search-params.ts';
 export { Slot, SlotHost } from './slot.tsx';
 export { useStore } from './store.ts';

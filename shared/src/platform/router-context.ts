@@ -12,7 +12,7 @@ export type PageRouter = {
    * Loads what the page at an address will show, and renders it behind the one that is shown; of a route's path, which is no
    * page's address, its code.
    */
-  prepare?: (to: To) => unknown;
+  prerender?: (to: To) => unknown;
 };
 
 /** Given by the shell around everything that it renders. */
@@ -24,5 +24,5 @@ export function usePageRouter(): PageRouter {
   return router;
 }
 
-/** `prepare` of the page's router; undefined on the server. */
-export const usePrepare = (): PageRouter['prepare'] => usePageRouter().prepare;
+/** `prerender` of the page's router; undefined on the server. */
+export const usePrerender = (): PageRouter['prerender'] => usePageRouter().prerender;

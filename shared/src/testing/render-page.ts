@@ -10,7 +10,7 @@ import { TestRouter } from './test-router.ts';
 export type TestRoute = { path: string; module: PageModule };
 
 /** A page in a test, with the queries of Testing Library. */
-export type RenderedPage = RenderResult & {
+export type PageEntry = RenderResult & {
   router: ReturnType<typeof createMemoryRouter>;
   queryClient: QueryClient;
   head: () => Head | undefined;
@@ -28,7 +28,7 @@ function Failure() {
  * Renders pages as the shell does: rule, data, head, then the page. A failed rule shows «status 404», an `ApiError` its own
  * status. `head()` gives the head of the page that is shown.
  */
-export async function renderPage(routes: TestRoute[], address: string): Promise<RenderedPage> {
+export async function renderPage(routes: TestRoute[], address: string): Promise<PageEntry> {
   const queryClient = createQueryClient();
   let head: Head | undefined;
   const loader =

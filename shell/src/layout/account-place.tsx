@@ -6,7 +6,7 @@ import { useLazy } from '../popups/use-lazy.ts';
 import styles from './account-place.module.css';
 
 /** On its way from the moment that the button is pointed at or touched. */
-const foreseeSignIn = () => void import('../auth/auth-popup.tsx').catch(() => {});
+const preloadSignIn = () => void import('../auth/auth-popup.tsx').catch(() => {});
 
 /** Sign-in or the account's menu. The place keeps its width while it is not known who looks, as on the server. */
 export function AccountPlace() {
@@ -19,7 +19,7 @@ export function AccountPlace() {
         <Button
           variant="secondary"
           className={styles.control}
-          onPointerEnter={foreseeSignIn}
+          onPointerEnter={preloadSignIn}
           onClick={() => openPopup('auth')}
           icon={<UserIcon className={styles.icon} />}
         >

@@ -14,7 +14,7 @@ export async function loadPayload(url: string, buildId: string): Promise<PagePay
 
 /**
  * Data of prerendered pages, in one request each; undefined for a page that is loaded the ordinary way. A page takes its payload
- * once in a tab, for its hint and its opening together: from then on its queries are in the cache and are renewed one by one.
+ * once in a tab, for its prefetch and its opening together: from then on its queries are in the cache and are renewed one by one.
  * `shown` is the page that the server has rendered.
  */
 export function createPayloads({ id, prerendered }: BuildManifest, shown: string) {

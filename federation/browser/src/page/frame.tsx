@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { applyHead, headOf } from './head.ts';
 import { host } from './host.ts';
 import { Here, ShownLocation } from './router/here.tsx';
-import type { ShownPage } from './router/shown-page.ts';
+import type { PageEntry } from './router/page-entry.ts';
 
 // The same element each time: it does not change with the page.
 const OVERLAYS = <Overlays />;
@@ -16,7 +16,7 @@ function Overlays() {
   );
 }
 
-type Props = { page: ShownPage; children: ReactNode };
+type Props = { page: PageEntry; children: ReactNode };
 
 /** The frame of every page: the host's layout and overlays; and what happens when the page changes. */
 export function Frame({ page: { id, handle, location, outcome }, children }: Props) {

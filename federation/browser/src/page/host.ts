@@ -22,7 +22,7 @@ export type SlotPlace = { name: string; variant: string | undefined; props: obje
 export type PageRouter = {
   push: (to: To, state?: unknown, options?: NavigateOptions & { isLink?: boolean }) => void;
   replace: (to: To, state?: unknown, options?: NavigateOptions & { isLink?: boolean }) => void;
-  prepare?: (to: To) => unknown;
+  prerender?: (to: To) => unknown;
 };
 
 type RetryProps = {
@@ -46,7 +46,7 @@ export type HostApp = {
   times: { remote: number; reload: number; idle: number; builds: number };
   /** The query cache of one page on the server, or of one tab. */
   createQueryClient: (cache?: QueryCache) => QueryClient;
-  /** The query of a route's data hint. */
+  /** The query of a route's data. */
   queryOf: (path: string) => FetchQueryOptions;
   /** What a page's loader threw, if it is a failed request; anything else is an error of the page. */
   failureOf: (error: unknown) => Failure | undefined;

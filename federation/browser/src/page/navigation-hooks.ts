@@ -1,5 +1,5 @@
 import type { PagePayload } from './payload.ts';
-import type { LoadedPage } from './router/shown-page.ts';
+import type { LoadedPage } from './router/page-entry.ts';
 
 /** What a browser adds to a navigation; the server adds nothing. */
 export type NavigationHooks = {

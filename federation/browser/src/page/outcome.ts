@@ -44,7 +44,7 @@ export const ruleFailed = (path: string): PageOutcome => ({
   path,
 });
 
-/** A loader that failed in an unforeseen way. */
+/** A loader that failed in an unexpected way. */
 export const failed = (path: string): PageOutcome => ({
   kind: 'error',
   status: 500,

@@ -2,14 +2,14 @@ import type { RouteDeclaration } from '@federation/protocol';
 import type { PageContext, PageModule } from '@federation/protocol/page';
 import { hydrate } from '@tanstack/react-query';
 import type { AppContext } from './app-context.ts';
-import { prefetchData } from './data-hints.ts';
 import { type Failure, host } from './host.ts';
 import { runMiddleware } from './middleware.ts';
 import { moduleId } from './modules.ts';
 import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
+import { prefetchData } from './prefetch-data.ts';
 import type { RouteHandle } from './route-handle.ts';
+import type { LoadedPage } from './router/page-entry.ts';
 import { Redirect } from './router/redirect.ts';
-import type { LoadedPage } from './router/shown-page.ts';
 
 type Loading = {
   remote: string;

@@ -7,8 +7,8 @@ import type { Modules } from '../page/modules.ts';
 import { NONE_HIDDEN } from '../page/router/hidden-pages.ts';
 import { loadRoute } from '../page/router/load-route.ts';
 import type { RouterState } from '../page/router/navigator.ts';
+import type { PageEntry } from '../page/router/page-entry.ts';
 import { Redirect } from '../page/router/redirect.ts';
-import type { ShownPage } from '../page/router/shown-page.ts';
 import { update } from '../page/update.ts';
 import { createLeave } from './document-navigation.ts';
 
@@ -16,12 +16,12 @@ const at = (pathname: string) =>
   ({
     location: { pathname, search: '', hash: '', state: null, key: pathname },
     outcome: { kind: 'page', head: { title: '' } },
-  }) as ShownPage;
+  }) as PageEntry;
 const kept = at('/kept');
-const ready = at('/ready');
+const prerendered = at('/prerendered');
 const handle = { remote: 'r', module: 'r/page', declaration: { path: '/', page: './page' } };
 const routes = [
-  ...['/kept', '/ready', '/other'].map((path) => ({ path, handle })),
+  ...['/kept', '/prerendered', '/other'].map((path) => ({ path, handle })),
   { path: '/own', handle: { ...handle, declaration: { ...handle.declaration, middleware: ['auth'] } } },
 ];
 
@@ -38,9 +38,9 @@ afterEach(() => {
 });
 
 /** Opens an address; what was known of it already, if it may be shown in this document. */
-async function open(path: string, known?: ShownPage) {
+async function open(path: string, known?: PageEntry) {
   const modules = { isBroken, load: async () => ({}) } as unknown as Modules;
-  const state = { page: at('/'), hidden: { ...NONE_HIDDEN, left: [kept], ready }, pending: null };
+  const state = { page: at('/'), hidden: { ...NONE_HIDDEN, left: [kept], prerendered }, pending: null };
   const app: AppContext = {
     modules,
     queryClient: TEST_HOST.createQueryClient(),
@@ -53,10 +53,10 @@ async function open(path: string, known?: ShownPage) {
   return Promise.race([page, new Promise((resolve) => setTimeout(resolve, 20))]);
 }
 
-test('a newer build is applied by the next page, also by one that was made ready', async () => {
+test('a newer build is applied by the next page, also by one that was prerendered', async () => {
   expect(await open('/other')).toBeUndefined();
-  expect(await open('/ready', ready)).toBeUndefined();
-  expect(assign.mock.calls).toEqual([['/other'], ['/ready']]);
+  expect(await open('/prerendered', prerendered)).toBeUndefined();
+  expect(assign.mock.calls).toEqual([['/other'], ['/prerendered']]);
 });
 
 test('a newer build takes nothing away that is being filled in, here or in a page that was kept', async () => {

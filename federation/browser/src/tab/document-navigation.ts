@@ -3,7 +3,7 @@ import { host } from '../page/host.ts';
 import type { Modules } from '../page/modules.ts';
 import type { NavigationHooks } from '../page/navigation-hooks.ts';
 import type { RouterState } from '../page/router/navigator.ts';
-import type { ShownPage } from '../page/router/shown-page.ts';
+import type { PageEntry } from '../page/router/page-entry.ts';
 import { update } from '../page/update.ts';
 import { mayReload } from './reload-guard.ts';
 
@@ -21,7 +21,7 @@ export function createLeave(router: Router, modules: Modules): NavigationHooks['
   return (url, known) => {
     if (url.pathname === router.state.page.location.pathname || !navigator.onLine) return false;
     // What was typed in a page that was left is still there.
-    const isHidden = router.state.hidden.left.includes(known as ShownPage);
+    const isHidden = router.state.hidden.left.includes(known as PageEntry);
     const isOutdated = !isHidden && update.get() !== null && !host().isBusy();
     if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;
     const target = router.state.pending;

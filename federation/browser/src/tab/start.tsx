@@ -13,14 +13,14 @@ import { failed, variantsOf } from '../page/outcome.ts';
 import { RecomposeContext } from '../page/recompose.ts';
 import { loadRoute, matchPage } from '../page/router/load-route.ts';
 import { createNavigator, type NavigatorOptions } from '../page/router/navigator.ts';
-import type { LoadedPage } from '../page/router/shown-page.ts';
+import type { LoadedPage } from '../page/router/page-entry.ts';
 import { createRoutes } from '../page/routes.tsx';
 import { createSlotHost } from '../page/slot-host.tsx';
 import { slotModuleIds } from '../page/slot-modules.ts';
 import { browserModules } from './browser-modules.ts';
 import { createLeave, createStay } from './document-navigation.ts';
-import { foreseePage, listenForHints } from './hints.ts';
 import { nextTask } from './next-task.ts';
+import { listenForLinkIntent, prefetchPage } from './prefetch.ts';
 import { keyFirstEntry } from './scroll.ts';
 import { tabComposition } from './tab-composition.ts';
 import { BrowserPages } from './tab-pages.tsx';
@@ -61,7 +61,7 @@ function readBoot(): Boot {
   return JSON.parse(element.textContent) as Boot;
 }
 
-/** An unforeseen failure of a page's loader. */
+/** An unexpected failure of a page's loader. */
 function pageFailed(error: unknown, { pathname, search }: URL): LoadedPage {
   console.error(error);
   noteError(error);
@@ -112,11 +112,12 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     if (page.outcome.kind === 'page') loadParts(page);
     return page;
   };
-  const foresee: NavigatorOptions['foresee'] = (url, table, signal) => foreseePage(url, table, app, signal);
+  const prefetch: NavigatorOptions['prefetch'] = (url, table, signal) =>
+    prefetchPage(url, table, app, signal);
   const first = boot.dev
     ? await load(new URL(location.href), routes, new AbortController().signal)
     : { outcome: boot.outcome, handle: matchPage(routes, location.pathname).handle };
-  const router = createNavigator({ routes, load, foresee, first, onError: pageFailed });
+  const router = createNavigator({ routes, load, prefetch, first, onError: pageFailed });
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
@@ -150,7 +151,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     });
   }
   onHydrate();
-  listenForHints(({ href }) => void router.prepare(href), router.stopPreparing);
+  listenForLinkIntent(({ href }) => void router.prerender(href), router.cancelPrerender);
   afterIdle(() => onIdle({ boot, queryClient, hooks, shown }));
 }
 

@@ -3,31 +3,31 @@ import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { afterIdle } from '../page/idle.ts';
 import type { Navigator, RouterState } from '../page/router/navigator.ts';
 import { orderOf, Pages } from '../page/router/pages.tsx';
-import { createCovers } from './covers.ts';
+import { createPageVisibility } from './page-visibility.ts';
 import { createScroll } from './scroll.ts';
 
 /** The pages of a browser tab. */
 export function BrowserPages({ navigator }: { navigator: Navigator }) {
   const [state, setState] = useState(navigator.state);
   const [order, setOrder] = useState(() => orderOf(navigator.state));
-  const [covers] = useState(createCovers);
+  const [visibility] = useState(createPageVisibility);
   const [scroll] = useState(createScroll);
   const { id, location, type } = state.page;
-  useLayoutEffect(() => covers.close, [covers]);
+  useLayoutEffect(() => visibility.close, [visibility]);
   useLayoutEffect(() => {
-    covers.uncover(id);
+    visibility.show(id);
     scroll.move(location, type);
-  }, [covers, scroll, id, location, type]);
+  }, [visibility, scroll, id, location, type]);
   useEffect(() => scroll.listen(), [scroll]);
   useEffect(() => {
     let shown = navigator.state.page.id;
     /** A page that is moved loses its layout, and a tap would wait for that: only what must be is moved, when nobody waits. */
     function putInOrder(): void {
-      if (covers.isOvershadowed()) startTransition(() => setOrder(orderOf(navigator.state)));
+      if (visibility.hasDuplicateIds()) startTransition(() => setOrder(orderOf(navigator.state)));
     }
     function show({ page }: RouterState): void {
       const isNew = page.id !== shown;
-      const isThere = isNew && covers.uncover(page.id);
+      const isThere = isNew && visibility.show(page.id);
       shown = page.id;
       // A transition stops for whatever the shopper does: the page before stays until the next is whole, and a part that still
       // hydrates is not thrown away.
@@ -41,6 +41,6 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
     }
     show(navigator.state);
     return navigator.subscribe(show);
-  }, [navigator, covers, scroll]);
+  }, [navigator, visibility, scroll]);
   return <Pages state={state} order={order} navigator={navigator} reload={navigator.reload} />;
 }

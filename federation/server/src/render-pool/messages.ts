@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PagePayload } from '@federation/browser/page/payload';
 import type { Composition, Release } from '@federation/protocol';
 import type { HostConfig } from '../config.ts';
-import type { RenderedPage } from '../render/rendered.ts';
+import type { PageEntry } from '../render/rendered.ts';
 import type { PageRequest } from '../render/renderer.ts';
 
 /** What a worker is started with. */
@@ -35,7 +35,7 @@ export type SentError = { name: string; message: string; stack: string };
 /** A page's bytes, and their hash. */
 export type SentBody = { name: string; bytes?: Uint8Array };
 
-type SentPage = Omit<RenderedPage, 'body'> & {
+type SentPage = Omit<PageEntry, 'body'> & {
   /** The whole page, without its bytes where it came as it is before; or where a stream will come from. */
   body: SentBody | MessagePort;
 };

@@ -13,7 +13,7 @@ import { acceptedEncoding, encodeStream } from './encoding.ts';
 import type { Piece } from './html.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 import { renderSafely } from './render-safely.ts';
-import type { RenderedPage } from './rendered.ts';
+import type { PageEntry } from './rendered.ts';
 import type { Renderer } from './renderer.ts';
 
 const SECURITY_HEADERS = {
@@ -30,7 +30,7 @@ type View = {
   preview?: PreviewInfo;
 };
 
-type Page = Pick<RenderedPage, 'kind' | 'status' | 'body' | 'at'> & {
+type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
   isCacheable: () => boolean;
 };

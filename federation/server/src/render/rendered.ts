@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Piece } from './html.ts';
 
-export type RenderedPage = {
+export type PageEntry = {
   kind: 'page';
   status: number;
   csp: string;
@@ -15,4 +15,4 @@ export type RenderedPage = {
 };
 
 /** A page, or where to go instead. */
-export type Rendered = { kind: 'redirect'; status: number; location: string } | RenderedPage;
+export type Rendered = { kind: 'redirect'; status: number; location: string } | PageEntry;

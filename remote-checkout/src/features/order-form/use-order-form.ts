@@ -17,7 +17,7 @@ import type { OrderSums } from './order-sums.ts';
 import { useBuyer } from './use-buyer.ts';
 import { currentLines } from './use-chosen-lines.ts';
 import { useFields, type Values } from './use-fields.ts';
-import { usePaymentAhead } from './use-payment-ahead.ts';
+import { usePaymentPrefetch } from './use-payment-prefetch.ts';
 
 export type { FieldProps } from './use-fields.ts';
 
@@ -77,7 +77,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const [keyFor] = useState(createAttemptKeys);
 
   useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
-  const ahead = usePaymentAhead(isTouched || lines.length > 0);
+  const prefetch = usePaymentPrefetch(isTouched || lines.length > 0);
 
   function refuse(found: FormErrors, isOfProducts: boolean) {
     if (isOfProducts) setSheet(null);
@@ -121,7 +121,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     try {
       const key = keyFor(body);
       if (made.current?.key !== key) {
-        ahead.askAround();
+        prefetch.prefetchCountries();
         const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
         made.current = { key, order };
         rememberOrder(order.id);
@@ -131,7 +131,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
       const { order } = made.current;
       await finish?.(order);
       await payIfCovered(order, sums);
-      ahead.askFor(order.id);
+      prefetch.prefetchOrder(order.id);
       setSheet(null);
       clearCart(game.id);
       // Stays blocked: the form is about to go.

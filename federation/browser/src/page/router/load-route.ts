@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import type { AppContext } from '../app-context.ts';
 import { admits, pageAt, unmatched } from '../page-loader.ts';
 import type { RouteHandle } from '../route-handle.ts';
-import type { LoadedPage } from './shown-page.ts';
+import type { LoadedPage } from './page-entry.ts';
 
 /** The handle of the route that a path matches, and its parameters. */
 export function matchPage(routes: RouteObject[], pathname: string) {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PageOutcome } from '../outcome.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator, type RouterState } from './navigator.ts';
+import type { LoadedPage } from './page-entry.ts';
 import { Redirect } from './redirect.ts';
-import type { LoadedPage } from './shown-page.ts';
 
 const page = (title: string): LoadedPage => ({
   outcome: { kind: 'page', head: { title } },
@@ -28,8 +28,8 @@ function create() {
     return pending.promise;
   };
   const onError = vi.fn(() => page('Error'));
-  const foresee = (url: URL, routes: unknown, signal: AbortSignal) => load(url, routes, signal);
-  const navigator = createNavigator({ routes: [], load, foresee, onError, first: page('Home') });
+  const prefetch = (url: URL, routes: unknown, signal: AbortSignal) => load(url, routes, signal);
+  const navigator = createNavigator({ routes: [], load, prefetch, onError, first: page('Home') });
   const end = async (path: string, result: LoadedPage | Error) => {
     if (result instanceof Error) loads.get(path)!.reject(result);
     else loads.get(path)!.resolve(result);
@@ -90,7 +90,7 @@ test('loads the page again for another query and for the same address', async ()
   expect([titleOf(navigator.state), navigator.state.isReloading]).toEqual(['Search again', false]);
 });
 
-test('makes a page of an unforeseen failure', { tags: '@spec-8.15' }, async () => {
+test('makes a page of an unexpected failure', { tags: '@spec-8.15' }, async () => {
   const { navigator, end, onError } = create();
   navigator.push('/info');
   const error = new TypeError('x is not a function');
@@ -116,34 +116,34 @@ test('a page that is loaded again stays when a part of it is missing by then', a
   expect([titleOf(navigator.state), navigator.state.isReloading]).toEqual(['Home', false]);
 });
 
-const hidden = ({ hidden: { left, ready } }: RouterState) => [
+const hidden = ({ hidden: { left, prerendered } }: RouterState) => [
   ...left.map(({ location }) => location.pathname),
-  ...(ready ? [`ready ${ready.location.pathname}`] : []),
+  ...(prerendered ? [`prerendered ${prerendered.location.pathname}`] : []),
 ];
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('opens a page that was made ready without loading it, once the click is there', async () => {
+test('opens a page that was prerendered without loading it, once the click is there', async () => {
   const { navigator, end, loads } = create();
-  void navigator.prepare('/info');
+  void navigator.prerender('/info');
   await end('/info', page('Help'));
   expect([location.pathname, titleOf(navigator.state), hidden(navigator.state)]).toEqual([
     '/',
     'Home',
-    ['ready /info'],
+    ['prerendered /info'],
   ]);
-  const ready = navigator.state.hidden.ready!;
+  const prerendered = navigator.state.hidden.prerendered!;
   loads.clear();
   navigator.push('/info');
   await settled();
   expect([location.pathname, titleOf(navigator.state), loads.size]).toEqual(['/info', 'Help', 0]);
   // The very page that is rendered, under the key of its entry, which has a place now.
-  expect(navigator.state.page).toEqual({ ...ready, type: 'PUSH', index: 1 });
-  expect(history.state.key).toBe(ready.location.key);
+  expect(navigator.state.page).toEqual({ ...prerendered, type: 'PUSH', index: 1 });
+  expect(history.state.key).toBe(prerendered.location.key);
 });
 
-test('a page stays ready when the one that is shown moves to a hash', async () => {
+test('a page stays prerendered when the one that is shown moves to a hash', async () => {
   const { navigator, end, loads } = create();
-  void navigator.prepare('/info');
+  void navigator.prerender('/info');
   await end('/info', page('Help'));
   navigator.push('/#questions');
   loads.clear();
@@ -152,35 +152,35 @@ test('a page stays ready when the one that is shown moves to a hash', async () =
   expect([location.pathname, titleOf(navigator.state), loads.size]).toEqual(['/info', 'Help', 0]);
 });
 
-test('a click before the page is ready loads it, and nothing is made ready behind it', async () => {
+test('a click before the page is prerendered loads it, and nothing is prerendered behind it', async () => {
   const { navigator, end } = create();
-  void navigator.prepare('/info');
+  void navigator.prerender('/info');
   navigator.push('/info');
   await end('/info', page('Help'));
   expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Help', []]);
   // What was hinted at before a click is not wanted any more.
-  void navigator.prepare('/first');
+  void navigator.prerender('/first');
   navigator.push('/second');
   await end('/second', page('Second'));
   await end('/first', page('First'));
   expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Second', []]);
 });
 
-test('makes the page of the latest hint ready, and none of the path that is shown', async () => {
+test('prerenders the page of the latest intent, and none of the path that is shown', async () => {
   const { navigator, end, loads } = create();
-  void navigator.prepare('/?q=1');
+  void navigator.prerender('/?q=1');
   expect(loads.size).toBe(0);
-  void navigator.prepare('/first');
-  void navigator.prepare('/second');
+  void navigator.prerender('/first');
+  void navigator.prerender('/second');
   await end('/second', page('Second'));
   await end('/first', page('First'));
-  expect(hidden(navigator.state)).toEqual(['ready /second']);
+  expect(hidden(navigator.state)).toEqual(['prerendered /second']);
 });
 
-test('a hint that is taken back renders nothing', async () => {
+test('an intent that is cancelled renders nothing', async () => {
   const { navigator, end } = create();
-  void navigator.prepare('/info');
-  navigator.stopPreparing();
+  void navigator.prerender('/info');
+  navigator.cancelPrerender();
   await end('/info', page('Help'));
   expect(hidden(navigator.state)).toEqual([]);
 });
@@ -238,7 +238,7 @@ test('a link to the page that was gone back from opens it as it was left', async
   const left = navigator.state.page;
   await goBackTo('/', 'home', 3);
   loads.clear();
-  void navigator.prepare('/1');
+  void navigator.prerender('/1');
   navigator.push('/1', null, { isLink: true } as object);
   await settled();
   expect([navigator.state.page, loads.size]).toEqual([{ ...left, type: 'PUSH' }, 0]);

@@ -1,12 +1,12 @@
 import { type Location, type NavigateOptions, NavigationType, type RouteObject, type To } from 'react-router';
-import { type HiddenPages, hideBehind, leftAt, NONE_HIDDEN, readyFor } from './hidden-pages.ts';
+import { type HiddenPages, hiddenFor, hideBehind, leftAt, NONE_HIDDEN } from './hidden-pages.ts';
+import type { LoadedPage, PageEntry } from './page-entry.ts';
 import { Redirect } from './redirect.ts';
-import type { LoadedPage, ShownPage } from './shown-page.ts';
 import { createHref, currentIndex, currentLocation, toLocation, urlOf, writeEntry } from './tab-location.ts';
 
 export type RouterState = {
   routes: RouteObject[];
-  page: ShownPage;
+  page: PageEntry;
   hidden: HiddenPages;
   /** Where a navigation under way goes. The page before is shown until the next one is loaded. */
   pending: Location | null;
@@ -22,8 +22,8 @@ export type NavigatorOptions = {
    */
   load: (url: URL, routes: RouteObject[], signal: AbortSignal, known?: LoadedPage) => Promise<LoadedPage>;
   /** Loads a page that may be opened next, and everything that it will show; undefined when it cannot be rendered before. */
-  foresee?: (url: URL, routes: RouteObject[], signal: AbortSignal) => Promise<LoadedPage | undefined>;
-  /** What stands when loading failed in an unforeseen way. */
+  prefetch?: (url: URL, routes: RouteObject[], signal: AbortSignal) => Promise<LoadedPage | undefined>;
+  /** What stands when loading failed in an unexpected way. */
   onError: (error: unknown, url: URL) => LoadedPage;
   first: LoadedPage;
 };
@@ -36,7 +36,7 @@ type PushOptions = NavigateOptions & { isLink?: boolean };
  * is told by a signal when it is not wanted any more. Is the `navigator` of React Router's `<Router>`; its data router does
  * far more than these pages need, at more than half the size of a first view's routing.
  */
-export function createNavigator({ routes, load, foresee, onError, first }: NavigatorOptions) {
+export function createNavigator({ routes, load, prefetch, onError, first }: NavigatorOptions) {
   const listeners = new Set<(state: RouterState) => void>();
   let state: RouterState = {
     routes,
@@ -52,7 +52,7 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     isReloading: false,
   };
   let loading = new AbortController();
-  let foreseeing = new AbortController();
+  let prerendering = new AbortController();
   let lastId = 0;
 
   function set(change: Partial<RouterState>): void {
@@ -61,9 +61,9 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
   }
 
   /** Loads the page at a location; undefined when another navigation has begun in the meantime. */
-  async function loadAt(location: Location, known?: ShownPage): Promise<LoadedPage | Redirect | undefined> {
+  async function loadAt(location: Location, known?: PageEntry): Promise<LoadedPage | Redirect | undefined> {
     loading.abort();
-    foreseeing.abort();
+    prerendering.abort();
     loading = new AbortController();
     const { signal } = loading;
     const url = urlOf(location);
@@ -81,7 +81,7 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
     location: Location,
     type: NavigationType,
     mayReturn: boolean,
-    known?: ShownPage,
+    known?: PageEntry,
   ): Promise<void> {
     const { page } = state;
     const isHashOnly =
@@ -112,7 +112,7 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
 
   function push(to: To, usr: unknown = null, { isLink = false }: PushOptions = {}): Promise<void> {
     const location = toLocation(to, usr);
-    return visit(location, NavigationType.Push, isLink, readyFor(state.hidden, location, currentIndex()));
+    return visit(location, NavigationType.Push, isLink, hiddenFor(state.hidden, location, currentIndex()));
   }
 
   const replace = (to: To, usr: unknown = null): Promise<void> =>
@@ -132,29 +132,29 @@ export function createNavigator({ routes, load, foresee, onError, first }: Navig
       return () => void listeners.delete(listener);
     },
     /**
-     * Renders the page at an address behind the one that is shown, once it is loaded, so that opening it only uncovers it. The
+     * Renders the page at an address behind the one that is shown, once it is loaded, so that opening it only shows it. The
      * latest of several wins.
      */
-    async prepare(to: To): Promise<void> {
+    async prerender(to: To): Promise<void> {
       const location = toLocation(to, null);
       const isShown = () => location.pathname === state.page.location.pathname;
-      if (isShown() || readyFor(state.hidden, location, currentIndex())) return;
-      foreseeing.abort();
-      foreseeing = new AbortController();
-      const { signal } = foreseeing;
-      const loaded = await foresee?.(urlOf(location), state.routes, signal);
+      if (isShown() || hiddenFor(state.hidden, location, currentIndex())) return;
+      prerendering.abort();
+      prerendering = new AbortController();
+      const { signal } = prerendering;
+      const loaded = await prefetch?.(urlOf(location), state.routes, signal);
       if (!loaded || signal.aborted || isShown()) return;
-      const ready = {
+      const prerendered = {
         ...loaded,
         location,
         type: NavigationType.Push,
         index: Number.POSITIVE_INFINITY,
         id: ++lastId,
       };
-      set({ hidden: { ...state.hidden, ready } });
+      set({ hidden: { ...state.hidden, prerendered } });
     },
     /** What is on its way is loaded, but not rendered. */
-    stopPreparing: () => foreseeing.abort(),
+    cancelPrerender: () => prerendering.abort(),
     /** Drops what is rendered behind the page, as when somebody else has signed in. */
     forgetHidden: () => set({ hidden: NONE_HIDDEN }),
     /** Loads the page that is shown again, with what is known by now. Those behind it are loaded when they are opened. */

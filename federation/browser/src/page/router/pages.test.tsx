@@ -11,7 +11,7 @@ import { BrowserPages } from '../../tab/tab-pages.tsx';
 import { afterIdle } from '../idle.ts';
 import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
-import type { LoadedPage } from './shown-page.ts';
+import type { LoadedPage } from './page-entry.ts';
 
 // The frame's own layout needs more of the shop than these tests.
 const handle = { layout: 'none' } as RouteHandle;
@@ -69,7 +69,7 @@ async function show() {
   const navigator = createNavigator({
     routes: [{ path: '*', element: <TestPage /> }],
     load,
-    foresee: async () => loaded(),
+    prefetch: async () => loaded(),
     onError: loaded,
     first: loaded(),
   });
@@ -89,7 +89,7 @@ const shown = () => inSight(screen.getAllByRole('heading', { level: 1 })).textCo
 const field = () => inSight(screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Field' }));
 const link = () => inSight(screen.getAllByRole('link', { name: 'Next' }));
 
-/** React follows once an uncovered page is painted. */
+/** React follows once a page that is shown is painted. */
 const settled = () => act(() => afterPaint().then(nextTask));
 
 async function goBack(path: string, key: string) {
@@ -98,12 +98,12 @@ async function goBack(path: string, key: string) {
   await settled();
 }
 
-test('a page that was made ready is in the document, out of sight and without effects', async () => {
+test('a page that was prerendered is in the document, out of sight and without effects', async () => {
   const { navigator } = await show();
-  await act(() => navigator.prepare('/next'));
+  await act(() => navigator.prerender('/next'));
   expect([headings(), shown()]).toEqual([['/first', '/next'], '/first']);
   expect(effects.mock.calls.flat()).toEqual(['/first on']);
-  const ready = document.querySelectorAll('h1')[1];
+  const prerendered = document.querySelectorAll('h1')[1];
 
   await userEvent.click(link());
   await settled();
@@ -113,12 +113,12 @@ test('a page that was made ready is in the document, out of sight and without ef
   // When nobody waits: an id that both have is found in the page that is shown.
   await act(() => new Promise<void>((resolve) => afterIdle(resolve)));
   expect(headings()).toEqual(['/next', '/first']);
-  expect(document.getElementById('title')).toBe(ready);
+  expect(document.getElementById('title')).toBe(prerendered);
   expect(shown()).toBe('/next');
   expect(effects.mock.calls.flat()).toEqual(['/first on', '/first off', '/next on']);
 });
 
-test('going back uncovers the page with what was typed; its effects are there again', async () => {
+test('going back shows the page with what was typed; its effects are there again', async () => {
   await show();
   await userEvent.type(field(), 'search');
   await userEvent.click(link());
@@ -130,9 +130,9 @@ test('going back uncovers the page with what was typed; its effects are there ag
   expect(effects.mock.calls.flat()).toEqual(['/next off', '/first on']);
 });
 
-test('a page that was made ready is not rendered again when it is opened, nor the one that is left', async () => {
+test('a page that was prerendered is not rendered again when it is opened, nor the one that is left', async () => {
   const { navigator } = await show();
-  await act(() => navigator.prepare('/next'));
+  await act(() => navigator.prerender('/next'));
   renders.mockClear();
   await userEvent.click(link());
   await settled();

@@ -16,7 +16,7 @@ import { host } from '../host.ts';
 import { At } from './here.tsx';
 import { hiddenPages } from './hidden-pages.ts';
 import type { RouterState } from './navigator.ts';
-import type { LoadedPage, ShownPage } from './shown-page.ts';
+import type { LoadedPage, PageEntry } from './page-entry.ts';
 
 type PageValue = Pick<LoadedPage, 'outcome'> &
   Pick<RouterState, 'isReloading'> & { reload: () => Promise<void> };
@@ -88,7 +88,7 @@ type Props = {
 };
 
 /** All pages that are rendered, the one that is shown first. */
-const pagesOf = ({ page, hidden }: RouterState): ShownPage[] => [page, ...hiddenPages(hidden)];
+const pagesOf = ({ page, hidden }: RouterState): PageEntry[] => [page, ...hiddenPages(hidden)];
 /** Ids of all pages, the shown one first: so that an id that several have is found in the one that is shown. */
 export const orderOf = (state: RouterState): number[] => pagesOf(state).map(({ id }) => id);
 
@@ -99,9 +99,9 @@ export const orderOf = (state: RouterState): number[] => pagesOf(state).map(({ i
 export function Pages({ state, navigator, reload = noReload, order = orderOf(state) }: Props) {
   const { page, pending, isReloading, routes } = state;
   const RouterContext = host().contexts.router;
-  const placeOf = ({ id }: ShownPage) => (order.includes(id) ? order.indexOf(id) : order.length + id);
+  const placeOf = ({ id }: PageEntry) => (order.includes(id) ? order.indexOf(id) : order.length + id);
   const pages = pagesOf(state).sort((one, other) => placeOf(one) - placeOf(other));
-  const render = ({ id, outcome, location }: ShownPage, isShown: boolean) => (
+  const render = ({ id, outcome, location }: PageEntry, isShown: boolean) => (
     <Activity key={id} mode={isShown ? 'visible' : 'hidden'}>
       <RenderedPage
         id={id}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCovers } from './covers.ts';
+import { createPageVisibility } from './page-visibility.ts';
 
 const box = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`)!;
 const styles = () => [0, 1].map((id) => box(id).style.cssText);
@@ -11,13 +11,13 @@ const hide = (id: number) => box(id).style.setProperty('display', 'none', 'impor
 const idle = vi.fn((run: () => void) => run());
 vi.stubGlobal('requestIdleCallback', idle);
 
-let covers: ReturnType<typeof createCovers>;
+let visibility: ReturnType<typeof createPageVisibility>;
 function create() {
-  covers = createCovers();
-  covers.uncover(0);
+  visibility = createPageVisibility();
+  visibility.show(0);
 }
 
-afterEach(() => covers.close());
+afterEach(() => visibility.close());
 beforeEach(() => {
   document.body.innerHTML = '<div data-page="0"><p></p></div><div data-page="1"><p></p></div>';
   idle.mockClear();
@@ -36,11 +36,11 @@ test('a page that React hides keeps its layout, which is made when there is noth
   expect(styles()).toEqual(['', 'content-visibility: hidden;']);
 });
 
-test('a page is uncovered at once, and stays so whatever React sets later', async () => {
+test('a page is shown at once, and stays so whatever React sets later', async () => {
   create();
   hide(1);
   await settled();
-  expect(covers.uncover(1)).toBe(true);
+  expect(visibility.show(1)).toBe(true);
   expect(styles()).toEqual(['content-visibility: hidden;', '']);
   hide(0);
   box(1).style.display = '';
@@ -48,8 +48,8 @@ test('a page is uncovered at once, and stays so whatever React sets later', asyn
   expect(styles()).toEqual(['content-visibility: hidden;', '']);
 });
 
-test('a page that is not rendered covers nothing', () => {
+test('a page that is not rendered cannot be shown', () => {
   create();
-  expect(covers.uncover(2)).toBe(false);
+  expect(visibility.show(2)).toBe(false);
   expect(styles()[0]).toBe('');
 });

@@ -7,7 +7,7 @@ import { TEST_HOST } from '../../test/host.tsx';
 import type { AppContext } from '../page/app-context.ts';
 import type { ExposedModule } from '../page/modules.ts';
 import { createRoutes } from '../page/routes.tsx';
-import { foreseePage, listenForHints } from './hints.ts';
+import { listenForLinkIntent, prefetchPage } from './prefetch.ts';
 
 const composition = {
   id: 'b1',
@@ -45,7 +45,7 @@ afterEach(() => {
   load.mockImplementation(async () => {});
 });
 
-function foresee(path: string, modules: (id: string) => Promise<unknown> = async () => page) {
+function prefetch(path: string, modules: (id: string) => Promise<unknown> = async () => page) {
   const app: AppContext = {
     modules: {
       load: (id) => {
@@ -61,12 +61,12 @@ function foresee(path: string, modules: (id: string) => Promise<unknown> = async
     hooks: { leave },
   };
   const url = new URL(path, 'http://shop.test');
-  return foreseePage(url, createRoutes(composition), app, new AbortController().signal);
+  return prefetchPage(url, createRoutes(composition), app, new AbortController().signal);
 }
 const ids = () => asked.mock.calls.map(([id]) => id);
 
-test('a hint asks for the code of the page, its data and the slots that it will show', async () => {
-  const found = await foresee('/products/7');
+test('an intent asks for the code of the page, its data and the slots that it will show', async () => {
+  const found = await prefetch('/products/7');
   expect(ids()).toEqual(['catalog/game-page', 'checkout/pubg-order']);
   expect(load).toHaveBeenCalledWith(expect.objectContaining({ params: { id: '7' } }));
   expect(found?.outcome).toMatchObject({ kind: 'page', head: { title: 'Title' } });
@@ -74,21 +74,21 @@ test('a hint asks for the code of the page, its data and the slots that it will 
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('of a page that not everybody may see a hint asks for the code alone', async () => {
-  expect(await foresee('/profile')).toBeUndefined();
+test('of a page that not everybody may see an intent asks for the code alone', async () => {
+  expect(await prefetch('/profile')).toBeUndefined();
   expect(ids()).toEqual(['catalog/profile-page']);
   expect(load).not.toHaveBeenCalled();
 });
 
-test("of a route's path, which is no page's address, a hint asks for the code alone", async () => {
+test("of a route's path, which is no page's address, an intent asks for the code alone", async () => {
   const strict = { ...page, validate: ({ params }: PageContext) => /^\d+$/.test(params.id ?? '') };
-  expect(await foresee('/products/:id', async () => strict)).toBeUndefined();
+  expect(await prefetch('/products/:id', async () => strict)).toBeUndefined();
   expect(ids()).toEqual(['catalog/game-page']);
   expect(load).not.toHaveBeenCalled();
 });
 
-test.each(['/bare', '/nowhere'])('a hint at %s asks for nothing', async (path) => {
-  expect(await foresee(path)).toBeUndefined();
+test.each(['/bare', '/nowhere'])('an intent at %s asks for nothing', async (path) => {
+  expect(await prefetch(path)).toBeUndefined();
   expect(ids()).toEqual([]);
 });
 
@@ -97,26 +97,26 @@ test.each([
   ['a slot', (id: string) => (id.startsWith('checkout') ? Promise.reject(new Error('no slot')) : page)],
 ])('%s that does not come is left to the navigation', async (_, modules) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(await foresee('/products/7', async (id) => modules(id))).toBeUndefined();
+  expect(await prefetch('/products/7', async (id) => modules(id))).toBeUndefined();
   expect(miss).not.toHaveBeenCalled();
   warn.mockRestore();
 });
 
 test('data that do not come are left to the navigation', async () => {
   load.mockRejectedValue(new TypeError('broken'));
-  expect(await foresee('/products/7')).toBeUndefined();
+  expect(await prefetch('/products/7')).toBeUndefined();
 });
 
-test('links of the shop hint when they are pointed at, touched or focused; a scroll takes a touch back', () => {
-  const prepare = vi.fn<(link: HTMLAnchorElement) => void>();
-  const takeBack = vi.fn();
+test('links of the shop show an intent when they are pointed at, touched or focused; a scroll cancels a touch', () => {
+  const prerender = vi.fn<(link: HTMLAnchorElement) => void>();
+  const cancel = vi.fn();
   document.body.innerHTML =
     '<a href="/info"><b>Help</b></a><a href="https://elsewhere.test/x">Elsewhere</a><a href="#here">Here</a>';
-  listenForHints(prepare, takeBack);
+  listenForLinkIntent(prerender, cancel);
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     for (const link of document.querySelectorAll('b, a:not(:first-child)'))
       link.dispatchEvent(new Event(type, { bubbles: true }));
-  expect(prepare.mock.calls.map(([link]) => link.pathname)).toEqual(['/info', '/info', '/info']);
+  expect(prerender.mock.calls.map(([link]) => link.pathname)).toEqual(['/info', '/info', '/info']);
   dispatchEvent(new Event('pointercancel'));
-  expect(takeBack).toHaveBeenCalledOnce();
+  expect(cancel).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ import type { RouteHandle } from '../route-handle.ts';
 export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined };
 
 /** A page that is rendered, with the entry of the history it belongs to. */
-export type ShownPage = LoadedPage & {
+export type PageEntry = LoadedPage & {
   location: Location;
   type: NavigationType;
   /** Place of that entry in the history; infinite while it has none. */

@@ -1,11 +1,11 @@
 const boxOf = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`);
 
 /**
- * Hides pages so that uncovering one costs a paint. React's `Activity` hides them with `display: none`, after which a page's styles
- * and layout are made anew when it is shown; with `content-visibility: hidden` they are kept, and those of a page that was never
+ * Hides pages so that showing one costs a paint. React's `Activity` hides them with `display: none`, after which a page's styles
+ * and layout are computed again when it is shown; with `content-visibility: hidden` they stay, and those of a page that was never
  * shown are made when there is nothing else to do. Whatever React sets on a page's box is put right before the browser looks.
  */
-export function createCovers() {
+export function createPageVisibility() {
   let shown: number;
 
   function settle(box: HTMLElement): void {
@@ -25,7 +25,7 @@ export function createCovers() {
 
   return {
     /** Shows one page, and no other, whatever React still thinks; false when it is not rendered. */
-    uncover(id: number): boolean {
+    show(id: number): boolean {
       if (!boxOf(id)) return false;
       shown = id;
       // Told twice, it still observes once.
@@ -34,7 +34,7 @@ export function createCovers() {
       return true;
     },
     /** Whether an id of the shown page is found in another one, which stands before it. */
-    isOvershadowed: () =>
+    hasDuplicateIds: () =>
       [...(boxOf(shown)?.querySelectorAll('[id]') ?? [])].some(
         (element) => document.getElementById(element.id) !== element,
       ),

@@ -2,14 +2,14 @@ import type { RouteObject } from 'react-router';
 import type { AppContext } from '../page/app-context.ts';
 import { pageAt } from '../page/page-loader.ts';
 import { matchPage } from '../page/router/load-route.ts';
-import type { LoadedPage } from '../page/router/shown-page.ts';
+import type { LoadedPage } from '../page/router/page-entry.ts';
 import { slotModuleIds } from '../page/slot-modules.ts';
 
 /**
- * Loads ahead what the page at an address will show: its code, its data and the slots. Of a page that not everybody may see it is
- * the code alone. Undefined when the page cannot be rendered ahead; failures are left to the navigation, if there is one.
+ * Prefetches what the page at an address will show: its code, its data and the slots. Of a page that not everybody may see it is
+ * the code alone. Undefined when the page cannot be prerendered; failures are left to the navigation, if there is one.
  */
-export async function foreseePage(
+export async function prefetchPage(
   url: URL,
   routes: RouteObject[],
   app: AppContext,
@@ -38,13 +38,13 @@ export async function foreseePage(
   }
 }
 
-/** Loads pages ahead when a link to them is pointed at, touched or focused; a touch that becomes a scroll takes that back. */
-export function listenForHints(prepare: (link: HTMLAnchorElement) => void, takeBack: () => void): void {
-  const hint = ({ target }: Event) => {
+/** Prerenders pages when a link to them is pointed at, touched or focused; a touch that becomes a scroll cancels that. */
+export function listenForLinkIntent(prerender: (link: HTMLAnchorElement) => void, cancel: () => void): void {
+  const onIntent = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && link.origin === location.origin && link.pathname !== location.pathname) prepare(link);
+    if (link && link.origin === location.origin && link.pathname !== location.pathname) prerender(link);
   };
   for (const event of ['pointerover', 'touchstart', 'focusin'])
-    addEventListener(event, hint, { passive: true });
-  addEventListener('pointercancel', takeBack);
+    addEventListener(event, onIntent, { passive: true });
+  addEventListener('pointercancel', cancel);
 }

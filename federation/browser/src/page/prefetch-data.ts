@@ -5,9 +5,9 @@ import { host } from './host.ts';
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** `items/:id/` with `{id: '7'}` → `items/7/`; undefined when a parameter is missing. */
-export function fillHint(hint: string, params: Params): string | undefined {
+export function fillPath(pattern: string, params: Params): string | undefined {
   let complete = true;
-  const path = hint.replace(/:(\w+)/g, (_, name: string) => {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (!value) complete = false;
     return encodeURIComponent(value ?? '');
@@ -17,8 +17,8 @@ export function fillHint(hint: string, params: Params): string | undefined {
 
 /** Asks for a route's data while its code is on its way. Failures are left to the page's own query. */
 export function prefetchData(route: RouteDeclaration, params: Params, queryClient: QueryClient): void {
-  for (const hint of route.data ?? []) {
-    const path = fillHint(hint, params);
+  for (const pattern of route.data ?? []) {
+    const path = fillPath(pattern, params);
     if (path) void queryClient.prefetchQuery(host().queryOf(path));
   }
 }
