@@ -25,22 +25,33 @@ export class FolderStore implements ReleaseStore {
     return this.folder;
   }
 
-  async readPointer(): Promise<string | undefined> {
-    return ifThere(readFile(path.join(this.folder, POINTER), 'utf8'));
+  readPointer(): Promise<string | undefined> {
+    return this.readDocument(POINTER);
   }
 
-  async updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+  updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+    return this.updateDocument(POINTER, change);
+  }
+
+  async readDocument(name: string): Promise<string | undefined> {
+    return ifThere(readFile(path.join(this.folder, name), 'utf8'));
+  }
+
+  async updateDocument(
+    name: string,
+    change: (before: string | undefined) => Promise<string> | string,
+  ): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await withFolderLock(this.folder, async () => {
-      const before = await this.readPointer();
+      const before = await this.readDocument(name);
       const next = await change(before);
       if (next === before) return;
-      const temporary = path.join(this.folder, `.${POINTER}`);
+      const temporary = path.join(this.folder, `.new.${name}`);
       const file = await open(temporary, 'w');
       await file.writeFile(next);
       await file.sync();
       await file.close();
-      await rename(temporary, path.join(this.folder, POINTER));
+      await rename(temporary, path.join(this.folder, name));
     });
   }
 

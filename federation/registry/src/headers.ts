@@ -16,10 +16,11 @@ const TYPES: Record<string, string> = {
 
 /** How a file of a release is served, from a folder or from a bucket alike. `name` is without `.br` or `.gz`. */
 export function headersOf(name: string): { 'Content-Type': string; 'Cache-Control': string } {
-  const isPointer = path.posix.basename(name) === 'remote.json';
+  const base = path.posix.basename(name);
+  const changes = base === 'remote.json' || base.startsWith('.');
   return {
     'Content-Type': TYPES[path.posix.extname(name)] ?? 'application/octet-stream',
-    // Versions never change; the pointer is the only file that does.
-    'Cache-Control': isPointer ? 'no-cache' : 'public, max-age=31536000, immutable',
+    // Versions never change; the pointer does, and so do documents for publishers, whose names begin with a dot.
+    'Cache-Control': changes ? 'no-cache' : 'public, max-age=31536000, immutable',
   };
 }

@@ -18,6 +18,13 @@ export type ReleaseStore = {
    * same text writes nothing.
    */
   updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void>;
+  /** The text of a document beside the versions, such as the state of a canary; undefined while there is none. Its name begins with a dot: it is not served. */
+  readDocument(name: string): Promise<string | undefined>;
+  /** Writes a document as `updatePointer` does the pointer. */
+  updateDocument(
+    name: string,
+    change: (before: string | undefined) => Promise<string> | string,
+  ): Promise<void>;
   /** Adds a version, `release.json` last. Does nothing when it is there. */
   addVersion(version: string, files: readonly StoredFile[]): Promise<void>;
   /** A file of a version, or undefined when it is not there. */

@@ -35,14 +35,25 @@ export class S3Store implements ReleaseStore {
     this.place = place;
   }
 
-  async readPointer(): Promise<string | undefined> {
-    return (await this.#bucket.get(this.#prefix + POINTER))?.data.toString();
+  readPointer(): Promise<string | undefined> {
+    return this.readDocument(POINTER);
   }
 
-  /** Writes the pointer over exactly what was read, or with a lock where the store cannot compare. */
-  async updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
-    await this.#write(POINTER, async () => {
-      const before = await this.#bucket.get(this.#prefix + POINTER);
+  updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+    return this.updateDocument(POINTER, change);
+  }
+
+  async readDocument(name: string): Promise<string | undefined> {
+    return (await this.#bucket.get(this.#prefix + name))?.data.toString();
+  }
+
+  /** Writes a document over exactly what was read, or with a lock where the store cannot compare. */
+  async updateDocument(
+    name: string,
+    change: (before: string | undefined) => Promise<string> | string,
+  ): Promise<void> {
+    await this.#write(name, async () => {
+      const before = await this.#bucket.get(this.#prefix + name);
       const text = before?.data.toString();
       const next = await change(text);
       return next === text ? undefined : { data: Buffer.from(next), over: before?.etag };
