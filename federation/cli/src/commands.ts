@@ -1,23 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReleaseRequirements } from '@federation/protocol';
+import { POLICY_FILE, parsePolicy } from '@federation/protocol/canary';
 import { LONGEST_PREVIEW, previewLink } from '@federation/protocol/preview';
 import { integrityOf, parseRelease, readBuild } from '@federation/registry/build';
 import { checkCompatibility, checkOwnership } from '@federation/registry/compatibility';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
 import { list, prune, remove } from '@federation/registry/maintain';
 import { currentPointer } from '@federation/registry/pointer';
-import {
-  abort,
-  makeCurrent,
-  promote,
-  resign,
-  rollback,
-  startCanary,
-  upload,
-} from '@federation/registry/publish';
+import { abort, makeCurrent, promote, resign, rollback, upload } from '@federation/registry/publish';
 import { runningShell } from '@federation/registry/running-shell';
 import { makeKey } from '@federation/registry/signing';
 import { verify } from '@federation/registry/verify';
 import { waitForShells } from '@federation/registry/wait-for-shells';
+import { giveCanary, judgeCanary, overrideCanary, showCanary } from './canary/commands.ts';
+import { checkMetrics } from './canary/measure.ts';
 import type { CliConfig, CliRemote } from './config.ts';
 import { keyFile, keysVariable, sourceOf, targetOf } from './releases.ts';
 import { currentReport, listReport, type Report, verifyReport } from './report.ts';
@@ -26,6 +23,10 @@ import { knownShells } from './shells.ts';
 export type Options = {
   version?: string;
   percent?: string;
+  /** A canary that decides by itself; by this policy in place of the published one; begun here and judged elsewhere. */
+  auto: boolean;
+  policy?: string;
+  detach: boolean;
   shell: string[];
   force: boolean;
   next: boolean;
@@ -70,6 +71,10 @@ async function checked(
 async function build(remote: Subject, options: Options) {
   await remote.build();
   const built = await readBuild(remote.buildFolder, remote.name);
+  if (Object.hasOwn(built.release.files, POLICY_FILE))
+    checkMetrics(
+      parsePolicy(await readFile(path.join(remote.buildFolder, POLICY_FILE), 'utf8'), POLICY_FILE),
+    );
   await checked(built.release, remote, options);
   return built;
 }
@@ -88,6 +93,10 @@ async function uploadedAndChecked(remote: Subject, version: string, options: Opt
     throw new Error(`${version} is not in ${uploaded.store.place}; «list ${remote.name}» shows what is`);
   await checked(parseRelease(data, version), remote, options);
   return uploaded;
+}
+
+function noCanary({ name }: Subject): never {
+  throw new Error(`${name}: no automatic canary is under way`);
 }
 
 const DAY = 86_400_000;
@@ -152,17 +161,24 @@ export const COMMANDS: Record<string, Command> = {
   },
   preview,
   canary: async (remote, options) => {
-    const { name } = remote;
-    const version = needVersion(options, 'canary', remote);
-    const place = await uploadedAndChecked(remote, version, options);
-    await startCanary(place, version, Number(options.percent));
-    return said(`${name}@${version} goes to ${options.percent} % of the browsers`, { remote: name, version });
+    if (!options.version) return showCanary(remote, await source(remote));
+    const place = await uploadedAndChecked(remote, options.version, options);
+    return giveCanary(remote, place, options.version, options);
   },
-  promote: async (remote, options) =>
-    current(remote, (await promote(await target(remote))).current.version, options),
+  judge: async (remote, options) => judgeCanary(remote, await target(remote), options),
+  hold: async (remote) => (await overrideCanary(await target(remote), 'hold')) ?? noCanary(remote),
+  resume: async (remote) => (await overrideCanary(await target(remote), 'resume')) ?? noCanary(remote),
+  promote: async (remote, options) => {
+    const place = await target(remote);
+    const done = await overrideCanary(place, 'promote');
+    const { version } = (done ? (await currentPointer(place))! : await promote(place)).current;
+    return current(remote, version, options);
+  },
   abort: async (remote) => {
     const { name } = remote;
-    const { version } = (await abort(await target(remote))).current;
+    const place = await target(remote);
+    const done = await overrideCanary(place, 'abort');
+    const { version } = (done ? (await currentPointer(place))! : await abort(place)).current;
     return said(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
   },
   rollback: async (remote, options) => {

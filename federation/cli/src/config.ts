@@ -16,6 +16,8 @@ export type CliConfig = {
   remotes: readonly CliRemote[];
   /** Keys and releases are below it, unless `RELEASE_KEY` and `RELEASE_STORE` say otherwise. */
   dataDir: string;
+  /** Sends a letter to a team; without it a policy may name no addresses. */
+  mail?: (letter: { to: string[]; subject: string; text: string }) => Promise<void>;
   /** The host that counts when none answers; without one a running host is needed. */
   host?: { host: Host; grants: Grants };
 };

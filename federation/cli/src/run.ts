@@ -8,6 +8,10 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   upload <remote>                        the same without making it current
   preview <remote> <version>             print a signed link that shows an uploaded version: to whoever has it, to nobody else
   canary <remote> <version> --percent N  give an uploaded version to N % of the browsers
+  canary <remote> <version> --auto       the same, step by step and judged by itself, by the policy of the release
+  canary <remote>                        how the automatic canary stands, in numbers
+  judge <remote>                         go on with an automatic canary that was begun elsewhere
+  hold <remote>, resume <remote>         leave an automatic canary at its share; let it go on
   promote <remote>                       make the canary current
   abort <remote>                         end the canary
   rollback <remote> [version]            end the canary, or go back to the version before, or to the one named
@@ -23,6 +27,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
                  http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
+  --policy <f>   judge by this file in place of the release's own canary.policy.json; --detach: begin, and leave judging to «judge»
   --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
   --force        publish what no shell could load now; they stay at what they have until it fits
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
@@ -45,6 +50,9 @@ function readArguments(config: CliConfig, args: readonly string[]) {
     allowPositionals: true,
     options: {
       percent: { type: 'string' },
+      auto: { type: 'boolean', default: false },
+      policy: { type: 'string' },
+      detach: { type: 'boolean', default: false },
       days: { type: 'string' },
       path: { type: 'string' },
       wait: { type: 'string' },

@@ -10,6 +10,8 @@ const metric = z
     ratio: z.number().positive().max(100),
     /** Its part of the false alarms, relative to the other metrics. */
     weight: z.number().positive().default(1),
+    /** Of a measured value such as `lcp`: the event is a value above this, in its unit. A bound of `VITAL_BOUNDS`. */
+    above: z.number().positive().optional(),
     /** How many events come together as a rule, such as one browser's errors on several pages. */
     clustering: z.number().min(1).max(100).default(1),
   })
@@ -29,7 +31,7 @@ const step = z.strictObject({
   clear: z.array(z.string()).default([]),
   /** What happens when that is not known after so many minutes. */
   timeout: z
-    .strictObject({ minutes: z.number().positive(), then: z.enum(['hold', 'abort', 'advance']) })
+    .strictObject({ minutes: z.number().positive(), action: z.enum(['hold', 'abort', 'advance']) })
     .optional(),
 });
 

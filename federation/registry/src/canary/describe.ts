@@ -8,8 +8,9 @@ const rate = ({ of, events }: Arm) => `${percent(of === 0 ? 0 : events / of)} ($
 export const describeRates = (name: string, { seen }: Evidence): string =>
   `${name}: canary ${rate(seen.canary)}, stable ${rate(seen.stable)}`;
 
-/** A large number in short, for people. */
-const short = (value: number) => (value >= 1_000_000 ? 'more than 1,000,000' : value.toPrecision(3));
+/** A likelihood ratio in short, for people. */
+const short = (value: number) =>
+  value >= 1_000_000 ? 'more than a million' : String(Number(value.toPrecision(value >= 1_000 ? 4 : 3)));
 
 /** Why a canary ends: the metric that says most, in numbers, and how strongly. */
 export const describeHarm = (name: string, evidence: Evidence, total: number): string =>

@@ -123,7 +123,7 @@ export function judge({ policy, step: index, since, evidence, visits }: Trial, n
   const { timeout } = step;
   if (timeout && minutes >= timeout.minutes)
     return {
-      kind: timeout.then,
+      kind: timeout.action,
       reason: `too few visits to decide in ${timeout.minutes} minutes: ${missing}`,
     };
   return { kind: 'wait', reason: missing };

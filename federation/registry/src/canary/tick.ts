@@ -18,7 +18,7 @@ export type Surroundings = {
 
 /** A lease is this many looks long, and at least so many milliseconds: a process that died is replaced after it. */
 const LEASE_LOOKS = 3;
-const LEASE_LEAST = 5_000;
+const LEASE_LEAST = 3_000;
 
 /** Looks after a message that cannot be sent: it stays, and nothing waits for it. */
 async function deliver(target: Target, record: CanaryRecord, { send }: Surroundings): Promise<CanaryRecord> {

@@ -16,7 +16,7 @@ const policy = canaryPolicy.parse({
   metrics: { errors: { worse: 'more', ratio: 2 }, sales: { worse: 'less', ratio: 0.5 } },
   steps: [
     { percent: 5, minutes: 5, visits: 50 },
-    { percent: 25, minutes: 5, visits: 50, clear: ['errors'], timeout: { minutes: 60, then: 'hold' } },
+    { percent: 25, minutes: 5, visits: 50, clear: ['errors'], timeout: { minutes: 60, action: 'hold' } },
   ],
 });
 
@@ -163,7 +163,7 @@ test('too few visits: the canary waits for a person, who may resume or promote i
 }, async () => {
   const { target } = await start();
   const slow = { ...policy, steps: policy.steps.map((step) => ({ ...step, visits: 100_000 })) };
-  slow.steps[0]!.timeout = { minutes: 60, then: 'hold' };
+  slow.steps[0]!.timeout = { minutes: 60, action: 'hold' };
   await startTrial(target, '2', slow, T0);
   const site = new Site();
   expect(await judgeBy(target, site)).toBe(60);

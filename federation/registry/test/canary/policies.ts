@@ -17,7 +17,7 @@ export const SIMULATED: CanaryPolicy = canaryPolicy.parse({
       minutes: 240,
       visits: 1_000,
       clear: ['errors', 'sales'],
-      timeout: { minutes: 21 * 1_440, then: 'hold' },
+      timeout: { minutes: 21 * 1_440, action: 'hold' },
     },
     { percent: 25, minutes: 240, visits: 5_000 },
   ],
