@@ -15,30 +15,11 @@ import { verify } from '@federation/registry/verify';
 import { waitForShells } from '@federation/registry/wait-for-shells';
 import { giveCanary, judgeCanary, overrideCanary, showCanary } from './canary/commands.ts';
 import { checkMetrics } from './canary/measure.ts';
-import type { CliConfig, CliRemote } from './config.ts';
+import type { Options, Subject } from './options.ts';
 import { keyFile, keysVariable, sourceOf, targetOf } from './releases.ts';
 import { currentReport, listReport, type Report, verifyReport } from './report.ts';
 import { knownShells } from './shells.ts';
 
-export type Options = {
-  version?: string;
-  percent?: string;
-  /** A canary that decides by itself; by this policy in place of the published one; begun here and judged elsewhere. */
-  auto: boolean;
-  policy?: string;
-  detach: boolean;
-  shell: string[];
-  force: boolean;
-  next: boolean;
-  /** Days that a preview stays open for. */
-  days?: string;
-  /** The page that a preview's link opens. */
-  path?: string;
-  /** Seconds to wait for a shell to run what was made current. */
-  wait?: number;
-};
-/** A remote, and all that is known of where its releases go. */
-export type Subject = CliRemote & { config: CliConfig };
 type Command = (remote: Subject, options: Options) => Promise<Report>;
 
 const dataOf = ({ config, name }: Subject) => [config.dataDir, name] as const;

@@ -48,9 +48,6 @@ export const canaryPolicy = z
     every: z.number().positive().max(3_600).default(60),
     metrics: z.record(z.string(), metric),
     steps: z.array(step).min(1),
-    notify: z
-      .strictObject({ webhook: z.url().optional(), mail: z.array(z.email()).default([]) })
-      .default({ mail: [] }),
   })
   .superRefine(({ metrics, steps }, context) => {
     if (Object.keys(metrics).length === 0)

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from './json.ts';
+import { parseUrl } from './parse-url.ts';
 import { pointedVersion } from './release.ts';
 
 /** What a team lets whoever has the link see: one version of its remote, for a time. */
@@ -69,7 +70,7 @@ export function previewLabel({ remote, version, integrity }: PreviewGrant): stri
  * Where previews are: an origin whose host begins with `*.`, such as `https://*.previews.example`. Throws for anything else.
  */
 export function parsePreviews(text: string): { protocol: string; host: string } {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url?.host.startsWith('*.') || url.pathname !== '/' || url.search || url.hash || url.username)
     throw new Error(`expected an origin such as https://*.previews.example, got ${JSON.stringify(text)}`);
   return { protocol: url.protocol, host: url.host.slice(2) };

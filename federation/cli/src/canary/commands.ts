@@ -14,10 +14,10 @@ import {
 } from '@federation/registry/canary';
 import type { Source, Target } from '@federation/registry/pointer';
 import { startCanary } from '@federation/registry/publish';
-import type { Options, Subject } from '../commands.ts';
+import type { Options, Subject } from '../options.ts';
 import type { Report } from '../report.ts';
 import { checkMetrics } from './measure.ts';
-import { checkNotify, surroundingsOf } from './surroundings.ts';
+import { checkAddresses, surroundingsOf } from './surroundings.ts';
 
 /** Who says something at this command line. */
 export const person = (): string => `${os.userInfo().username} at ${os.hostname()}`;
@@ -54,6 +54,7 @@ const reportOf = (record: CanaryRecord): Report => {
 
 /** Looks at the canary of a remote until it is over, or the process is asked to end; another one may go on then. */
 async function watchOver(remote: Subject, target: Target, { shell }: Options): Promise<Report> {
+  checkAddresses(remote.config);
   const ending = new AbortController();
   const end = () => ending.abort();
   process.once('SIGINT', end).once('SIGTERM', end);
@@ -105,7 +106,7 @@ export async function giveCanary(
     return { text, data: { remote: name, version, message: text } };
   }
   const policy = await policyOf(target, version, options.policy);
-  checkNotify(policy, remote.config);
+  checkAddresses(remote.config);
   const record = await startTrial(target, version, policy);
   return options.detach ? reportOf(record) : watchOver(remote, target, options);
 }

@@ -1,37 +1,34 @@
 import type { CanaryPolicy } from '@federation/protocol/canary';
-import {
-  type CanaryRecord,
-  type Message,
-  type Override,
-  type Surroundings,
-  sendWebhook,
-} from '@federation/registry/canary';
+import { type Message, type Override, type Surroundings, sendWebhook } from '@federation/registry/canary';
 import type { CliConfig } from '../config.ts';
 import { askShell, measureBy } from './measure.ts';
 
 type Order = { action: Override; by: string; version: string } | null;
 
-/** Throws while the team could not be told what its policy says it is to be. */
-export function checkNotify({ notify }: CanaryPolicy, { mail }: CliConfig): void {
-  if (notify.webhook && !process.env.CANARY_WEBHOOK_SECRET)
+/** Where the team is told. It is no part of a policy: a release can be read by everybody. */
+function addresses() {
+  const { CANARY_WEBHOOK_URL: webhook, CANARY_WEBHOOK_SECRET: secret, CANARY_MAIL_TO: mail } = process.env;
+  return { webhook, secret, mail: mail?.split(/[\s,]+/).filter(Boolean) ?? [] };
+}
+
+/** Throws while the team could not be told where the environment says. */
+export function checkAddresses({ mail: send }: CliConfig): void {
+  const { webhook, secret, mail } = addresses();
+  if (webhook && !secret)
     throw new Error(
-      'The policy names a webhook: CANARY_WEBHOOK_SECRET has to hold the secret that signs its messages',
+      'CANARY_WEBHOOK_URL is set: CANARY_WEBHOOK_SECRET has to hold the secret that signs its messages',
     );
-  if (notify.mail.length > 0 && !mail)
+  if (mail.length > 0 && !send)
     throw new Error(
-      'The policy names mail addresses, and this command line sends no mail: use a webhook, or set SMTP_URL',
+      'CANARY_MAIL_TO is set, and this command line sends no mail: use a webhook, or set SMTP_URL',
     );
 }
 
-async function tell(message: Message, { trial }: CanaryRecord, { mail }: CliConfig): Promise<void> {
-  const { webhook, mail: addresses } = trial.policy.notify;
-  if (webhook) await sendWebhook(webhook, process.env.CANARY_WEBHOOK_SECRET ?? '', message);
-  if (addresses.length > 0)
-    await mail!({
-      to: addresses,
-      subject: `${message.remote}@${message.version}: ${message.kind}`,
-      text: message.text,
-    });
+async function tell({ remote, version, kind, ...message }: Message, config: CliConfig): Promise<void> {
+  const { webhook, secret, mail } = addresses();
+  if (webhook) await sendWebhook(webhook, secret ?? '', { ...message, remote, version, kind });
+  if (mail.length > 0)
+    await config.mail?.({ to: mail, subject: `${remote}@${version}: ${kind}`, text: message.text });
 }
 
 /** The first of the shells that answers; they all read the same counts. */
@@ -58,7 +55,7 @@ export function surroundingsOf(
   const token = process.env.OPERATOR_TOKEN;
   return {
     measure: (query) => firstOf(shells, (url) => measureBy(url, token, policy(), query)),
-    send: (message, record) => tell(message, record, config),
+    send: (message) => tell(message, config),
     ordered: async ({ remote, canary }) => {
       for (const url of shells) {
         // A shell that is away has no order; whether counts can be had is said by `measure`.

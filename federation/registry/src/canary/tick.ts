@@ -11,7 +11,7 @@ export type Surroundings = {
   /** What was counted of both versions in that time, by the policy's metrics. Throws when it cannot be told: then nothing is decided. */
   measure: (query: Query) => Promise<Totals>;
   /** Tells the team. Throws when it could not; it is tried again at the next look. */
-  send: (message: Message, record: CanaryRecord) => Promise<void>;
+  send: (message: Message) => Promise<void>;
   /** What a person decided elsewhere, such as on a page of the host. */
   ordered?: (query: Query) => Promise<{ action: Override; by: string } | undefined>;
 };
@@ -25,7 +25,7 @@ async function deliver(target: Target, record: CanaryRecord, { send }: Surroundi
   if (record.outbox.length === 0) return record;
   const unsent: Message[] = [];
   for (const message of record.outbox)
-    await send(message, record).catch((error: Error) => {
+    await send(message).catch((error: Error) => {
       console.error(`${message.remote}: the team could not be told: ${error.message}`);
       unsent.push(message);
     });
