@@ -29,13 +29,17 @@ ARG PART
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
     pnpm install --prod --frozen-lockfile --filter "{./${PART}}..."
 
+FROM manifests AS desk-modules
+RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
+    pnpm install --prod --frozen-lockfile --filter @shop/desk
+
 FROM manifests AS shell-modules
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
     pnpm install --prod --frozen-lockfile --filter @shop/shell
 
 # Folders that volumes are mounted on: a new volume belongs to whom its folder belongs to.
 FROM node AS runtime
-RUN mkdir -p /data/media /data/pictures /data/mail /data/sandbox /data/state /releases && chown -R node:node /data /releases
+RUN mkdir -p /data/media /data/pictures /data/mail /data/sandbox /data/state /releases/desk_catalog /releases/desk_checkout /releases/desk_profile /releases && chown -R node:node /data /releases
 COPY deploy/answers.mjs deploy/
 USER node
 
@@ -54,8 +58,12 @@ FROM runtime AS shell
 COPY --from=shell-modules /app ./
 COPY --from=workspace /app/shell/dist shell/dist
 
+FROM runtime AS desk
+COPY --from=desk-modules /app ./
+COPY --from=workspace /app/desk/dist desk/dist
+
 FROM workspace AS publisher
-RUN for remote in catalog checkout profile info; do mkdir -p "/data/releases/$remote"; done \
+RUN for remote in catalog checkout profile info desk_catalog desk_checkout desk_profile; do mkdir -p "/data/releases/$remote"; done \
     && mkdir -p /data/keys && chown -R node:node /data
 ENV PATH="/app/node_modules/.bin:$PATH"
 USER node

@@ -1,10 +1,15 @@
+import path from 'node:path';
 import { publishNew, targetOf } from '@federation/cli/releases';
-import { DATA_DIR, REMOTES } from './lib/paths.ts';
+import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { buildFolder } from './lib/releases.ts';
 
 // Publishes what was built and never published, of these remotes or of all: the first releases of a new installation.
 const named = process.argv.slice(2);
-for (const name of REMOTES.filter((remote) => named.length === 0 || named.includes(remote))) {
-  await publishNew(await targetOf(DATA_DIR, name), buildFolder(name));
+const builds = [
+  ...REMOTES.map((name) => ({ name, folder: buildFolder(name) })),
+  ...DESK_PARTS.map(({ name, folder }) => ({ name, folder: path.join(ROOT, folder, 'dist/release') })),
+];
+for (const { name, folder } of builds.filter(({ name }) => named.length === 0 || named.includes(name))) {
+  await publishNew(await targetOf(DATA_DIR, name), folder);
   console.log(`${name} is published`);
 }

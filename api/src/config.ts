@@ -196,7 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     publicUrl: values.PUBLIC_URL,
-    deskUrl: values.DESK_URL,
+    deskUrl: new URL(values.DESK_URL).origin,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -7,6 +7,7 @@ import type { EdgeAddress } from './edge-client.ts';
 import { fillExample } from './env-file.ts';
 
 const HOST = 'shop.test';
+const DESK_HOST = 'desk.shop.test';
 const PICTURE = 'pictures/icons/pubg-mobile.webp';
 const GAME = `kind: PUBGGame
 title: PUBG Mobile
@@ -43,6 +44,8 @@ export async function trialVariables(folder: string, codes: number): Promise<Rec
     ...(parseEnv(await fillExample(example, keys, Object.keys(remotes))) as Record<string, string>),
     PUBLIC_URL: `https://${HOST}:8443`,
     SHOP_DOMAIN: HOST,
+    DESK_URL: `https://${DESK_HOST}:8443`,
+    DESK_DOMAIN: DESK_HOST,
     LOG_LEVEL: 'warn',
     // Every service has a loopback address here.
     TRUSTED_PROXIES: 'loopback',
@@ -55,7 +58,10 @@ export async function trialVariables(folder: string, codes: number): Promise<Rec
 }
 
 /** How this machine's browsers would reach the project's edge, whose certificate its own authority signed. */
-export async function edgeOf(project: ComposeProject): Promise<EdgeAddress> {
+export async function edgeOf(project: ComposeProject, host = HOST): Promise<EdgeAddress> {
   const ca = path.join(project.volume('certificates'), 'caddy/pki/authorities/local/root.crt');
-  return { address: project.get('edge').address, port: 8443, host: HOST, ca: await readFile(ca, 'utf8') };
+  return { address: project.get('edge').address, port: 8443, host, ca: await readFile(ca, 'utf8') };
 }
+
+/** The same of the desk. */
+export const deskOf = (project: ComposeProject): Promise<EdgeAddress> => edgeOf(project, DESK_HOST);

@@ -31,6 +31,7 @@ type RawFile = { services: Record<string, RawService>; volumes: object; networks
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 const file = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as RawFile;
+const deskParts = JSON.parse(read('desk/parts.json')) as object;
 const services = Object.entries(file.services);
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
 const targets = [...read('Dockerfile').matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);
@@ -51,7 +52,10 @@ test('has the whole project, and everything for trying in a profile', () => {
   const usual = services.filter(([, { profiles }]) => !profiles).map(([name]) => name);
   const origins = Object.keys(remotes).map((name) => `remote-${name}`);
   expect(usual.sort()).toEqual(
-    ['edge', 'shell-1', 'shell-2', 'api-1', 'api-2', 'worker', 'postgres', ...origins].sort(),
+    [
+      ...['edge', 'shell-1', 'shell-2', 'api-1', 'api-2', 'worker', 'postgres'],
+      ...['desk', 'desk-parts', ...origins],
+    ].sort(),
   );
   const toTry = services.filter(([, { profiles }]) => profiles?.includes('try')).map(([name]) => name);
   expect(toTry).toEqual(expect.arrayContaining(['sandbox', 'mail']));
@@ -133,6 +137,10 @@ test('runs with the variables of the filled example', async () => {
   expect(environment('shell-2')?.REMOTE_INFO_URL).toBe('https://localhost:8443/remotes/info');
   expect(environment('shell-2')?.REMOTE_INFO_KEYS).toMatch(/^MCow/);
   expect(environment('worker')?.ROLE).toBe('worker');
+  for (const name of ['api-1', 'desk'])
+    expect(environment(name)?.DESK_URL).toBe('https://desk.localhost:8443');
+  expect(environment('edge')?.DESK_DOMAIN).toBe('desk.localhost');
+  expect(environment('desk')?.DESK_CATALOG_KEYS).toBe(environment('shell-1')?.REMOTE_CATALOG_KEYS);
 });
 
 describe.each(Object.keys(remotes))('the team of %s', (name) => {
@@ -143,10 +151,15 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
   test('publishes with its own key and its own volume, and no other', { tags: '@spec-17.17' }, () => {
     const own = publishing.filter(([service]) => service.endsWith(`-${name}`));
     expect(own.map(([service]) => service)).toEqual([`release-${name}`, `first-${name}`]);
+    const mounts = (volume: string, release: string) => [
+      `${volume}:/data/releases/${release}`,
+      `\${RELEASE_KEYS:-./.data/keys}/${name}.pem:/data/keys/${release}.pem:ro`,
+    ];
     for (const [, { volumes }] of own)
       expect(volumes).toEqual([
-        `releases-${name}:/data/releases/${name}`,
-        `\${RELEASE_KEYS:-./.data/keys}/${name}.pem:/data/keys/${name}.pem:ro`,
+        ...mounts(`releases-${name}`, name),
+        // Its part of the desk.
+        ...(name in deskParts ? mounts(`desk-${name}`, `desk_${name}`) : []),
       ]);
     expect(publishing).toHaveLength(2 * Object.keys(remotes).length);
   });

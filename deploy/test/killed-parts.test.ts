@@ -7,7 +7,7 @@ import { ComposeProject } from '../src/compose-project.ts';
 import { EdgeClient } from '../src/edge-client.ts';
 import { Journal } from '../src/journal.ts';
 import { Shopper } from '../src/shopper.ts';
-import { edgeOf, trialVariables } from '../src/trial-shop.ts';
+import { deskOf, edgeOf, trialVariables } from '../src/trial-shop.ts';
 
 let project: ComposeProject;
 const gateway = () => `http://${project.get('sandbox').address}:3200`;
@@ -29,6 +29,29 @@ test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and k
   expect(script.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   expect(script.headers['cache-control']).toContain('immutable');
   client.close();
+});
+
+test('the desk has a name of its own: its page, the teams’ parts and its calls are there, and nothing of the shop', {
+  tags: '@spec-18.1',
+}, async () => {
+  const shop = new EdgeClient(await edgeOf(project));
+  const desk = new EdgeClient(await deskOf(project));
+  const page = await desk.send({ path: '/orders' });
+  expect(page.status).toBe(200);
+  const [, boot = '{}'] = /id="boot">([^<]*)</.exec(page.body) ?? [];
+  const { parts } = JSON.parse(boot) as { parts: { name: string; base: string; entry: string }[] };
+  expect(parts.map(({ name }) => name)).toEqual(['desk_catalog', 'desk_checkout', 'desk_profile']);
+  for (const { base, entry } of parts) {
+    const { host, pathname } = new URL(entry, base);
+    expect(host).toBe('desk.shop.test:8443');
+    expect((await desk.send({ path: pathname })).status).toBe(200);
+  }
+  const call = { path: '/api/desk/me/' };
+  expect((await desk.send(call)).status).toBe(401);
+  expect((await shop.send(call)).status).toBe(404);
+  expect((await desk.send({ path: '/api/payments/countries/active/' })).status).toBe(404);
+  shop.close();
+  desk.close();
 });
 
 test('a guest buys through the edge, and has the code by the order and by letter', async () => {

@@ -1,23 +1,33 @@
 import path from 'node:path';
 import grants from '../../parts.json' with { type: 'json' };
 
-export type PartConfig = { name: string; url: string; keys: string[]; paths: string[] };
+export type PartConfig = {
+  name: string;
+  /** Where browsers take it. */
+  url: string;
+  /** Where this server reads it. */
+  serverUrl: string;
+  keys: string[];
+  paths: string[];
+};
 export type DeskConfig = ReturnType<typeof readConfig>;
 
-/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's part, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
+const trim = (url: string): string => url.replace(/\/+$/, '');
+
+/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's part for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parts = Object.entries(grants).flatMap(([team, { paths }]): PartConfig[] => {
     const name = team.toUpperCase();
     const url = env[`DESK_${name}_URL`];
     const keys = (env[`DESK_${name}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean);
-    return url && keys.length > 0
-      ? [{ name: `desk_${team}`, url: url.replace(/\/+$/, ''), keys, paths }]
-      : [];
+    if (!url || keys.length === 0) return [];
+    const serverUrl = env[`DESK_${name}_SERVER_URL`] || url;
+    return [{ name: `desk_${team}`, url: trim(url), serverUrl: trim(serverUrl), keys, paths }];
   });
   return {
     port: Number(env.DESK_PORT ?? 3300),
     host: env.DESK_HOST ?? '127.0.0.1',
-    url: (env.DESK_URL ?? 'http://localhost:3300').replace(/\/+$/, ''),
+    url: trim(env.DESK_URL ?? 'http://localhost:3300'),
     apiUrl: env.API_URL ?? 'http://127.0.0.1:3100',
     assets: path.resolve(import.meta.dirname, '../web'),
     parts,

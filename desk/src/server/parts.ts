@@ -71,19 +71,19 @@ export function watchParts(configs: PartConfig[], log: Log) {
 
 /** The current version of a part; undefined while it is the one that is known. Throws with the reason when it is refused. */
 async function readPart(state: Known): Promise<Part | undefined> {
-  const { name, url, keys, paths } = state.config;
-  const { pointer } = openPointer(await fetchText(`${url}/remote.json`), keys);
-  if (pointer.name !== name) throw new Error(`${url} is of ${pointer.name}, expected ${name}`);
+  const { name, url, serverUrl, keys, paths } = state.config;
+  const { pointer } = openPointer(await fetchText(`${serverUrl}/remote.json`), keys);
+  if (pointer.name !== name) throw new Error(`${serverUrl} is of ${pointer.name}, expected ${name}`);
   const before = state.pointer;
   if (before && pointer.sequence < before.sequence)
     throw new Error(`${name}: sequence ${pointer.sequence} is older than ${before.sequence}`);
   if (before?.sequence === pointer.sequence && state.part) return undefined;
   const { version, integrity } = pointer.current;
-  const base = `${url}/${version}/`;
-  const text = await fetchText(`${base}release.json`);
+  const place = `${serverUrl}/${version}/release.json`;
+  const text = await fetchText(place);
   const actual = `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  if (actual !== integrity) throw new Error(`${base}release.json: expected ${integrity}, got ${actual}`);
-  const release: Release = releaseSchema.parse(parseJson(text, base));
+  if (actual !== integrity) throw new Error(`${place}: expected ${integrity}, got ${actual}`);
+  const release: Release = releaseSchema.parse(parseJson(text, place));
   const incompatibility = hostIncompatibility(release, HOST);
   const claims = ownershipProblems(release, { [name]: { paths, slots: [] } });
   if (incompatibility || claims.length > 0)
@@ -92,7 +92,7 @@ async function readPart(state: Known): Promise<Part | undefined> {
   return {
     name,
     version,
-    base,
+    base: `${url}/${version}/`,
     entry: release.entry,
     integrity: release.files[release.entry]!.integrity,
     styles: Object.fromEntries(
