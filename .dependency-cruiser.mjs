@@ -1,12 +1,23 @@
 import { readdirSync } from 'node:fs';
-import names from './shared/remotes.json' with { type: 'json' };
+import names from './shared/platform/remotes.json' with { type: 'json' };
 
+/** The packages of shared/, and those of its packages that each may use at run time. */
+const sharedPackages = {
+  contract: [],
+  state: ['contract'],
+  i18n: [],
+  platform: ['contract'],
+  'api-client': ['contract'],
+  lib: ['contract', 'api-client', 'i18n'],
+  ui: ['contract', 'platform', 'i18n', 'lib'],
+  testing: ['platform', 'api-client'],
+};
 const federation = readdirSync(new URL('federation', import.meta.url)).map((name) => `federation/${name}`);
 
 const packages = [
   'shell',
   ...Object.keys(names).map((name) => `remote-${name}`),
-  'shared',
+  ...Object.keys(sharedPackages).map((name) => `shared/${name}`),
   'api',
   'sandbox',
   ...federation,
@@ -68,7 +79,7 @@ export default {
       severity: 'error',
       from: { path: '^shared/' },
       to: {
-        path: `^(${packages.filter((name) => !['shared', 'federation/build', 'federation/protocol'].includes(name)).join('|')})/`,
+        path: `^(${packages.filter((name) => !/^shared|^federation\/(build|protocol)$/.test(name)).join('|')})/`,
       },
     },
     {
@@ -109,13 +120,13 @@ export default {
       severity: 'error',
       from: { path: '^remote-([^/]+)/' },
       to: {
-        path: `^(${packages.filter((name) => name !== 'shared').join('|')})/`,
+        path: `^(${packages.filter((name) => !name.startsWith('shared/')).join('|')})/`,
         pathNot: '^(remote-$1|desk/(kit|contract))/',
       },
     },
     {
       name: 'remotes-use-the-platform',
-      comment: 'Libraries that exist once in a page come through @shop/shared/platform, api, state and i18n.',
+      comment: 'Libraries that exist once in a page come through @shop/platform, api-client, state and i18n.',
       severity: 'error',
       from: { path: remotes, pathNot: '\\.test\\.tsx?$|/testing/' },
       to: {
@@ -159,16 +170,16 @@ export default {
       comment: 'Its tests also drive it by the client code of the pages.',
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/test/support/browser-client' },
-      to: { path: '^shared/src/(?!contracts/)' },
+      to: { path: '^shared/(?!contract/)' },
     },
-    {
-      name: 'singletons-by-name',
+    ...Object.entries(sharedPackages).map(([name, uses]) => ({
+      name: `shared-${name}`,
       comment:
-        'A relative import of a singleton from the UI kit would put a second copy of it into every remote.',
+        'The packages of shared/ depend on each other one way, as the table above says. Their tests may use any of them.',
       severity: 'error',
-      from: { path: '^shared/src/(ui|lib|contracts)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^shared/src/(state|i18n|api|platform)/', dependencyTypes: ['local'] },
-    },
+      from: { path: `^shared/${name}/`, pathNot: '\\.test\\.tsx?$|^shared/testing/src/setup' },
+      to: { path: '^shared/', pathNot: `^shared/(${[name, ...uses].join('|')})/` },
+    })),
     {
       name: 'features-are-siblings',
       severity: 'error',
@@ -187,7 +198,7 @@ export default {
       comment: 'money, statuses and constants are used by pages; schemas are for servers.',
       severity: 'error',
       from: {
-        path: '^shared/src/contracts/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-fitting|composition|fit|routes|versions)\\.ts$',
+        path: '^shared/contract/src/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-fitting|composition|fit|routes|versions)\\.ts$',
       },
       to: { path: 'node_modules/zod/' },
     },

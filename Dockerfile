@@ -12,7 +12,7 @@ WORKDIR /app
 # What decides about dependencies, and nothing else: a change of a source installs nothing anew.
 FROM node AS list
 COPY . .
-RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json desk/*/package.json remote-*/desk/package.json /manifests
+RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json shared/*/package.json desk/*/package.json remote-*/desk/package.json /manifests
 FROM node AS manifests
 RUN npm install --global pnpm@12.21.0
 COPY --from=list /manifests ./

@@ -1,6 +1,6 @@
 import es from 'eslint-plugin-es-x';
 import { browserMembers } from './scripts/lint/browser-members.mjs';
-import { BROWSERS } from './shared/src/build/browsers.ts';
+import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 
 /**
  * What is built, libraries included: syntax that a promised browser does not know ends a whole file there, a missing function of the

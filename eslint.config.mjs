@@ -2,7 +2,7 @@ import parser from '@babel/eslint-parser';
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 import { browserMembers } from './scripts/lint/browser-members.mjs';
-import { BROWSERS } from './shared/src/build/browsers.ts';
+import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 
 /** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
 const CODE = [
@@ -10,7 +10,7 @@ const CODE = [
   'remote-*/src/**',
   'federation/browser/src/**',
   'federation/protocol/src/**',
-  'shared/src/{api,contracts,i18n,lib,platform,state,ui}/**',
+  'shared/{api-client,contract,i18n,lib,platform,state,ui}/src/**',
   'templates/remote/src/**',
 ];
 

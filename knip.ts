@@ -13,9 +13,6 @@ const config: KnipConfig = {
       entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts', 'eslint.built.mjs', 'eslint.libraries.mjs'],
       project: ['scripts/**/*.{ts,mjs}'],
     },
-    shared: {
-      entry: ['src/*/index.ts'],
-    },
     shell: {
       // The built server loads these as they are installed beside it.
       ignoreDependencies: ['@fastify/accept-negotiator', '@fastify/static', 'piscina', 'prom-client'],
@@ -39,7 +36,7 @@ const config: KnipConfig = {
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
     'federation/browser': { entry: ['test/*.{ts,tsx}'] },
     'federation/server': { entry: ['test/*.ts'] },
-    'federation/build': { entry: ['src/container.ts', 'src/compile-package.ts'] },
+    'federation/build': { entry: ['src/container.ts'] },
     'federation/cli': { entry: ['test/*.ts'] },
     'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
     e2e: {

@@ -1,4 +1,4 @@
-import { BROWSERS } from './shared/src/build/browsers.ts';
+import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 
 /** Compiled for the promised browsers by the build. */
 const COMPILED = ['at-rules.media.range_syntax'];

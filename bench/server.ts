@@ -1,4 +1,4 @@
-import { freePorts } from '@shop/shared/testing';
+import { freePorts } from '@shop/testing';
 import { startBareServer } from './src/bare-server.ts';
 import { createLoad } from './src/load.ts';
 import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';

@@ -1,4 +1,4 @@
-import { remoteConfig } from '@shop/shared/build';
+import { remoteConfig } from '@shop/platform/build';
 import { remote } from './src/remote.ts';
 
 export default remoteConfig(remote);

@@ -7,7 +7,7 @@ const [name, ...rest] = process.argv.slice(2);
 /** What was done, and what comes next. */
 const done = (remote: string, port: number, folder: string) => `
 Made ${path.relative(ROOT, folder)}/: one page at /${remote}, its texts, its tests, its build.
-Changed shared/remotes.json (its origin has port ${port} on a developer's machine), shared/grants.json (it may have the pages below
+Changed shared/platform/remotes.json (its origin has port ${port} on a developer's machine), shared/platform/grants.json (it may have the pages below
 /${remote} and fills no slot) and pnpm-lock.yaml; docker-compose.yml, .env.example,
 the edge's Caddyfile and the Dockerfile, for an origin of its own there.
 Build, tests, types, dependency rules and the scripts find it by that list.

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { runCli } from '@federation/cli';
-import { CONTRACT_VERSION } from '@shop/shared/contracts';
-import GRANTS from '@shop/shared/grants' with { type: 'json' };
-import { SINGLETONS } from '@shop/shared/singletons';
+import { CONTRACT_VERSION } from '@shop/contract';
+import GRANTS from '@shop/platform/grants' with { type: 'json' };
+import { SINGLETONS } from '@shop/platform/singletons';
 import { buildAll } from './lib/build-all.ts';
 import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { buildFolder } from './lib/releases.ts';

@@ -1,15 +1,13 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
+import { DESK_PARTS, packagesIn, REMOTES } from './lib/paths.ts';
 import { all, check, playwright, type Result, vitest } from './lib/test-runners.ts';
 
 const PACKAGES = [
-  'shared',
+  ...packagesIn('shared'),
   'shell',
   ...REMOTES.map((name) => `remote-${name}`),
   'api',
   'sandbox',
-  ...readdirSync(path.join(ROOT, 'federation')).map((name) => `federation/${name}`),
+  ...packagesIn('federation'),
   'e2e',
   'bench',
   'deploy',

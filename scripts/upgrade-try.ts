@@ -28,7 +28,7 @@ const PACKAGES = [
   'ky',
 ];
 /** Both are one version: React's is written out for the builds of remotes. */
-const FILES = ['pnpm-workspace.yaml', 'shared/src/build/singletons.ts'];
+const FILES = ['pnpm-workspace.yaml', 'shared/platform/src/build/singletons.ts'];
 const BROWSER_TESTS = ['ordinary-federation', 'first-view', 'navigation', 'hot-reload'];
 
 type Check = { name: string; program: string; args: string[] };

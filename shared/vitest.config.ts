@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'shared',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['*/src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
-    setupFiles: ['test/setup.ts'],
+    setupFiles: ['testing/src/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });

@@ -1,5 +1,5 @@
 import { hostConfig } from '@federation/build';
-import { BROWSERS } from '@shop/shared/build';
+import { BROWSERS } from '@shop/platform/build';
 
 const { API_URL: api = 'http://127.0.0.1:3100', DEV_BOOT: boot = '{}' } = process.env;
 

@@ -1,4 +1,4 @@
-import { endedAccess } from '@shop/shared/contracts';
+import { endedAccess } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { forgetLater } from './modules/accounts/delete-account.ts';

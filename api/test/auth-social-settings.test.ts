@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SOCIAL_PROVIDERS } from '@shop/shared/contracts';
+import { SOCIAL_PROVIDERS } from '@shop/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { telegram } from '../src/modules/accounts/social/providers/telegram.ts';

@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS } from '@shop/shared/contracts';
+import { SOCIAL_PROVIDERS } from '@shop/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { identities } from '../src/platform/db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import { BINDABLE, SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
+import { BINDABLE, SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { setBlocked } from '../src/modules/accounts/operator.ts';
 import { startApp } from './helper.ts';

@@ -1,4 +1,4 @@
-import { convert, type OrderDetail, parseMoney } from '@shop/shared/contracts';
+import { convert, type OrderDetail, parseMoney } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { adjustBalance } from '../src/modules/ledger/operator.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@shop/shared/contracts';
+import * as contract from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { getpay } from '../src/modules/payments/providers/getpay.ts';
 import { getpayVerifiers } from '../src/modules/payments/providers/getpay-signature.ts';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@shop/shared/contracts';
+import { parseMoney } from '@shop/contract';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { OrderState } from '@shop/shared/contracts';
+import type { OrderState } from '@shop/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, startShop } from './support/shop.ts';
 import { until } from './support/until.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@shop/shared/contracts';
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { ScenarioType } from '@shop/shared/contracts';
+import type { ScenarioType } from '@shop/contract';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../src/modules/payments/providers/payment-provider.ts';
 import { isPaymentUrl } from '../src/modules/payments/providers/provider-call.ts';

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { createRsbuild, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { BROWSERS, exposedModules } from '@shop/shared/build';
-import { SINGLETONS } from '@shop/shared/singletons';
+import { BROWSERS, exposedModules, namesInScope, PLATFORM } from '@shop/platform/build';
 import { bootOf, localRemote } from '../../scripts/lib/dev-server.ts';
 import { REMOTES, type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
 
@@ -16,10 +15,10 @@ export const DIST = path.join(import.meta.dirname, 'dist');
 const federation = {
   shared: Object.fromEntries(
     // Versions are written out, as pnpm's `catalog:` would leak in otherwise.
-    Object.entries(SINGLETONS).map(([name, { version }]) => [
-      name,
-      { singleton: true, version, requiredVersion: `^${version}` },
-    ]),
+    Object.entries(namesInScope(PLATFORM)).map(([imported, name]) => {
+      const { version } = PLATFORM.singletons[name]!;
+      return [imported, { shareKey: name, singleton: true, version, requiredVersion: `^${version}` }];
+    }),
   ),
   // The other strategy loads all entries before anything else and may then take a copy of a remote, whose router is not the host's.
   shareStrategy: 'loaded-first',

@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createBrotliCompress, constants as zlib } from 'node:zlib';
 import { pack } from '@federation/registry/precompress';
-import { freePorts } from '@shop/shared/testing';
+import { freePorts } from '@shop/testing';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { buildOrdinary, DIST, type Origins } from './build.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { freePorts } from '@shop/shared/testing';
+import { freePorts } from '@shop/testing';
 import { buildAll } from '../../scripts/lib/build-all.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
 import { startShop } from '../../scripts/lib/shop.ts';

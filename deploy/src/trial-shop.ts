@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import remotes from '@shop/shared/remotes' with { type: 'json' };
+import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { type ComposeProject, ROOT } from './compose-project.ts';
 import type { EdgeAddress } from './edge-client.ts';
 import { fillExample } from './env-file.ts';

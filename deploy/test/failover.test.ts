@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import remotes from '@shop/shared/remotes' with { type: 'json' };
+import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChaos } from '../src/chaos-run.ts';
 import { ComposeProject } from '../src/compose-project.ts';

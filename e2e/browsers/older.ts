@@ -1,6 +1,6 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatData, Identifier } from '@mdn/browser-compat-data';
-import { BROWSERS } from '@shop/shared/build';
+import { BROWSERS } from '@shop/platform/build';
 import { oldestOf, supportedSince } from '../../scripts/lib/browser-support.ts';
 
 const { api, javascript } = data as unknown as CompatData;

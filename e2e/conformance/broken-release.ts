@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '@shop/shared/contracts';
+import type { Release } from '@shop/contract';
 import { kindOf } from './faulty-origin.ts';
 
 const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -1,4 +1,4 @@
-import type { Release } from '@shop/shared/contracts';
+import type { Release } from '@shop/contract';
 import type { RemoteName } from '../../scripts/lib/paths.ts';
 import { FAILING } from './failing-releases.ts';
 import { type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CHROMIUM_FLAGS, findChromium } from '@shop/shared/testing';
+import { CHROMIUM_FLAGS, findChromium } from '@shop/testing';
 import { chromium } from 'playwright';
 import { buildAll } from '../../scripts/lib/build-all.ts';
 import { REMOTES } from '../../scripts/lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/shared/contracts';
+import type { Composition } from '@shop/contract';
 import type { Browser, BrowserContext } from 'playwright';
 
 /** A page of the shop, with what it is made of. */

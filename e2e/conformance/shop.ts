@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { forgetPast, publishFolder } from '@federation/cli/releases';
-import type { Composition } from '@shop/shared/contracts';
-import { freePorts } from '@shop/shared/testing';
+import type { Composition } from '@shop/contract';
+import { freePorts } from '@shop/testing';
 import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';

@@ -1,4 +1,4 @@
-import { isCompatible, pairIncompatibility, type Release } from '@shop/shared/contracts';
+import { isCompatible, pairIncompatibility, type Release } from '@shop/contract';
 import type { Browser } from 'playwright';
 import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { ARCHIVED, type ArchivedVersion, readArchive } from './archive.ts';

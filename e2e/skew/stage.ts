@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishFolder } from '@federation/cli/releases';
-import type { Release } from '@shop/shared/contracts';
-import { freePorts } from '@shop/shared/testing';
+import type { Release } from '@shop/contract';
+import { freePorts } from '@shop/testing';
 import { Child } from '../../scripts/lib/child.ts';
 import { type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
 import { type Ports, readPorts } from '../../scripts/lib/ports.ts';

@@ -14,7 +14,7 @@ test('a remote that a team has just made passes its checks, is published, and is
     await team.install();
     const keys = await team.script('release', 'keygen', 'gifts');
     const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(keys) ?? [];
-    await team.tool('biome', 'ci', 'remote-gifts', 'shared/remotes.json');
+    await team.tool('biome', 'ci', 'remote-gifts', 'shared/platform/remotes.json');
     await team.tool('tsc', '-p', 'remote-gifts');
     expect(await team.tool('vitest', 'run', '--project', 'remote-gifts')).toMatch(/Tests .*passed/);
     const published = await team.script('release', 'publish', 'gifts', '--shell', shop.url);

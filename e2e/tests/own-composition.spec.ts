@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { publishFolder } from '@federation/cli/releases';
-import type { Composition } from '@shop/shared/contracts';
+import type { Composition } from '@shop/contract';
 import type { Page } from 'playwright/test';
 import { buildFolder } from '../../scripts/lib/releases.ts';
 import { remake } from '../conformance/broken-release.ts';

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@shop/shared/contracts';
+import type { RemoteDeclaration } from '@shop/contract';
 
 export const remote: RemoteDeclaration = {
   name: 'catalog',

@@ -1,12 +1,4 @@
-import {
-  faqItem,
-  type Game,
-  type GameCard,
-  game,
-  gameCard,
-  type Product,
-  pubgProduct,
-} from '@shop/shared/contracts';
+import { faqItem, type Game, type GameCard, game, gameCard, type Product, pubgProduct } from '@shop/contract';
 
 const logo = {
   logo: '/media/a/640.webp',

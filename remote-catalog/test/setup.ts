@@ -1,4 +1,4 @@
-import { $carts, $favourites, $recents } from '@shop/shared/state';
+import { $carts, $favourites, $recents } from '@shop/state';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 

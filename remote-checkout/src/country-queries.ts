@@ -1,5 +1,5 @@
-import { apiQuery } from '@shop/shared/api';
-import type { Country } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { Country } from '@shop/contract';
 
 export const countriesQuery = () => apiQuery<Country[]>('payments/countries/');
 

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { addTexts } from '@shop/shared/i18n';
+import { addTexts } from '@shop/i18n';
 import ru from './locales/order-form.ru.json' with { type: 'json' };
 
 // What the payment page does not show is not loaded with it.

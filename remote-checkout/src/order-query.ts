@@ -1,5 +1,5 @@
-import { apiQuery } from '@shop/shared/api';
-import type { OrderDetail } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { OrderDetail } from '@shop/contract';
 
 /** An order with its sums and codes. Only ever asked for by the browser: the server must not see an order. */
 export const orderQuery = (id: string) => apiQuery<OrderDetail>(`orders/${id}/`);

@@ -1,5 +1,5 @@
-import { api } from '@shop/shared/api';
-import type { Scenario, StartPayment } from '@shop/shared/contracts';
+import { api } from '@shop/api-client';
+import type { Scenario, StartPayment } from '@shop/contract';
 
 /**
  * Pays for an order of which nothing is due after promo code and balance: no method, no fee (decisions, section 3). Takes nothing

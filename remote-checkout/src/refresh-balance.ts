@@ -1,4 +1,4 @@
-import { $session, refreshProfile } from '@shop/shared/state';
+import { $session, refreshProfile } from '@shop/state';
 
 /** Paying reserves, takes or gives back balance: what the page shows of it is asked for again. */
 export function refreshBalance(): void {

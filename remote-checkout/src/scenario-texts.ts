@@ -1,4 +1,4 @@
-import { addTexts } from '@shop/shared/i18n';
+import { addTexts } from '@shop/i18n';
 import ru from './locales/scenario.ru.json' with { type: 'json' };
 
 // Shown once a payment was started.

@@ -1,5 +1,5 @@
 import './order-form-texts.ts';
-import { t } from '@shop/shared/i18n';
+import { t } from '@shop/i18n';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { OrderState } from '@shop/shared/contracts';
+import type { OrderState } from '@shop/contract';
 
 /** A server-sent stream that a test speaks for. */
 export class FakeEventSource extends EventTarget {

@@ -14,7 +14,7 @@ import {
   type StandoffSettings,
   standoffSettings,
   steamProduct,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 
 /** Data as the API would answer it: each is parsed by the contract, so a fixture cannot drift from it. */
 export const ORDER_ID = '6f0a4c1e-3b7d-4f7a-9d59-1c2d3e4f5a6b';

@@ -1,5 +1,5 @@
-import { createdOrder, type Game, steamSettings } from '@shop/shared/contracts';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { createdOrder, type Game, steamSettings } from '@shop/contract';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { screen } from '@testing-library/react';
 import { Slot } from '../src/slots/game-order.tsx';
 import { ORDER_ID, standoffSettingsFixture } from './fixtures.ts';

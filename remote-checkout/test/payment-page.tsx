@@ -1,5 +1,5 @@
-import { type OrderDetail, orderState, type Scenario, startPayment } from '@shop/shared/contracts';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { type OrderDetail, orderState, type Scenario, startPayment } from '@shop/contract';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';

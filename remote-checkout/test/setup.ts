@@ -1,4 +1,4 @@
-import { configureApi } from '@shop/shared/api';
+import { configureApi } from '@shop/api-client';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 

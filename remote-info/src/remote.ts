@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@shop/shared/contracts';
+import type { RemoteDeclaration } from '@shop/contract';
 
 /** What the team «info» adds to the shop. */
 export const remote: RemoteDeclaration = {

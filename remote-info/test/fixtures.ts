@@ -1,4 +1,4 @@
-import type { ArticleCard, Contact, Paginated, RenderedArticle } from '@shop/shared/contracts';
+import type { ArticleCard, Contact, Paginated, RenderedArticle } from '@shop/contract';
 import type { GameQuestions } from '../src/features/questions/queries.ts';
 
 const sections = [

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@shop/shared/contracts';
+import type { RemoteDeclaration } from '@shop/contract';
 
 /** What the team «profile» adds to the shop. Settings are a child of the profile: the same frame, the next tab. */
 export const remote: RemoteDeclaration = {

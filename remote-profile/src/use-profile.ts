@@ -1,6 +1,6 @@
-import { profileQuery } from '@shop/shared/api';
-import { useQuery, useStore } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
+import { profileQuery } from '@shop/api-client';
+import { useQuery, useStore } from '@shop/platform';
+import { $session } from '@shop/state';
 
 /** True once it may be shown what only the signed-in user sees: not before the page has hydrated, as the server knew nothing of it. */
 export const useIsUser = () => useStore($session) === 'user';

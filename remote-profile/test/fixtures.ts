@@ -1,9 +1,4 @@
-import {
-  type HistoryOrder,
-  historyOrder,
-  type Profile,
-  profile as profileSchema,
-} from '@shop/shared/contracts';
+import { type HistoryOrder, historyOrder, type Profile, profile as profileSchema } from '@shop/contract';
 
 export const profile = (changes: Partial<Profile> = {}): Profile =>
   profileSchema.parse({

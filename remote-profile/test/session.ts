@@ -1,4 +1,4 @@
-import type { SessionActions } from '@shop/shared/state';
+import type { SessionActions } from '@shop/state';
 import { type Mock, vi } from 'vitest';
 
 /** What the shell does in the shop: noted here. A test that shows the profile sets `refreshProfile` to refetch it. */

@@ -1,4 +1,4 @@
-import { $popup, $session, clearNotifications, provideSession } from '@shop/shared/state';
+import { $popup, $session, clearNotifications, provideSession } from '@shop/state';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { session } from './session.ts';

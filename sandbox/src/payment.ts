@@ -1,4 +1,4 @@
-import { money } from '@shop/shared/contracts';
+import { money } from '@shop/contract';
 import { z } from 'zod';
 
 const webAddress = z.url({ protocol: /^https?$/ });

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@federation/registry/precompress';
 import { fingerprint } from './fingerprint.ts';
-import { DESK_PARTS, REMOTES, ROOT } from './paths.ts';
+import { DESK_PARTS, packagesIn, REMOTES, ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** A change in any of these is a change in every part. */
@@ -12,8 +12,7 @@ const COMMON = [
   'federation/build/package.json',
   'federation/protocol/src',
   'federation/protocol/package.json',
-  'shared/src',
-  'shared/package.json',
+  ...packagesIn('shared').flatMap((name) => [`${name}/src`, `${name}/package.json`]),
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
@@ -35,7 +34,12 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
     `${part}/rsbuild.config.ts`,
     ...(DESK.includes(part) ? COMMON_OF_DESK : []),
     ...(part === 'shell'
-      ? ['shared/remotes.json', 'shared/grants.json', 'federation/browser/src', 'federation/server/src']
+      ? [
+          'shared/platform/remotes.json',
+          'shared/platform/grants.json',
+          'federation/browser/src',
+          'federation/server/src',
+        ]
       : []),
   ]);
   // A development server empties the folder and leaves the stamp.

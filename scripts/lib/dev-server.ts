@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readJson } from '@federation/protocol/json';
-import { CONTRACT_VERSION, type ComposedRemote, type Composition } from '@shop/shared/contracts';
+import { CONTRACT_VERSION, type ComposedRemote, type Composition } from '@shop/contract';
 import { Child } from './child.ts';
 import { DATA_DIR, type RemoteName, ROOT } from './paths.ts';
 

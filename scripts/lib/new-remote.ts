@@ -40,10 +40,10 @@ export function withImporter(lockfile: string, name: string): string {
 
 /** Adds a remote to the checkout at `root`: its folder, its place in the list of remotes, in the lockfile and in the deployment. Refuses one that exists. */
 export async function newRemote(root: string, name: string): Promise<NewRemote> {
-  const list = path.join(root, 'shared/remotes.json');
+  const list = path.join(root, 'shared/platform/remotes.json');
   const known = parseJson(await readFile(list, 'utf8'), list) as Record<string, number>;
   checkName(name, known);
-  const grantsFile = path.join(root, 'shared/grants.json');
+  const grantsFile = path.join(root, 'shared/platform/grants.json');
   const granted = parseJson(await readFile(grantsFile, 'utf8'), grantsFile) as Grants;
   const folder = path.join(root, `remote-${name}`);
   if (await stat(folder).catch(() => undefined))

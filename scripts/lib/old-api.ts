@@ -9,14 +9,18 @@ import { ROOT } from './paths.ts';
 /** The name that versions of the api are kept under. */
 export const PART = 'api';
 /** What an api runs from. */
-const PACKAGES = ['api', 'shared', 'federation/protocol', 'federation/registry'];
-const LEFT_OUT = [':!*.test.ts', ':!*.test.tsx', ':!api/test', ':!shared/src/ui', ':!federation/*/test'];
+const FOLDERS = ['api', 'shared', 'federation/protocol', 'federation/registry'];
+const PACKAGES = ['api', 'shared/contract', 'federation/protocol', 'federation/registry'];
+const LEFT_OUT = [
+  ...[':!*.test.ts', ':!*.test.tsx', ':!api/test', ':!federation/*/test'],
+  ...[':!shared/src/ui', ':!shared/ui', ':!shared/testing'],
+];
 
 /** Keeps the sources of the api as they are in a commit, as its newest version. */
 export async function keepApi(commit: string): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'old-api-'));
   try {
-    const there = PACKAGES.filter((name) => {
+    const there = FOLDERS.filter((name) => {
       const listed = execFileSync('git', ['ls-tree', '--name-only', commit, name], {
         cwd: ROOT,
         encoding: 'utf8',
@@ -38,12 +42,18 @@ export async function keepApi(commit: string): Promise<boolean> {
 export async function unpackApi(version: ArchivedVersion, folder: string): Promise<string> {
   await unpack(version, folder);
   for (const name of PACKAGES) if (existsSync(path.join(folder, name))) linkModules(name, folder);
+  // It was one package until 2026-11-23.
+  if (existsSync(path.join(folder, 'shared/package.json'))) {
+    linkModules('shared/contract', folder, 'shared');
+    symlinkSync(path.join(folder, 'shared'), path.join(folder, 'api/node_modules/@shop/shared'));
+  }
   return path.join(folder, 'api/src/server.ts');
 }
 
-function linkModules(name: string, folder: string): void {
+/** Gives an old package the modules of one of today's. */
+function linkModules(name: string, folder: string, old = name): void {
   const from = path.join(ROOT, name, 'node_modules');
-  const to = path.join(folder, name, 'node_modules');
+  const to = path.join(folder, old, 'node_modules');
   for (const entry of readdirSync(from).filter((one) => !one.startsWith('.'))) {
     const modules = entry.startsWith('@')
       ? readdirSync(path.join(from, entry)).map((one) => `${entry}/${one}`)

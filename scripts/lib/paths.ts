@@ -1,9 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import deskParts from '@shop/desk/parts' with { type: 'json' };
-import remotes from '@shop/shared/remotes' with { type: 'json' };
+import remotes from '@shop/platform/remotes' with { type: 'json' };
 
 /** The root of the checkout. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The packages of the workspace in a folder, by their paths from the root. */
+export const packagesIn = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder))
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => existsSync(path.join(ROOT, name, 'package.json')));
 
 export type RemoteName = keyof typeof remotes;
 

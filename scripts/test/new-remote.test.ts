@@ -7,8 +7,8 @@ import { ROOT } from '../lib/paths.ts';
 
 const CHANGED = [
   'pnpm-lock.yaml',
-  'shared/remotes.json',
-  'shared/grants.json',
+  'shared/platform/remotes.json',
+  'shared/platform/grants.json',
   'docker-compose.yml',
   'deploy/Caddyfile',
   '.env.example',
@@ -36,12 +36,15 @@ const importers = (root: string) =>
 test('makes a folder under the new name and enters it where remotes are listed', async () => {
   const root = checkout();
   const before = importers(root);
-  const remotes = JSON.parse(read(root, 'shared/remotes.json'));
+  const remotes = JSON.parse(read(root, 'shared/platform/remotes.json'));
   const made = await newRemote(root, 'gifts');
   const port = Math.max(...(Object.values(remotes) as number[])) + 1;
   expect(made).toEqual({ name: 'gifts', port, folder: path.join(root, 'remote-gifts') });
-  expect(JSON.parse(read(root, 'shared/remotes.json'))).toEqual({ ...remotes, gifts: port });
-  expect(JSON.parse(read(root, 'shared/grants.json')).gifts).toEqual({ paths: ['/gifts/*'], slots: [] });
+  expect(JSON.parse(read(root, 'shared/platform/remotes.json'))).toEqual({ ...remotes, gifts: port });
+  expect(JSON.parse(read(root, 'shared/platform/grants.json')).gifts).toEqual({
+    paths: ['/gifts/*'],
+    slots: [],
+  });
   expect(importers(root)).toEqual([...before, 'remote-gifts'].sort());
   const files = readdirSync(made.folder, { recursive: true }) as string[];
   expect(files).toContain('src/pages/gifts-page.tsx');
@@ -109,5 +112,5 @@ test('refuses a folder that is there', async () => {
   const root = checkout();
   mkdirSync(path.join(root, 'remote-gifts'));
   await expect(newRemote(root, 'gifts')).rejects.toThrow(/remote-gifts is there already/);
-  expect(read(root, 'shared/remotes.json')).not.toContain('gifts');
+  expect(read(root, 'shared/platform/remotes.json')).not.toContain('gifts');
 });

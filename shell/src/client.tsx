@@ -1,8 +1,8 @@
-import '@shop/shared/ui/global.css';
+import '@shop/ui/global.css';
 import { startTab } from '@federation/browser';
 import { holdErrors } from '@federation/browser/page';
 import { type ComposedRemote, isCompatible } from '@federation/protocol';
-import { configureApi } from '@shop/shared/api';
+import { configureApi } from '@shop/api-client';
 import { tokenCookies } from './auth/cookies.ts';
 import { createSession } from './auth/session.ts';
 import { APP } from './host/app.tsx';

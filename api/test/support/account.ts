@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tokens } from '@shop/shared/contracts';
+import type { Tokens } from '@shop/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
-import { api, configureApi } from '@shop/shared/api';
-import type { Tokens } from '@shop/shared/contracts';
+import { api, configureApi } from '@shop/api-client';
+import type { Tokens } from '@shop/contract';
 import { vi } from 'vitest';
 import { shapeOf } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { parseMoney, printMoney } from '@shop/contract';
 import type {
   Notice,
   NoticeReading,

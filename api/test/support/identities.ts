@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { SocialProvider } from '@shop/shared/contracts';
+import type { SocialProvider } from '@shop/contract';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { TestApp } from '../helper.ts';
 import type { Caller } from './caller.ts';

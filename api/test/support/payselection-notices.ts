@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import type { startProviderShop } from './provider-shop.ts';
 
 type Shop = Awaited<ReturnType<typeof startProviderShop>>;

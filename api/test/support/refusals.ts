@@ -1,4 +1,4 @@
-import { detailError, fieldErrors } from '@shop/shared/contracts';
+import { detailError, fieldErrors } from '@shop/contract';
 
 const sentence = detailError.pick({ detail: true }).strict();
 const coded = detailError.required().strict();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OrderDetail, OrderState } from '@shop/shared/contracts';
+import type { OrderDetail, OrderState } from '@shop/contract';
 import { afterAll } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { startWorker } from '../../src/worker.ts';

@@ -1,4 +1,4 @@
-import { createPubgOrder } from '@shop/shared/contracts';
+import { createPubgOrder } from '@shop/contract';
 import { expect, test } from 'vitest';
 import { toFieldErrors } from '../../src/platform/http/field-errors.ts';
 

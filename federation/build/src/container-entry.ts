@@ -10,10 +10,15 @@ const CONTAINER = path.join(import.meta.dirname, `container${path.extname(import
 export const script = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
 /**
- * What a remote's entry is made of: the address of its code, and the externals that its modules import in place of shared modules. `global`
+ * What a remote's entry is made of: the address of its code, and the externals that its modules import in place of shared modules. `shared`:
+ * what they import → its name in the share scope. `global`
  * is the page's variable that leads from these to the container; two versions of a remote in one page need two.
  */
-export function containerEntry(exposes: Record<string, string>, shared: readonly string[], global: string) {
+export function containerEntry(
+  exposes: Record<string, string>,
+  shared: Readonly<Record<string, string>>,
+  global: string,
+) {
   const loaders = Object.entries(exposes).map(
     ([name, file]) =>
       `${JSON.stringify(name)}: () => import(/* webpackChunkName: "${chunkOf(name)}" */ ${JSON.stringify(file)})`,
@@ -21,12 +26,15 @@ export function containerEntry(exposes: Record<string, string>, shared: readonly
   return {
     entry: script(`
 import { createContainer } from ${JSON.stringify(CONTAINER)};
-const { init, get } = createContainer({ ${loaders.join(', ')} }, ${JSON.stringify(shared)}, (shared) => {
+const { init, get } = createContainer({ ${loaders.join(', ')} }, ${JSON.stringify(Object.values(shared))}, (shared) => {
   globalThis.${global} = shared;
 });
 export { init, get };`),
     externals: Object.fromEntries(
-      shared.map((name) => [name, `var globalThis.${global}(${JSON.stringify(name)})`]),
+      Object.entries(shared).map(([imported, name]) => [
+        imported,
+        `var globalThis.${global}(${JSON.stringify(name)})`,
+      ]),
     ),
   };
 }

@@ -1,6 +1,8 @@
 /** A module that exists once in a page: the host provides it, remotes never carry a copy. */
 export type Singleton = {
   version: string;
+  /** What code imports it by, if that is not its name in the share scope. A package may be renamed; releases that are out keep its name. */
+  importedAs?: string;
   /** It is one of the host's own modules, whose version is that of the contract. */
   isOfContract?: boolean;
 };
@@ -9,7 +11,7 @@ export type Singleton = {
 export type Platform = {
   /** The version of all that the host gives to remotes. */
   contract: string;
-  /** The modules that exist once in a page, by name. */
+  /** The modules that exist once in a page, by their name in the share scope. */
   singletons: Readonly<Record<string, Singleton>>;
   /** The version of each slot's props, by the slot's name. */
   slotContracts: Readonly<Record<string, string>>;
@@ -18,6 +20,10 @@ export type Platform = {
   /** Time that the host gives a remote to load, in milliseconds. */
   loadTimeout: number;
 };
+
+/** What code imports a singleton by → its name in the share scope. */
+export const namesInScope = ({ singletons }: Platform): Record<string, string> =>
+  Object.fromEntries(Object.entries(singletons).map(([name, { importedAs = name }]) => [importedAs, name]));
 
 /** The libraries among the singletons, by name: their versions are those of the registry of packages. */
 export const librariesOf = ({ singletons }: Platform): Record<string, string> =>

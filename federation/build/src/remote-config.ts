@@ -10,7 +10,7 @@ import { FILENAME_HASH } from './filename-hash.ts';
 import { FilesBesideEntry } from './files-beside-entry.ts';
 import { hotModules } from './hot-modules.ts';
 import { outputFolder } from './output-folder.ts';
-import type { Platform } from './platform.ts';
+import { namesInScope, type Platform } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
 import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
@@ -58,7 +58,7 @@ const commonSheet = (modules: number) => ({
 export function remoteConfig(remote: RemoteDeclaration, platform: Platform): RsbuildConfig {
   const exposes = exposedModules(remote);
   const dev = process.env.NODE_ENV === 'development';
-  const shared = Object.keys(platform.singletons);
+  const shared = namesInScope(platform);
   const { entry, externals } = containerEntry(
     dev ? hotModules(exposes, script) : absolute(exposes),
     shared,
@@ -120,7 +120,9 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
             js: true,
             jsOptions: { minimizerOptions: { compress: false, mangle: false, format: { comments: false } } },
           },
-          externals: Object.fromEntries(shared.map((name) => [name, `commonjs ${name}`])),
+          externals: Object.fromEntries(
+            Object.entries(shared).map(([imported, name]) => [imported, `commonjs ${name}`]),
+          ),
         },
         tools: {
           rspack: {

@@ -1,6 +1,6 @@
-import type { Game } from '@shop/shared/contracts';
-import { $recents } from '@shop/shared/state';
-import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import type { Game } from '@shop/contract';
+import { $recents } from '@shop/state';
+import { renderPage, stubApi } from '@shop/testing/pages';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import './game/texts.ts';
-import type { PageContext } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { reportStep, Slot, useParams, useQuery, useSuspenseQuery } from '@shop/shared/platform';
-import { addRecent } from '@shop/shared/state';
+import type { PageContext } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { reportStep, Slot, useParams, useQuery, useSuspenseQuery } from '@shop/platform';
+import { addRecent } from '@shop/state';
 import { Suspense, useEffect } from 'react';
 import { faqQuery, gameQuery } from '../features/games/queries.ts';
 import { toned } from '../features/games/tones.ts';

@@ -1,5 +1,5 @@
-import { GAMES_PAGE_SIZE } from '@shop/shared/contracts';
-import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import { GAMES_PAGE_SIZE } from '@shop/contract';
+import { renderPage, stubApi } from '@shop/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

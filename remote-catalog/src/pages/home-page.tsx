@@ -1,8 +1,8 @@
 import './home/texts.ts';
-import type { PageContext } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
-import { useNavigation, useParams, useSearchParams, useSuspenseQuery } from '@shop/shared/platform';
+import type { PageContext } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
+import { useNavigation, useParams, useSearchParams, useSuspenseQuery } from '@shop/platform';
 import type { ReactNode } from 'react';
 import { gameCardsQuery } from '../features/games/queries.ts';
 import { addressOf, lastPage, pageNumber, searchText } from './home/address.ts';

@@ -1,5 +1,5 @@
-import { orderDetail, updateDelivery, updateOrder } from '@shop/shared/contracts';
-import { $notification, $popup, $session, clearNotifications, closePopup } from '@shop/shared/state';
+import { orderDetail, updateDelivery, updateOrder } from '@shop/contract';
+import { $notification, $popup, $session, clearNotifications, closePopup } from '@shop/state';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { orderState, scenario } from '@shop/shared/contracts';
-import { stubApi } from '@shop/shared/testing/pages';
+import { orderState, scenario } from '@shop/contract';
+import { stubApi } from '@shop/testing/pages';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { country, orderState, paymentData, type Scenario, scenario } from '@shop/shared/contracts';
-import { $notification, clearNotifications } from '@shop/shared/state';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { country, orderState, paymentData, type Scenario, scenario } from '@shop/contract';
+import { $notification, clearNotifications } from '@shop/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

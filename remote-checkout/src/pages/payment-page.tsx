@@ -1,8 +1,8 @@
 import '../payment-texts.ts';
-import { ApiError, api } from '@shop/shared/api';
-import { ERROR_CODES, type PageContext } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { usePageError, useParams } from '@shop/shared/platform';
+import { ApiError, api } from '@shop/api-client';
+import { ERROR_CODES, type PageContext } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { usePageError, useParams } from '@shop/platform';
 import { isNotFound, OrderProblem } from '../features/order/order-problem.tsx';
 import { headingOf } from '../features/order/stages.ts';
 import { useClaim } from '../features/order/use-claim.ts';

@@ -1,4 +1,4 @@
-import type { Game } from '@shop/shared/contracts';
+import type { Game } from '@shop/contract';
 import {
   $busy,
   $carts,
@@ -9,8 +9,8 @@ import {
   closePopup,
   provideSession,
   setQuantity,
-} from '@shop/shared/state';
-import type { StubAnswer } from '@shop/shared/testing/pages';
+} from '@shop/state';
+import type { StubAnswer } from '@shop/testing/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

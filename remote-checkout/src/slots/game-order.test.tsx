@@ -1,6 +1,6 @@
-import { createPubgOrder, createSteamOrder, type Game } from '@shop/shared/contracts';
-import { $busy, $carts, recentOrder, setQuantity } from '@shop/shared/state';
-import { renderPage } from '@shop/shared/testing/pages';
+import { createPubgOrder, createSteamOrder, type Game } from '@shop/contract';
+import { $busy, $carts, recentOrder, setQuantity } from '@shop/state';
+import { renderPage } from '@shop/testing/pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

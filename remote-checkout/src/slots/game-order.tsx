@@ -1,4 +1,4 @@
-import type { Game, Slots } from '@shop/shared/contracts';
+import type { Game, Slots } from '@shop/contract';
 import { Slot as PubgSlot } from './pubg-order.tsx';
 import { Slot as StandoffSlot } from './standoff-order.tsx';
 import { Slot as SteamSlot } from './steam-order.tsx';

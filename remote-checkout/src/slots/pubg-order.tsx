@@ -1,5 +1,5 @@
 import '../order-form-texts.ts';
-import type { PubgGame } from '@shop/shared/contracts';
+import type { PubgGame } from '@shop/contract';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { PubgOrder } from '../features/order-form/pubg-order.tsx';
 

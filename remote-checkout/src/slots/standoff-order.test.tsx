@@ -1,5 +1,5 @@
-import { createStandoffOrder } from '@shop/shared/contracts';
-import { $carts, setQuantity } from '@shop/shared/state';
+import { createStandoffOrder } from '@shop/contract';
+import { $carts, setQuantity } from '@shop/state';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

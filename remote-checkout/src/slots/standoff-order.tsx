@@ -1,5 +1,5 @@
 import '../order-form-texts.ts';
-import type { StandoffGame } from '@shop/shared/contracts';
+import type { StandoffGame } from '@shop/contract';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { StandoffOrder } from '../features/order-form/standoff-order.tsx';
 

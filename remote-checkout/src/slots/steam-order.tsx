@@ -1,6 +1,6 @@
 import '../order-form-texts.ts';
-import type { SteamGame } from '@shop/shared/contracts';
-import { addTexts } from '@shop/shared/i18n';
+import type { SteamGame } from '@shop/contract';
+import { addTexts } from '@shop/i18n';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { SteamOrder } from '../features/order-form/steam-order.tsx';
 import ru from '../locales/steam.ru.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { createSupplyOrder } from '@shop/shared/contracts';
-import { $carts, setQuantity } from '@shop/shared/state';
+import { createSupplyOrder } from '@shop/contract';
+import { $carts, setQuantity } from '@shop/state';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

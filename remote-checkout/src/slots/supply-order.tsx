@@ -1,6 +1,6 @@
 import '../order-form-texts.ts';
-import type { SupplyGame } from '@shop/shared/contracts';
-import { addTexts } from '@shop/shared/i18n';
+import type { SupplyGame } from '@shop/contract';
+import { addTexts } from '@shop/i18n';
 import { OrderForm } from '../features/order-form/order-form.tsx';
 import { SupplyOrder } from '../features/order-form/supply-order.tsx';
 import ru from '../locales/supply.ru.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { ExternalIcon } from '@shop/shared/ui';
+import { ExternalIcon } from '@shop/ui';
 import type { Ref } from 'react';
 import styles from './button-anchor.module.css';
 

@@ -1,4 +1,4 @@
-import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { parseMoney, printMoney } from '@shop/contract';
 
 /** `from` less `what`, decimal strings. */
 export const difference = (from: string, what: string): string =>

@@ -1,5 +1,5 @@
-import { classNames } from '@shop/shared/lib';
-import { Button, type ButtonProps } from '@shop/shared/ui';
+import { classNames } from '@shop/lib';
+import { Button, type ButtonProps } from '@shop/ui';
 import { useLayoutEffect } from 'react';
 import styles from './pay-bar.module.css';
 

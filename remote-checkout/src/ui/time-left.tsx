@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import { useEffect, useState } from 'react';
 import { formatTimeLeft } from './format-time-left.ts';
 import styles from './time-left.module.css';

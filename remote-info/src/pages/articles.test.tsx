@@ -1,4 +1,4 @@
-import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import { renderPage, stubApi } from '@shop/testing/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answers, privacy } from '../../test/fixtures.ts';

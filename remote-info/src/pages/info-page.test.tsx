@@ -1,4 +1,4 @@
-import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import { renderPage, stubApi } from '@shop/testing/pages';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import '../texts.ts';
-import type { Head, PageContext } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { Link, useSuspenseQuery } from '@shop/shared/platform';
+import type { Head, PageContext } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { Link, useSuspenseQuery } from '@shop/platform';
 import { ArticleList } from '../features/articles/article-list.tsx';
 import { articlesQuery } from '../features/articles/queries.ts';
 import { ContactCard } from '../features/contacts/contact-card.tsx';

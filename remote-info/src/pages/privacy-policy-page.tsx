@@ -1,5 +1,5 @@
 import '../texts.ts';
-import type { PageContext } from '@shop/shared/contracts';
+import type { PageContext } from '@shop/contract';
 import { articleHead, loadArticle } from '../features/articles/article-head.ts';
 import { TextBlock } from '../features/articles/text-block.tsx';
 

@@ -1,6 +1,6 @@
 import '../texts.ts';
-import type { PageContext } from '@shop/shared/contracts';
-import { useSearchParams } from '@shop/shared/platform';
+import type { PageContext } from '@shop/contract';
+import { useSearchParams } from '@shop/platform';
 import { isSlug } from '../features/articles/address.ts';
 import { articleHead, loadArticle } from '../features/articles/article-head.ts';
 import { TextBlock } from '../features/articles/text-block.tsx';

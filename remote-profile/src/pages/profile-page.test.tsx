@@ -1,6 +1,6 @@
-import type { Profile } from '@shop/shared/contracts';
-import { $notification, $session } from '@shop/shared/state';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import type { Profile } from '@shop/contract';
+import { $notification, $session } from '@shop/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import '../texts.ts';
-import type { Head } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
+import type { Head } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
 import { BalanceCard } from '../features/account/balance-card.tsx';
 import cards from '../features/account/cards.module.css';
 import { PromoCard } from '../features/account/promo-card.tsx';

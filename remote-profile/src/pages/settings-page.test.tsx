@@ -1,6 +1,6 @@
-import { type Profile, SOCIAL_PROVIDERS } from '@shop/shared/contracts';
-import { $notification, $popup, $session } from '@shop/shared/state';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { type Profile, SOCIAL_PROVIDERS } from '@shop/contract';
+import { $notification, $popup, $session } from '@shop/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import '../texts.ts';
-import { signInMethodsQuery } from '@shop/shared/api';
-import type { Head } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { useQuery } from '@shop/shared/platform';
-import { Skeleton } from '@shop/shared/ui';
+import { signInMethodsQuery } from '@shop/api-client';
+import type { Head } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { useQuery } from '@shop/platform';
+import { Skeleton } from '@shop/ui';
 import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
 import { AvatarForm } from '../features/settings/avatar-form.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';

@@ -1,5 +1,5 @@
-import { $notification, $popup, $session } from '@shop/shared/state';
-import { renderPage, type StubAnswer, stubApi } from '@shop/shared/testing/pages';
+import { $notification, $popup, $session } from '@shop/state';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

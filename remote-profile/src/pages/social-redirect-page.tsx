@@ -1,9 +1,9 @@
 import '../texts.ts';
-import type { Head, PageContext, SocialProvider } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { useNavigate, useParams } from '@shop/shared/platform';
-import { $session, openPopup } from '@shop/shared/state';
-import { Button, ButtonLink, SocialMark, Spinner } from '@shop/shared/ui';
+import type { Head, PageContext, SocialProvider } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { useNavigate, useParams } from '@shop/platform';
+import { $session, openPopup } from '@shop/state';
+import { Button, ButtonLink, SocialMark, Spinner } from '@shop/ui';
 import { useEffect, useRef } from 'react';
 import { isProvider } from '../features/social/answer.ts';
 import { EmailStep } from '../features/social/email-step.tsx';

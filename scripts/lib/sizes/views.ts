@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Release } from '@shop/shared/contracts';
+import type { Release } from '@shop/contract';
 import { REMOTES, ROOT } from '../paths.ts';
 import { type BuiltFile, readBuiltFile, readSheets } from './built-file.ts';
 

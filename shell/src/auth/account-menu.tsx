@@ -1,12 +1,12 @@
 import './texts.ts';
 // Here so that signing out works as soon as it is offered, also offline.
 import './session-actions.ts';
-import { profileQuery } from '@shop/shared/api';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { Link, useLocation, useQuery } from '@shop/shared/platform';
-import { signOut } from '@shop/shared/state';
-import { ChevronDownIcon, UserIcon } from '@shop/shared/ui';
+import { profileQuery } from '@shop/api-client';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { Link, useLocation, useQuery } from '@shop/platform';
+import { signOut } from '@shop/state';
+import { ChevronDownIcon, UserIcon } from '@shop/ui';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import styles from './account-menu.module.css';
 

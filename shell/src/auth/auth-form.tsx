@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, ErrorSummary } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, ErrorSummary } from '@shop/ui';
 import type { ReactNode } from 'react';
 import styles from './auth-form.module.css';
 import type { AuthForm as Form } from './use-auth-form.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { createQueryClient } from '@shop/shared/api';
-import { SOCIAL_PROVIDERS, type Tokens } from '@shop/shared/contracts';
-import { useStore } from '@shop/shared/platform';
+import { createQueryClient } from '@shop/api-client';
+import { SOCIAL_PROVIDERS, type Tokens } from '@shop/contract';
+import { useStore } from '@shop/platform';
 import {
   $notification,
   $popup,
@@ -10,8 +10,8 @@ import {
   closePopup,
   openPopup,
   provideSession,
-} from '@shop/shared/state';
-import { type StubAnswer, stubApi, TestRouter } from '@shop/shared/testing/pages';
+} from '@shop/state';
+import { type StubAnswer, stubApi, TestRouter } from '@shop/testing/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,8 +1,8 @@
 import './texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useLocation, useStore } from '@shop/shared/platform';
-import { closePopup } from '@shop/shared/state';
-import { Dialog } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useLocation, useStore } from '@shop/platform';
+import { closePopup } from '@shop/state';
+import { Dialog } from '@shop/ui';
 import { useEffect, useRef, useState } from 'react';
 import { $authView, showAuthView } from './auth-view.ts';
 import { NewPasswordView } from './new-password-view.tsx';

@@ -1,4 +1,4 @@
-import { atom } from '@shop/shared/platform';
+import { atom } from '@shop/platform';
 
 /** What the auth popup shows. `key` is that of a letter's link. */
 export type AuthView =

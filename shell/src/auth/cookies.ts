@@ -1,6 +1,6 @@
 import { writeCookie } from '@federation/browser/page';
-import type { TokenJar } from '@shop/shared/api';
-import { ACCESS_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE_SECONDS } from '@shop/shared/contracts';
+import type { TokenJar } from '@shop/api-client';
+import { ACCESS_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE_SECONDS } from '@shop/contract';
 
 const read = (name: string) => document.cookie.match(`(?:^|; )${name}=([^;]+)`)?.[1] ?? null;
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { TextField } from '@shop/ui';
 import { useState } from 'react';
 import styles from './fields.module.css';
 import type { AuthForm } from './use-auth-form.ts';

@@ -1,10 +1,10 @@
 import './texts.ts';
-import { ApiError, api } from '@shop/shared/api';
-import type { ConfirmedEmail } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import type { useNavigate } from '@shop/shared/platform';
-import { notify, openPopup, refreshProfile } from '@shop/shared/state';
+import { ApiError, api } from '@shop/api-client';
+import type { ConfirmedEmail } from '@shop/contract';
+import { t } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import type { useNavigate } from '@shop/platform';
+import { notify, openPopup, refreshProfile } from '@shop/state';
 import { $authView } from './auth-view.ts';
 
 /** A session that has ended meanwhile proves nothing: then the link is that of somebody who is not signed in. */

@@ -1,8 +1,8 @@
-import { ApiError, api } from '@shop/shared/api';
-import { ERROR_CODES, type PhoneCodeSent, type Tokens } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { Button, Notice } from '@shop/shared/ui';
+import { ApiError, api } from '@shop/api-client';
+import { ERROR_CODES, type PhoneCodeSent, type Tokens } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { Button, Notice } from '@shop/ui';
 import { useEffect, useState } from 'react';
 import { AuthForm } from './auth-form.tsx';
 import { CodeField, EmailField, PhoneField } from './fields.tsx';

@@ -1,8 +1,8 @@
-import { api } from '@shop/shared/api';
-import type { Tokens } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { Button } from '@shop/shared/ui';
+import { api } from '@shop/api-client';
+import type { Tokens } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { Button } from '@shop/ui';
 import { AuthForm } from './auth-form.tsx';
 import { showAuthView } from './auth-view.ts';
 import { EmailField, NicknameField, PasswordField } from './fields.tsx';

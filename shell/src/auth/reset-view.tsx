@@ -1,6 +1,6 @@
-import { api } from '@shop/shared/api';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button } from '@shop/shared/ui';
+import { api } from '@shop/api-client';
+import { useTranslation } from '@shop/i18n';
+import { Button } from '@shop/ui';
 import { AuthForm } from './auth-form.tsx';
 import { showAuthView } from './auth-view.ts';
 import { EmailField } from './fields.tsx';

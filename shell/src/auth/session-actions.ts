@@ -1,7 +1,7 @@
 import './texts.ts';
-import { api, profileQuery } from '@shop/shared/api';
-import { t } from '@shop/shared/i18n';
-import { $session, clearCarts, forgetOrder, notify, type SessionActions } from '@shop/shared/state';
+import { api, profileQuery } from '@shop/api-client';
+import { t } from '@shop/i18n';
+import { $session, clearCarts, forgetOrder, notify, type SessionActions } from '@shop/state';
 import type { QueryKey } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
 import type { SessionContext, SessionEvent } from './session-context.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { configureApi, createQueryClient, profileQuery } from '@shop/shared/api';
+import { configureApi, createQueryClient, profileQuery } from '@shop/api-client';
 import {
   $carts,
   $notification,
@@ -11,8 +11,8 @@ import {
   setQuantity,
   signIn,
   signOut,
-} from '@shop/shared/state';
-import { stubApi } from '@shop/shared/testing/pages';
+} from '@shop/state';
+import { stubApi } from '@shop/testing/pages';
 import { afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { tokenCookies } from './cookies.ts';
 import { createSession } from './session.ts';

@@ -1,5 +1,5 @@
-import { profileQuery, type TokenJar } from '@shop/shared/api';
-import { $session, provideSession } from '@shop/shared/state';
+import { profileQuery, type TokenJar } from '@shop/api-client';
+import { $session, provideSession } from '@shop/state';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
 

@@ -1,7 +1,7 @@
-import { api } from '@shop/shared/api';
-import type { Tokens } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button } from '@shop/shared/ui';
+import { api } from '@shop/api-client';
+import type { Tokens } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button } from '@shop/ui';
 import { AuthForm } from './auth-form.tsx';
 import { showAuthView } from './auth-view.ts';
 import { EmailField, PasswordField } from './fields.tsx';

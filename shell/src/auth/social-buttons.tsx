@@ -1,9 +1,9 @@
-import { ApiError, signInMethodsQuery } from '@shop/shared/api';
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText, startSocial } from '@shop/shared/lib';
-import { useLocation, useQuery } from '@shop/shared/platform';
-import { Button, Notice, Skeleton, SocialMark } from '@shop/shared/ui';
+import { ApiError, signInMethodsQuery } from '@shop/api-client';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText, startSocial } from '@shop/lib';
+import { useLocation, useQuery } from '@shop/platform';
+import { Button, Notice, Skeleton, SocialMark } from '@shop/ui';
 import { useState } from 'react';
 import { showAuthView } from './auth-view.ts';
 import styles from './social-buttons.module.css';

@@ -1,4 +1,4 @@
-import { addTexts } from '@shop/shared/i18n';
+import { addTexts } from '@shop/i18n';
 import ru from '../locales/account.ru.json' with { type: 'json' };
 
 addTexts('account', ru);

@@ -1,5 +1,5 @@
-import type { Tokens } from '@shop/shared/contracts';
-import { closePopup, notify, signIn } from '@shop/shared/state';
+import type { Tokens } from '@shop/contract';
+import { closePopup, notify, signIn } from '@shop/state';
 import { type AuthValues, NO_VALUES } from './use-auth-form.ts';
 
 export type ViewProps = { values: AuthValues; onChange: (values: AuthValues) => void };

@@ -1,7 +1,7 @@
-import { ApiError, fieldMessages } from '@shop/shared/api';
-import { t } from '@shop/shared/i18n';
-import { afterPress, failureText } from '@shop/shared/lib';
-import { markBusy } from '@shop/shared/state';
+import { ApiError, fieldMessages } from '@shop/api-client';
+import { t } from '@shop/i18n';
+import { afterPress, failureText } from '@shop/lib';
+import { markBusy } from '@shop/state';
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type AuthField, authProblem } from './auth-checks.ts';
 

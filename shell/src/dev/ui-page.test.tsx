@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import * as ui from '@shop/shared/ui';
+import * as ui from '@shop/ui';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { UiPage } from './ui-page.tsx';

@@ -1,4 +1,4 @@
-import * as ui from '@shop/shared/ui';
+import * as ui from '@shop/ui';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { toggleTheme } from '../layout/theme.ts';
 import styles from './ui-page.module.css';

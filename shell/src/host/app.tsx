@@ -1,9 +1,9 @@
 import type { HostApp } from '@federation/browser/page';
-import { ApiError, apiQuery, createQueryClient, NetworkError, TimeoutError } from '@shop/shared/api';
-import { BUILD_CHECK_INTERVAL, IDLE_DELAY, RELOAD_GUARD, REMOTE_TIMEOUT } from '@shop/shared/contracts';
-import { failureText } from '@shop/shared/lib';
-import { NavigationStateContext, PageErrorContext, RouterContext, SlotHost } from '@shop/shared/platform';
-import { $busy, notify } from '@shop/shared/state';
+import { ApiError, apiQuery, createQueryClient, NetworkError, TimeoutError } from '@shop/api-client';
+import { BUILD_CHECK_INTERVAL, IDLE_DELAY, RELOAD_GUARD, REMOTE_TIMEOUT } from '@shop/contract';
+import { failureText } from '@shop/lib';
+import { NavigationStateContext, PageErrorContext, RouterContext, SlotHost } from '@shop/platform';
+import { $busy, notify } from '@shop/state';
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import styles from '../layout/error-screen.module.css';
 import { ErrorScreen } from '../layout/error-screen.tsx';

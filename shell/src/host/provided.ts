@@ -1,10 +1,10 @@
 import type { ProvidedModule } from '@federation/browser/page';
-import * as api from '@shop/shared/api';
-import type { SingletonName } from '@shop/shared/build';
-import { CONTRACT_VERSION } from '@shop/shared/contracts';
-import * as i18n from '@shop/shared/i18n';
-import * as platform from '@shop/shared/platform';
-import * as state from '@shop/shared/state';
+import * as api from '@shop/api-client';
+import { CONTRACT_VERSION } from '@shop/contract';
+import * as i18n from '@shop/i18n';
+import * as platform from '@shop/platform';
+import type { SingletonName } from '@shop/platform/build';
+import * as state from '@shop/state';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -13,7 +13,7 @@ const ofReact = (module: unknown): ProvidedModule => ({ module, version: react.v
 const ofContract = (module: unknown): ProvidedModule => ({ module, version: CONTRACT_VERSION });
 
 /**
- * The shell's own copies of the modules that exist once (`shared/src/build/singletons.ts`): the share scope of the page,
+ * The shell's own copies of the modules that exist once (`shared/platform/src/build/singletons.ts`): the share scope of the page,
  * and all that a remote's server bundle may `require`.
  */
 export const PROVIDED: Record<SingletonName, ProvidedModule> = {

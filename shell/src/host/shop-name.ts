@@ -1,4 +1,4 @@
-import { addTexts, t } from '@shop/shared/i18n';
+import { addTexts, t } from '@shop/i18n';
 
 /** The shop's name. */
 export const shopName = (): string => t('shop.name');

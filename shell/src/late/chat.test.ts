@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { createQueryClient, profileQuery } from '@shop/shared/api';
-import { $session } from '@shop/shared/state';
+import { createQueryClient, profileQuery } from '@shop/api-client';
+import { $session } from '@shop/state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startChat } from './chat.ts';
 

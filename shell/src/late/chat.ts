@@ -1,8 +1,8 @@
 import './chat.css';
-import { profileQuery } from '@shop/shared/api';
-import { CHAT_RETRY } from '@shop/shared/contracts';
-import { LOCALE } from '@shop/shared/i18n';
-import { $session } from '@shop/shared/state';
+import { profileQuery } from '@shop/api-client';
+import { CHAT_RETRY } from '@shop/contract';
+import { LOCALE } from '@shop/i18n';
+import { $session } from '@shop/state';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What the widget's script puts on the page. */

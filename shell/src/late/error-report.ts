@@ -1,6 +1,6 @@
 import { takeErrors } from '@federation/browser/page';
 import * as Sentry from '@sentry/browser';
-import { SAMPLE_RATES } from '@shop/shared/contracts';
+import { SAMPLE_RATES } from '@shop/contract';
 import { scrubEnvelope } from './scrub.ts';
 
 /** Every byte that leaves passes here. What cannot be read is not sent. */

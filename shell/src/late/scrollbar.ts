@@ -1,4 +1,4 @@
-import { SCROLLBAR } from '@shop/shared/contracts';
+import { SCROLLBAR } from '@shop/contract';
 import PerfectScrollbar from 'perfect-scrollbar';
 import 'perfect-scrollbar/css/perfect-scrollbar.css';
 import './scrollbar.css';

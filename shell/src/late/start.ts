@@ -1,7 +1,7 @@
 import type { IdlePage } from '@federation/browser';
 import { startLate as startFramework } from '@federation/browser/late';
 import { noteVisit } from '@federation/browser/page';
-import { takeSteps } from '@shop/shared/platform';
+import { takeSteps } from '@shop/platform';
 import type { Services } from '../services.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
 import { followOtherTabs } from './other-tabs.ts';

@@ -8,7 +8,7 @@ import {
   loadVisited,
   setQuantity,
   toggleFavourite,
-} from '@shop/shared/state';
+} from '@shop/state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followOtherTabs } from './other-tabs.ts';
 import { takeOverStores } from './take-over-stores.ts';

@@ -1,4 +1,4 @@
-import { $carts, $favourites, $recents, loadCart, loadVisited } from '@shop/shared/state';
+import { $carts, $favourites, $recents, loadCart, loadVisited } from '@shop/state';
 
 const LISTS = new Map([
   ['recents', $recents],

@@ -1,5 +1,5 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
-import { TOOLTIP } from '@shop/shared/contracts';
+import { TOOLTIP } from '@shop/contract';
 import './tooltip.css';
 
 /** Between a tooltip and the edge of the window, in pixels. */

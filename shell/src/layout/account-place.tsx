@@ -1,7 +1,7 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link, useStore } from '@shop/shared/platform';
-import { $session, openPopup } from '@shop/shared/state';
-import { Button, UserIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link, useStore } from '@shop/platform';
+import { $session, openPopup } from '@shop/state';
+import { Button, UserIcon } from '@shop/ui';
 import { useLazy } from '../popups/use-lazy.ts';
 import styles from './account-place.module.css';
 

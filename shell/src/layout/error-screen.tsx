@@ -1,7 +1,7 @@
 import '../texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useNavigation } from '@shop/shared/platform';
-import { Button, ButtonLink, RefreshIcon, Spinner, VisuallyHidden } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useNavigation } from '@shop/platform';
+import { Button, ButtonLink, RefreshIcon, Spinner, VisuallyHidden } from '@shop/ui';
 import { useEffect, useEffectEvent } from 'react';
 import styles from './error-screen.module.css';
 

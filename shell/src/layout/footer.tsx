@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { PaymentIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { PaymentIcon } from '@shop/ui';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { useNavigate } from '@shop/shared/platform';
-import { SearchIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useNavigate } from '@shop/platform';
+import { SearchIcon } from '@shop/ui';
 import type { FormEvent } from 'react';
 import styles from './header-search.module.css';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link, useLocation } from '@shop/shared/platform';
-import { SearchIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link, useLocation } from '@shop/platform';
+import { SearchIcon } from '@shop/ui';
 import { AccountPlace } from './account-place.tsx';
 import styles from './header.module.css';
 import { HeaderSearch } from './header-search.tsx';

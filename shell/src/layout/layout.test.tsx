@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { NavigationStateContext } from '@shop/shared/platform';
-import { $popup, $session, closePopup } from '@shop/shared/state';
-import { TestRouter } from '@shop/shared/testing/pages';
+import { NavigationStateContext } from '@shop/platform';
+import { $popup, $session, closePopup } from '@shop/state';
+import { TestRouter } from '@shop/testing/pages';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';

@@ -1,6 +1,6 @@
 import '../texts.ts';
 import { Here } from '@federation/browser/page';
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import { type ReactNode, Suspense } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

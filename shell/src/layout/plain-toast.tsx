@@ -1,4 +1,4 @@
-import { type $notification, dismissNotification } from '@shop/shared/state';
+import { type $notification, dismissNotification } from '@shop/state';
 import styles from './toasts.module.css';
 
 /** A message without the code that shows it well: its text, which a click or Enter puts away. */

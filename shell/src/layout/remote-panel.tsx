@@ -1,6 +1,6 @@
 import '../texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, RefreshIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, RefreshIcon } from '@shop/ui';
 import styles from './remote-panel.module.css';
 
 type Props = {

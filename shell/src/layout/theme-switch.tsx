@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { IconButton, MoonIcon, SunIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { IconButton, MoonIcon, SunIcon } from '@shop/ui';
 import { toggleTheme } from './theme.ts';
 import styles from './theme-switch.module.css';
 

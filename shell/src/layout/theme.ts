@@ -1,4 +1,4 @@
-import { writeStored } from '@shop/shared/state';
+import { writeStored } from '@shop/state';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,8 +1,8 @@
 import '../texts.ts';
-import { REANIMATION_DELAY } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { type $notification, dismissNotification } from '@shop/shared/state';
-import { CheckIcon, CloseIcon, ErrorIcon, IconButton, WarningIcon } from '@shop/shared/ui';
+import { REANIMATION_DELAY } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { type $notification, dismissNotification } from '@shop/state';
+import { CheckIcon, CloseIcon, ErrorIcon, IconButton, WarningIcon } from '@shop/ui';
 import { useEffect, useState } from 'react';
 import styles from './toast.module.css';
 

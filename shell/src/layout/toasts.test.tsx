@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { clearNotifications, notify } from '@shop/shared/state';
+import { clearNotifications, notify } from '@shop/state';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from './toasts.tsx';

@@ -1,6 +1,6 @@
 import { update } from '@federation/browser/page';
-import { useStore } from '@shop/shared/platform';
-import { $notification } from '@shop/shared/state';
+import { useStore } from '@shop/platform';
+import { $notification } from '@shop/state';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { keepAboveDialogs } from './above-dialogs.ts';
 import { PlainToast } from './plain-toast.tsx';

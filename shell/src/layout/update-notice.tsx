@@ -1,8 +1,8 @@
 import '../texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useStore } from '@shop/shared/platform';
-import { $busy } from '@shop/shared/state';
-import { Button, CloseIcon, IconButton } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useStore } from '@shop/platform';
+import { $busy } from '@shop/state';
+import { Button, CloseIcon, IconButton } from '@shop/ui';
 import { useState } from 'react';
 import styles from './update-notice.module.css';
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { apiQuery, configureApi, createQueryClient } from '@shop/shared/api';
-import { type HistoryOrder, historyOrder, ORDERS_PAGE_SIZE } from '@shop/shared/contracts';
-import { $popup, $session, closePopup, forgetOrder, markBusy, rememberOrder } from '@shop/shared/state';
-import { stubApi, TestRouter } from '@shop/shared/testing/pages';
+import { apiQuery, configureApi, createQueryClient } from '@shop/api-client';
+import { type HistoryOrder, historyOrder, ORDERS_PAGE_SIZE } from '@shop/contract';
+import { $popup, $session, closePopup, forgetOrder, markBusy, rememberOrder } from '@shop/state';
+import { stubApi, TestRouter } from '@shop/testing/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,8 +1,8 @@
 import '../auth/texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useLocation, useStore } from '@shop/shared/platform';
-import { $busy, $popup, closePopup, openPopup } from '@shop/shared/state';
-import { Button, ButtonLink, CloseIcon, GameMark, IconButton, Money, VisuallyHidden } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useLocation, useStore } from '@shop/platform';
+import { $busy, $popup, closePopup, openPopup } from '@shop/state';
+import { Button, ButtonLink, CloseIcon, GameMark, IconButton, Money, VisuallyHidden } from '@shop/ui';
 import { useEffect, useId } from 'react';
 import styles from './last-order-popup.module.css';
 import { noteShown, wasShown } from './shown-once.ts';

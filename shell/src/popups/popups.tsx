@@ -1,7 +1,7 @@
 import { afterIdle } from '@federation/browser/page';
-import { t } from '@shop/shared/i18n';
-import { useLocation, useNavigate, useStore } from '@shop/shared/platform';
-import { $popup, $session, closePopup, notify, recentOrder } from '@shop/shared/state';
+import { t } from '@shop/i18n';
+import { useLocation, useNavigate, useStore } from '@shop/platform';
+import { $popup, $session, closePopup, notify, recentOrder } from '@shop/state';
 import { useEffect, useState } from 'react';
 import { useLazy } from './use-lazy.ts';
 

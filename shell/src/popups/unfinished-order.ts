@@ -1,4 +1,4 @@
-import { type HistoryOrder, isFinal, parseMoney, RECENT_ORDER_AGE } from '@shop/shared/contracts';
+import { type HistoryOrder, isFinal, parseMoney, RECENT_ORDER_AGE } from '@shop/contract';
 
 type Known = Pick<HistoryOrder, 'id' | 'status' | 'created' | 'is_payment_active'>;
 

@@ -1,7 +1,7 @@
-import { apiQuery } from '@shop/shared/api';
-import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/shared/contracts';
-import { useQuery, useStore } from '@shop/shared/platform';
-import { $session, recentOrder } from '@shop/shared/state';
+import { apiQuery } from '@shop/api-client';
+import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/contract';
+import { useQuery, useStore } from '@shop/platform';
+import { $session, recentOrder } from '@shop/state';
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /**

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { t } from '@shop/shared/i18n';
+import { t } from '@shop/i18n';
 import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
 
 /**

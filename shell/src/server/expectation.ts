@@ -1,6 +1,6 @@
 import './texts.ts';
 import type { Server } from 'node:http';
-import { t } from '@shop/shared/i18n';
+import { t } from '@shop/i18n';
 
 /** Answers expectations other than `100-continue`, which Node meets by itself, in the shape of the api's refusals. */
 export function refuseExpectations(server: Server): void {

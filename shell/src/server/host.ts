@@ -1,9 +1,9 @@
 import type { Directives, ServerHost } from '@federation/server';
 import { API_TIMEOUT } from '@federation/server/config';
-import { configureApi } from '@shop/shared/api';
-import { CONTRACT_VERSION } from '@shop/shared/contracts';
-import { EXAMPLE_ANSWERS, EXAMPLE_PARAMS, EXAMPLE_PROPS } from '@shop/shared/examples';
-import { isolatedI18n } from '@shop/shared/i18n/isolated';
+import { configureApi } from '@shop/api-client';
+import { CONTRACT_VERSION } from '@shop/contract';
+import { EXAMPLE_ANSWERS, EXAMPLE_PARAMS, EXAMPLE_PROPS } from '@shop/contract/examples';
+import { isolatedI18n } from '@shop/i18n/isolated';
 import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
 import { APP } from '../host/app.tsx';

@@ -1,7 +1,7 @@
 import { readJson } from '@federation/protocol/json';
 import type { PageTotals } from '@federation/protocol/page-counts';
 import type { ServerHost } from '@federation/server';
-import { PAGE_STEPS } from '@shop/shared/contracts';
+import { PAGE_STEPS } from '@shop/contract';
 import type { ShellConfig } from './config.ts';
 
 /** How long the api may take, in milliseconds: nobody waits for it, but what waits behind is more. */

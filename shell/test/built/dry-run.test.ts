@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runDry } from '@federation/server/dry-run/dry-run';
-import type { Release } from '@shop/shared/contracts';
+import type { Release } from '@shop/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { REMOTES } from '../../../scripts/lib/paths.ts';
 import { buildFolder } from '../../../scripts/lib/releases.ts';

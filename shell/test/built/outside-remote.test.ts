@@ -11,7 +11,9 @@ const NAMES = [
   '@federation/registry',
   '@federation/build',
   '@federation/cli',
-  '@shop/shared',
+  ...['contract', 'platform', 'api-client', 'state', 'i18n', 'ui', 'lib', 'testing'].map(
+    (name) => `@shop/${name}`,
+  ),
 ];
 const GAMES = { count: 1, next: null, previous: null, results: [{ id: 7, title: 'Игра' }] };
 
@@ -49,7 +51,7 @@ test('a remote made in an empty folder, of published packages only, is published
   expect(body).toMatch(/<main class="second-host">.*<h1[^>]*>Новый раздел<\/h1>.*href="\/products\/7"/);
 
   // What the team got on the way: types of the contract, and nothing that is source.
-  const shared = path.join(team.folder, 'node_modules/@shop/shared');
-  expect(existsSync(path.join(shared, 'dist/contracts/slots.d.ts'))).toBe(true);
-  expect(existsSync(path.join(shared, 'src'))).toBe(false);
+  const contract = path.join(team.folder, 'node_modules/@shop/contract');
+  expect(existsSync(path.join(contract, 'dist/slots.d.ts'))).toBe(true);
+  expect(existsSync(path.join(contract, 'src'))).toBe(false);
 });

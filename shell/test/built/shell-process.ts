@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePorts } from '@shop/shared/testing';
+import { freePorts } from '@shop/testing';
 import { onTestFinished } from 'vitest';
 import { eventually, KEYS } from '../helper.ts';
 

@@ -1,4 +1,4 @@
-import { gameCard } from '@shop/shared/contracts';
+import { gameCard } from '@shop/contract';
 
 /** The api's answer, parsed by the contract: a fixture that the api would not give fails here. */
 export const games = {

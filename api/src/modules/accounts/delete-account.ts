@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/shared/contracts';
+import type { OrderStatus } from '@shop/contract';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { identities, letterKeys, signIns, users } from '../../platform/db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import { type EndedAccess, SOCIAL_PROVIDERS } from '@shop/shared/contracts';
+import { type EndedAccess, SOCIAL_PROVIDERS } from '@shop/contract';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { identities, signIns } from '../../platform/db/schema/accounts.ts';

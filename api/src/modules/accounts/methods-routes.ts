@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, signInMethods } from '@shop/shared/contracts';
+import { SOCIAL_PROVIDERS, signInMethods } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 
 /** Which ways to sign in this shop offers: a matter of its configuration. */

@@ -1,4 +1,4 @@
-import { profile, profileChange } from '@shop/shared/contracts';
+import { profile, profileChange } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acceptForms, upload } from '../../platform/http/form.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Profile, printMoney } from '@shop/shared/contracts';
+import { type Profile, printMoney } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';

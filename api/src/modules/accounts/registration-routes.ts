@@ -7,7 +7,7 @@ import {
   passwordResetConfirm,
   registration,
   tokens,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';

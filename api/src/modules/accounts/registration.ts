@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EndedAccess } from '@shop/shared/contracts';
+import type { EndedAccess } from '@shop/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type LetterPurpose, users } from '../../platform/db/schema/accounts.ts';

@@ -1,4 +1,4 @@
-import { credentials, done, refreshRequest, tokens } from '@shop/shared/contracts';
+import { credentials, done, refreshRequest, tokens } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { TOKEN_COOKIE_SECONDS } from '@shop/shared/contracts';
+import { TOKEN_COOKIE_SECONDS } from '@shop/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { SignInRow } from '../../platform/db/schema/accounts.ts';

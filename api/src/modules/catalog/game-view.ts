@@ -1,4 +1,4 @@
-import { type Game, type GameCard, type Product, printMoney } from '@shop/shared/contracts';
+import { type Game, type GameCard, type Product, printMoney } from '@shop/contract';
 import type { GameRow, ProductRow } from '../../platform/db/schema/catalogue.ts';
 import { pictureUrl, pictureUrlOrNull } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import { GAMES_PAGE_SIZE, game, gameCard, paginated } from '@shop/shared/contracts';
+import { GAMES_PAGE_SIZE, game, gameCard, paginated } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { limitPage } from '../../platform/http/pagination.ts';

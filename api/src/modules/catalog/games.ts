@@ -1,4 +1,4 @@
-import type { ServerOption } from '@shop/shared/contracts';
+import type { ServerOption } from '@shop/contract';
 import { and, asc, count, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

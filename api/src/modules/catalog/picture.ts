@@ -1,4 +1,4 @@
-import type { PictureSet } from '@shop/shared/contracts';
+import type { PictureSet } from '@shop/contract';
 
 /** Address of one file of a picture: WebP, the narrowest that is at least `width` wide, else the widest there is. */
 export function pictureUrl(set: PictureSet, width = Number.POSITIVE_INFINITY): string {

@@ -1,4 +1,4 @@
-import { type Product, paginated, product } from '@shop/shared/contracts';
+import { type Product, paginated, product } from '@shop/contract';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { RenderedArticle } from '@shop/shared/contracts';
+import type { RenderedArticle } from '@shop/contract';
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../platform/html.ts';
 

@@ -1,4 +1,4 @@
-import type { Article, ArticleCard, Contact, FaqItem } from '@shop/shared/contracts';
+import type { Article, ArticleCard, Contact, FaqItem } from '@shop/contract';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { articles, contacts, faq, games } from '../../platform/db/schema/catalogue.ts';

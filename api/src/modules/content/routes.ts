@@ -1,12 +1,4 @@
-import {
-  article,
-  articleCard,
-  contact,
-  faqItem,
-  id,
-  paginated,
-  renderedArticle,
-} from '@shop/shared/contracts';
+import { article, articleCard, contact, faqItem, id, paginated, renderedArticle } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { numberedPage } from '../../platform/http/pagination.ts';

@@ -1,5 +1,5 @@
+import { printMoney } from '@shop/contract';
 import type { Effect } from '@shop/desk-contract/orders';
-import { printMoney } from '@shop/shared/contracts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes } from '../../platform/db/schema/catalogue.ts';

@@ -1,6 +1,6 @@
+import { printMoney } from '@shop/contract';
 import { accountDay, financeQuery, reconciliation, report } from '@shop/desk-contract/finance';
 import { today } from '@shop/desk-contract/today';
-import { printMoney } from '@shop/shared/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

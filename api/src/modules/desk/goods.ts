@@ -1,5 +1,5 @@
+import { parseMoney, printMoney } from '@shop/contract';
 import type { Difference, Goods } from '@shop/desk-contract/catalog';
-import { parseMoney, printMoney } from '@shop/shared/contracts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games, products } from '../../platform/db/schema/catalogue.ts';

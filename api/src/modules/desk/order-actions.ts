@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { parseMoney } from '@shop/contract';
 import type { OrderAction } from '@shop/desk-contract/orders';
-import { parseMoney } from '@shop/shared/contracts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';

@@ -1,5 +1,5 @@
+import { printMoney } from '@shop/contract';
 import type { OrderEvent } from '@shop/desk-contract/orders';
-import { printMoney } from '@shop/shared/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';

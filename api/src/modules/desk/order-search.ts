@@ -1,5 +1,5 @@
+import { ORDER_STATUSES, type OrderStatus } from '@shop/contract';
 import type { OrderListRow } from '@shop/desk-contract/orders';
-import { ORDER_STATUSES, type OrderStatus } from '@shop/shared/contracts';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games } from '../../platform/db/schema/catalogue.ts';

@@ -1,6 +1,6 @@
+import { printMoney } from '@shop/contract';
 import type { OrderActionName, OrderStory } from '@shop/desk-contract/orders';
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
-import { printMoney } from '@shop/shared/contracts';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

@@ -1,3 +1,4 @@
+import { printMoney } from '@shop/contract';
 import {
   balanceRequest,
   decision,
@@ -8,7 +9,6 @@ import {
   personRow,
 } from '@shop/desk-contract/people';
 import { permissionsOf } from '@shop/desk-contract/roles';
-import { printMoney } from '@shop/shared/contracts';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

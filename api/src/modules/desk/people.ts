@@ -1,3 +1,4 @@
+import { parseMoney, printMoney } from '@shop/contract';
 import {
   BALANCE_LIMIT,
   type Person,
@@ -5,7 +6,6 @@ import {
   type PersonActionResult,
   type PersonRow,
 } from '@shop/desk-contract/people';
-import { parseMoney, printMoney } from '@shop/shared/contracts';
 import { and, desc, eq, isNull, like, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';

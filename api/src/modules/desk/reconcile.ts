@@ -1,5 +1,5 @@
+import { parseMoney, printMoney } from '@shop/contract';
 import type { Reconciliation } from '@shop/desk-contract/finance';
-import { parseMoney, printMoney } from '@shop/shared/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { payments } from '../../platform/db/schema/payments.ts';

@@ -1,5 +1,5 @@
+import { printMoney } from '@shop/contract';
 import type { Today } from '@shop/desk-contract/today';
-import { printMoney } from '@shop/shared/contracts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games, products } from '../../platform/db/schema/catalogue.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, printMoney } from '@shop/shared/contracts';
+import { ORDER_STATUSES, type OrderStatus, printMoney } from '@shop/contract';
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';

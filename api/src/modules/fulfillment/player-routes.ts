@@ -1,4 +1,4 @@
-import { checkAccount, checkedAccount } from '@shop/shared/contracts';
+import { checkAccount, checkedAccount } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { idParams } from '../../platform/http/params.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';

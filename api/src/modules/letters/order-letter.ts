@@ -1,4 +1,4 @@
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { escapeHtml } from '../../platform/html.ts';
 import { shortNumber } from '../orders/own-order.ts';
 import type { Charged } from '../orders/payment-terms.ts';

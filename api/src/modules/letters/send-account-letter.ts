@@ -1,4 +1,4 @@
-import type { EndedAccess } from '@shop/shared/contracts';
+import type { EndedAccess } from '@shop/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type LetterPurpose, letterKeys, users } from '../../platform/db/schema/accounts.ts';
 import { tellEnded } from '../accounts/ended-access.ts';

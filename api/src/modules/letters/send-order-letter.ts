@@ -1,4 +1,4 @@
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games } from '../../platform/db/schema/catalogue.ts';

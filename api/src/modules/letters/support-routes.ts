@@ -1,4 +1,4 @@
-import { done, supportAddress, supportForm, supportQuestion } from '@shop/shared/contracts';
+import { done, supportAddress, supportForm, supportQuestion } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';

@@ -1,4 +1,4 @@
-import { afterPromo } from '@shop/shared/contracts';
+import { afterPromo } from '@shop/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';

@@ -3,7 +3,7 @@ import {
   updateOrder as orderBody,
   orderDetail,
   orderId,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/shared/contracts';
+import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderDetails, orderAccess, orderLines, orders } from '../../platform/db/schema/orders.ts';

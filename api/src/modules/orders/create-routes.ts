@@ -5,7 +5,7 @@ import {
   lastSteamData as lastSteamAnswer,
   printMoney,
   steamSettings,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';

@@ -4,7 +4,7 @@ import {
   parseMoney,
   printMoney,
   steamTotal,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

@@ -4,7 +4,7 @@ import {
   printMoney,
   type StandoffSettings,
   SURPLUS_MAX,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';

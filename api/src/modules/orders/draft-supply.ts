@@ -1,4 +1,4 @@
-import type { CreateSupplyOrder } from '@shop/shared/contracts';
+import type { CreateSupplyOrder } from '@shop/contract';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { GameRow } from '../../platform/db/schema/catalogue.ts';
 import type { FieldRefusals } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { isFinal, orderId } from '@shop/shared/contracts';
+import { isFinal, orderId } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createBounded, createBrake } from '../../platform/bounded.ts';

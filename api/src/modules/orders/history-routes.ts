@@ -1,10 +1,4 @@
-import {
-  historyOrder,
-  ORDERS_PAGE_SIZE,
-  type OrderStatus,
-  orderStatus,
-  paginated,
-} from '@shop/shared/contracts';
+import { historyOrder, ORDERS_PAGE_SIZE, type OrderStatus, orderStatus, paginated } from '@shop/contract';
 import { and, count, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Queryable } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { LastStandoffData, LastSteamData, LastSupplyData } from '@shop/shared/contracts';
+import type { LastStandoffData, LastSteamData, LastSupplyData } from '@shop/contract';
 import { and, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';

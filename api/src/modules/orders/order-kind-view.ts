@@ -1,4 +1,4 @@
-import { listingPrice, printMoney } from '@shop/shared/contracts';
+import { listingPrice, printMoney } from '@shop/contract';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
 import { orderAvatarUrl } from './order-avatar.ts';

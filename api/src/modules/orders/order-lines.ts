@@ -1,4 +1,4 @@
-import { lineTotal, orderTotal } from '@shop/shared/contracts';
+import { lineTotal, orderTotal } from '@shop/contract';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

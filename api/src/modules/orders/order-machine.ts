@@ -1,9 +1,4 @@
-import {
-  ORDER_STATUSES,
-  type OrderState,
-  type OrderStatus,
-  type PaymentStatus,
-} from '@shop/shared/contracts';
+import { ORDER_STATUSES, type OrderState, type OrderStatus, type PaymentStatus } from '@shop/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';

@@ -1,4 +1,4 @@
-import { afterPromo, type PromoCode } from '@shop/shared/contracts';
+import { afterPromo, type PromoCode } from '@shop/contract';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';

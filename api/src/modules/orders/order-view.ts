@@ -1,4 +1,4 @@
-import { dueAfterBalance, type OrderDetail, type PromoCode, printMoney } from '@shop/shared/contracts';
+import { dueAfterBalance, type OrderDetail, type PromoCode, printMoney } from '@shop/contract';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { GameRow } from '../../platform/db/schema/catalogue.ts';
 import type { OrderRow, PaymentTerms } from '../../platform/db/schema/orders.ts';

@@ -1,4 +1,4 @@
-import { convert, dueAfterBalance } from '@shop/shared/contracts';
+import { convert, dueAfterBalance } from '@shop/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { countries, methodGroups, paymentMethods } from '../../platform/db/schema/catalogue.ts';

@@ -1,4 +1,4 @@
-import { orderDetail, orderId, promoCode, promoCodeRequest } from '@shop/shared/contracts';
+import { orderDetail, orderId, promoCode, promoCodeRequest } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';

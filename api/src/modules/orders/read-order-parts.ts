@@ -1,4 +1,4 @@
-import type { PromoCode } from '@shop/shared/contracts';
+import type { PromoCode } from '@shop/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

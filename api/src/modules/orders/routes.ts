@@ -1,4 +1,4 @@
-import { claimOrder as claimBody, orderDetail, orderId, orderState } from '@shop/shared/contracts';
+import { claimOrder as claimBody, orderDetail, orderId, orderState } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';

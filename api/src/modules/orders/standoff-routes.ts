@@ -5,7 +5,7 @@ import {
   orderAvatar,
   orderId,
   standoffSettings as settingsAnswer,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acceptForms, upload } from '../../platform/http/form.ts';

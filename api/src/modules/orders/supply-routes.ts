@@ -4,7 +4,7 @@ import {
   lastSupplyData as lastSupplyAnswer,
   paginated,
   serverOption,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { numberedPage } from '../../platform/http/pagination.ts';
 import { idParams, pageOffset, pageQuery } from '../../platform/http/params.ts';

@@ -1,4 +1,4 @@
-import type { UpdateDelivery } from '@shop/shared/contracts';
+import type { UpdateDelivery } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';

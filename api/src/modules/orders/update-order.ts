@@ -1,4 +1,4 @@
-import { lineTotal, steamTotal, type UpdateOrder } from '@shop/shared/contracts';
+import { lineTotal, steamTotal, type UpdateOrder } from '@shop/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type ProductRow, products } from '../../platform/db/schema/catalogue.ts';

@@ -7,7 +7,7 @@ import {
   VITALS,
   type Vital,
 } from '@federation/protocol/page-counts';
-import { PAGE_STEPS } from '@shop/shared/contracts';
+import { PAGE_STEPS } from '@shop/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { pageCounts } from '../../platform/db/schema/page-counts.ts';

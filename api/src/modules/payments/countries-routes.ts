@@ -1,4 +1,4 @@
-import { country, selectCountry } from '@shop/shared/contracts';
+import { country, selectCountry } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { refuse, refuseFields } from '../../platform/refusal.ts';

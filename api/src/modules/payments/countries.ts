@@ -1,4 +1,4 @@
-import { type Country, type PaymentMethod, printMoney } from '@shop/shared/contracts';
+import { type Country, type PaymentMethod, printMoney } from '@shop/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import {

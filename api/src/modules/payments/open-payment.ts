@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  charge,
-  convertBack,
-  dueAfterBalance,
-  leastOf,
-  printMoney,
-  type ScenarioType,
-} from '@shop/shared/contracts';
+import { charge, convertBack, dueAfterBalance, leastOf, printMoney, type ScenarioType } from '@shop/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';

@@ -1,4 +1,4 @@
-import { orderId, orderState, startPayment } from '@shop/shared/contracts';
+import { orderId, orderState, startPayment } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { networkOf } from '../../platform/http/network.ts';

@@ -1,4 +1,4 @@
-import { printMoney, type Scenario } from '@shop/shared/contracts';
+import { printMoney, type Scenario } from '@shop/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { PromoCode } from '@shop/shared/contracts';
+import type { PromoCode } from '@shop/contract';
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, promoCodes } from '../../platform/db/schema/promo-codes.ts';

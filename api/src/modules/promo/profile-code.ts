@@ -1,4 +1,4 @@
-import type { PromoCode } from '@shop/shared/contracts';
+import type { PromoCode } from '@shop/contract';
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, profilePromoCodes, promoCodes } from '../../platform/db/schema/promo-codes.ts';

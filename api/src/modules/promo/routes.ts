@@ -1,4 +1,4 @@
-import { promoCode, promoCodeRequest } from '@shop/shared/contracts';
+import { promoCode, promoCodeRequest } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { limitGuesses } from './limit-guesses.ts';

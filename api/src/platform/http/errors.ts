@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@shop/shared/contracts';
+import type { FieldErrors } from '@shop/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@shop/shared/contracts';
+import type { FieldErrors } from '@shop/contract';
 import { z } from 'zod';
 import { text } from '../text.ts';
 

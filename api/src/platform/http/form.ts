@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import Busboy, { type BusboyHeaders } from '@fastify/busboy';
-import { UPLOAD_MAX } from '@shop/shared/contracts';
+import { UPLOAD_MAX } from '@shop/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Refusal, refuse } from '../refusal.ts';

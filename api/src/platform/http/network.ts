@@ -1,1 +1,1 @@
-export { networkOf } from '@shop/shared/network';
+export { networkOf } from '@shop/contract/network';

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { CONTRACT_VERSION } from '@shop/shared/contracts';
+import { CONTRACT_VERSION } from '@shop/contract';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { type FastifyPluginAsyncZod, jsonSchemaTransform } from 'fastify-type-provider-zod';

@@ -1,4 +1,4 @@
-import type { Paginated } from '@shop/shared/contracts';
+import type { Paginated } from '@shop/contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type pageQuery, wrongPage } from './params.ts';

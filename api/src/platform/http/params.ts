@@ -1,4 +1,4 @@
-import { ORDERS_PAGE_SIZE } from '@shop/shared/contracts';
+import { ORDERS_PAGE_SIZE } from '@shop/contract';
 import { z } from 'zod';
 import { refuse } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import { type DetailError, ERROR_CODES, type FieldErrors } from '@shop/shared/contracts';
+import { type DetailError, ERROR_CODES, type FieldErrors } from '@shop/contract';
 import type { FieldRefusal, FieldRefusals, Refusal } from '../refusal.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
 

@@ -1,7 +1,7 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
-import { toggleFavourite } from '@shop/shared/state';
-import { HeartFilledIcon, HeartIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
+import { toggleFavourite } from '@shop/state';
+import { HeartFilledIcon, HeartIcon } from '@shop/ui';
 import styles from './favourite-button.module.css';
 import { useIsFavourite } from './use-visited.ts';
 

@@ -1,4 +1,4 @@
-import type { PictureSet } from '@shop/shared/contracts';
+import type { PictureSet } from '@shop/contract';
 
 /** Address of a picture for readers that take one file, such as link previews: the widest WebP up to `width` pixels. */
 export function pictureUrl({ base, widths }: PictureSet, width = 1280): string {

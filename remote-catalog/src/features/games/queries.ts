@@ -1,11 +1,5 @@
-import { apiQuery } from '@shop/shared/api';
-import {
-  type FaqItem,
-  GAMES_PAGE_SIZE,
-  type Game,
-  type GameCard,
-  type Paginated,
-} from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import { type FaqItem, GAMES_PAGE_SIZE, type Game, type GameCard, type Paginated } from '@shop/contract';
 
 /** One page of the catalogue as cards; `search` narrows it down. `page` counts from 1. */
 export const gameCardsQuery = (page = 1, search = '') =>

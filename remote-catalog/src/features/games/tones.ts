@@ -1,5 +1,5 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { classNames } from '@shop/shared/lib';
+import type { GameCard } from '@shop/contract';
+import { classNames } from '@shop/lib';
 import type { CSSProperties } from 'react';
 import styles from './tones.module.css';
 

@@ -1,5 +1,5 @@
-import { useStore } from '@shop/shared/platform';
-import { $favourites, $recents, loadVisited } from '@shop/shared/state';
+import { useStore } from '@shop/platform';
+import { $favourites, $recents, loadVisited } from '@shop/state';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** Ids of favourite and of recently seen games, newest first; null until the browser has read them, and on the server. */

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { ChevronRightIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { ChevronRightIcon } from '@shop/ui';
 import styles from './breadcrumb.module.css';
 
 export function Breadcrumb({ title, className }: { title: string; className?: string }) {

@@ -1,5 +1,5 @@
-import type { GameKind } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import type { GameKind } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import styles from './delivery.module.css';
 
 const STEPS = ['choose', 'pay', 'receive'] as const;

@@ -1,6 +1,6 @@
-import type { Game } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { LockIcon, Picture } from '@shop/shared/ui';
+import type { Game } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { LockIcon, Picture } from '@shop/ui';
 import { FavouriteButton } from '../../features/games/favourite-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './game-hero.module.css';

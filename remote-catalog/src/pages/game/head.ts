@@ -1,5 +1,5 @@
-import type { FaqItem, Game, Head, PageContext } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
+import type { FaqItem, Game, Head, PageContext } from '@shop/contract';
+import { t } from '@shop/i18n';
 import { pictureUrl } from '../../features/games/picture-url.ts';
 import { faqQuery, gameQuery } from '../../features/games/queries.ts';
 import { gameData } from './json-ld.ts';

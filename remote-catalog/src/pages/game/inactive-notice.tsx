@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { useSearchParams } from '@shop/shared/platform';
-import { ButtonLink, Notice } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { useSearchParams } from '@shop/platform';
+import { ButtonLink, Notice } from '@shop/ui';
 
 /** In place of the products of a game that is not sold; whoever came to repeat an order is told about that. */
 export function InactiveNotice() {

@@ -1,5 +1,5 @@
-import { type FaqItem, type Game, parseMoney, printMoney } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
+import { type FaqItem, type Game, parseMoney, printMoney } from '@shop/contract';
+import { t } from '@shop/i18n';
 
 type JsonLd = Record<string, unknown>;
 const schema = (type: string, fields: JsonLd): JsonLd => ({

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
 import styles from './notes.module.css';
 
 type Props = {

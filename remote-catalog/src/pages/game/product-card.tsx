@@ -1,7 +1,7 @@
-import type { Product } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
-import { DiscountBadge, Money, Picture } from '@shop/shared/ui';
+import type { Product } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
+import { DiscountBadge, Money, Picture } from '@shop/ui';
 import { memo } from 'react';
 import styles from './product-card.module.css';
 import { ProductQuantity } from './product-quantity.tsx';

@@ -1,6 +1,6 @@
-import type { Game, Product } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Slices } from '@shop/shared/ui';
+import type { Game, Product } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Slices } from '@shop/ui';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-list.module.css';
 import { useQuantities } from './use-quantities.ts';

@@ -1,6 +1,6 @@
-import type { Product } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, QuantityStepper } from '@shop/shared/ui';
+import type { Product } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, QuantityStepper } from '@shop/ui';
 import { useEffect, useRef } from 'react';
 import styles from './product-card.module.css';
 

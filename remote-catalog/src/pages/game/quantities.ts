@@ -1,5 +1,5 @@
-import type { Product } from '@shop/shared/contracts';
-import type { Cart } from '@shop/shared/state';
+import type { Product } from '@shop/contract';
+import type { Cart } from '@shop/state';
 
 type Bounds = Pick<Product, 'min_quantity' | 'max_quantity' | 'is_active'>;
 

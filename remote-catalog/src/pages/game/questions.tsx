@@ -1,6 +1,6 @@
-import type { FaqItem } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { PlusIcon } from '@shop/shared/ui';
+import type { FaqItem } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { PlusIcon } from '@shop/ui';
 import styles from './questions.module.css';
 import { paragraphs, typeset } from './text.ts';
 

@@ -1,6 +1,6 @@
-import type { Game, Product } from '@shop/shared/contracts';
-import { useStore } from '@shop/shared/platform';
-import { $carts, type Cart, loadCart, setQuantity } from '@shop/shared/state';
+import type { Game, Product } from '@shop/contract';
+import { useStore } from '@shop/platform';
+import { $carts, type Cart, loadCart, setQuantity } from '@shop/state';
 import { useCallback, useEffect } from 'react';
 import { boundQuantity, cartChanges } from './quantities.ts';
 

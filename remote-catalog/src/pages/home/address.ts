@@ -1,4 +1,4 @@
-import { GAMES_PAGE_SIZE, type PageContext } from '@shop/shared/contracts';
+import { GAMES_PAGE_SIZE, type PageContext } from '@shop/contract';
 
 /** The page number in `/:page?`: 1 when absent, null when it is no whole number ≥ 1. */
 export function pageNumber(param: string | undefined): number | null {

@@ -1,6 +1,6 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Money } from '@shop/shared/ui';
+import type { GameCard } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Money } from '@shop/ui';
 import styles from './game-card.module.css';
 
 /** What a card says about the price: «от 89 ₽»; for a wallet, where any amount goes, and for a game not on sale, words. */

@@ -1,6 +1,6 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { ButtonLink } from '@shop/shared/ui';
+import type { GameCard } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { ButtonLink } from '@shop/ui';
 import styles from './empty-result.module.css';
 import { GameGrid } from './game-grid.tsx';
 

@@ -1,7 +1,7 @@
-import type { GameCard as Card } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { DiscountBadge, Picture } from '@shop/shared/ui';
+import type { GameCard as Card } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { DiscountBadge, Picture } from '@shop/ui';
 import { FavouriteButton } from '../../features/games/favourite-button.tsx';
 import { toned } from '../../features/games/tones.ts';
 import { CardPrice } from './card-price.tsx';

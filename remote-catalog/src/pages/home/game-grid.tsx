@@ -1,5 +1,5 @@
-import type { GameCard as Card } from '@shop/shared/contracts';
-import { Slices } from '@shop/shared/ui';
+import type { GameCard as Card } from '@shop/contract';
+import { Slices } from '@shop/ui';
 import type { ReactNode } from 'react';
 import { GameCard } from './game-card.tsx';
 import styles from './game-grid.module.css';

@@ -1,7 +1,7 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link, useQuery } from '@shop/shared/platform';
-import { HeartFilledIcon, Picture, VisuallyHidden } from '@shop/shared/ui';
+import type { GameCard } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link, useQuery } from '@shop/platform';
+import { HeartFilledIcon, Picture, VisuallyHidden } from '@shop/ui';
 import { gameQuery } from '../../features/games/queries.ts';
 import { toned } from '../../features/games/tones.ts';
 import styles from './game-tile.module.css';

@@ -1,5 +1,5 @@
-import { GAMES_PAGE_SIZE, type GameCard, type Head, type PageContext } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
+import { GAMES_PAGE_SIZE, type GameCard, type Head, type PageContext } from '@shop/contract';
+import { t } from '@shop/i18n';
 import { pictureUrl } from '../../features/games/picture-url.ts';
 import { gameCardsQuery } from '../../features/games/queries.ts';
 import { addressOf, catalogAddress } from './address.ts';

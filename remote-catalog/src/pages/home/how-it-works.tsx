@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import styles from './how-it-works.module.css';
 
 const STEPS = ['choose', 'pay', 'receive'] as const;

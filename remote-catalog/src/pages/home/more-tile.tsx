@@ -1,7 +1,7 @@
-import { GAMES_PAGE_SIZE } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { ChevronRightIcon } from '@shop/shared/ui';
+import { GAMES_PAGE_SIZE } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { ChevronRightIcon } from '@shop/ui';
 import { catalogAddress } from './address.ts';
 import styles from './more-tile.module.css';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { ChevronRightIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { ChevronRightIcon } from '@shop/ui';
 import { catalogAddress } from './address.ts';
 import styles from './pager.module.css';
 import { shownPages } from './shown-pages.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import { lastPage } from './address.ts';
 import styles from './result-heading.module.css';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { CloseIcon, SearchIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { CloseIcon, SearchIcon } from '@shop/ui';
 import styles from './search-form.module.css';
 import { useTypedSearch } from './use-typed-search.ts';
 

@@ -1,6 +1,6 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
+import type { GameCard } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
 import { catalogAddress } from './address.ts';
 import styles from './tag-links.module.css';
 import { commonTags } from './tags.ts';

@@ -1,4 +1,4 @@
-import type { GameCard } from '@shop/shared/contracts';
+import type { GameCard } from '@shop/contract';
 
 /** The tags that tell games apart best: the most frequent first, leaving out those that nearly every game has. */
 export function commonTags(games: readonly Pick<GameCard, 'tags'>[], limit: number): string[] {

@@ -1,4 +1,4 @@
-import { useNavigate, useNavigation } from '@shop/shared/platform';
+import { useNavigate, useNavigation } from '@shop/platform';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { catalogAddress } from './address.ts';
 

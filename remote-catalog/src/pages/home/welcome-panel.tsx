@@ -1,4 +1,4 @@
-import type { GameCard } from '@shop/shared/contracts';
+import type { GameCard } from '@shop/contract';
 import { useVisited } from '../../features/games/use-visited.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './welcome-panel.module.css';

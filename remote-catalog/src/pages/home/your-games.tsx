@@ -1,5 +1,5 @@
-import type { GameCard } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import type { GameCard } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import { GameTile } from './game-tile.tsx';
 import styles from './your-games.module.css';
 

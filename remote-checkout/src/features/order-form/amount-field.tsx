@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { TextField } from '@shop/ui';
 import styles from './amount-field.module.css';
 import { type AmountBounds, amountPresets, parseAmount } from './steam-amount.ts';
 import type { FieldProps } from './use-order-form.ts';

@@ -1,5 +1,5 @@
-import { lineTotal, orderTotal, type Product, parseMoney } from '@shop/shared/contracts';
-import type { Cart } from '@shop/shared/state';
+import { lineTotal, orderTotal, type Product, parseMoney } from '@shop/contract';
+import type { Cart } from '@shop/state';
 
 /** A product that the shopper chose. `total` in kopecks. */
 export type ChosenLine = { product: Product; quantity: number; total: number };

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Notice, TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Notice, TextField } from '@shop/ui';
 import styles from './email-field.module.css';
 import type { Buyer } from './use-buyer.ts';
 import type { FieldProps } from './use-fields.ts';

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@shop/shared/api';
+import { ApiError, NetworkError } from '@shop/api-client';
 import { expect, test } from 'vitest';
 import { pubgProductFixture } from '../../../test/fixtures.ts';
 import { formErrors } from './form-errors.ts';

@@ -1,5 +1,5 @@
-import { ApiError, fieldMessages } from '@shop/shared/api';
-import { failureText } from '@shop/shared/lib';
+import { ApiError, fieldMessages } from '@shop/api-client';
+import { failureText } from '@shop/lib';
 import type { ChosenLine } from './chosen-lines.ts';
 
 /** Texts by field name, by product id, and one for the whole form. */

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { ErrorSummary, type FormError } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { ErrorSummary, type FormError } from '@shop/ui';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What is wrong with an order form that was submitted. */

@@ -1,6 +1,6 @@
-import type { StandoffSettings } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, Notice, Skeleton } from '@shop/shared/ui';
+import type { StandoffSettings } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, Notice, Skeleton } from '@shop/ui';
 import { goldTotal, lotPrice } from '../../ui/listing/gold.ts';
 import { ListingInstruction } from '../../ui/listing/listing-instruction.tsx';
 import type { useStandoffSettings } from '../../ui/listing/use-standoff-settings.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
 import { type ReactNode, useId, useRef } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { FormProblems } from './form-problems.tsx';

@@ -1,4 +1,4 @@
-import type { Game } from '@shop/shared/contracts';
+import type { Game } from '@shop/contract';
 import type { ComponentType } from 'react';
 import { UnavailableOrder } from './unavailable-order.tsx';
 import { type Repeated, useRepeatedOrder } from './use-repeated-order.ts';

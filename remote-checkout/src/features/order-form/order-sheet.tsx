@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, Dialog } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, Dialog } from '@shop/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { FormProblems } from './form-problems.tsx';

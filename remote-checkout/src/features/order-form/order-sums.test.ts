@@ -1,4 +1,4 @@
-import { profile } from '@shop/shared/contracts';
+import { profile } from '@shop/contract';
 import { expect, test } from 'vitest';
 import { profileFixture } from '../../../test/fixtures.ts';
 import { orderSums } from './order-sums.ts';

@@ -1,4 +1,4 @@
-import { dueAfterBalance, type Profile, parseMoney, promoDiscount } from '@shop/shared/contracts';
+import { dueAfterBalance, type Profile, parseMoney, promoDiscount } from '@shop/contract';
 
 /** What an order will cost, in kopecks. */
 export type OrderSums = {

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { TextField } from '@shop/ui';
 import styles from './player-field.module.css';
 import type { AccountCheck } from './use-account-check.ts';
 import type { FieldProps } from './use-fields.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Select, TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Select, TextField } from '@shop/ui';
 import type { AccountCheck } from './use-account-check.ts';
 import type { FieldProps } from './use-fields.ts';
 

@@ -1,14 +1,14 @@
-import { ApiError } from '@shop/shared/api';
+import { ApiError } from '@shop/api-client';
 import {
   type CreatedOrder,
   type LastStandoffData,
   type OrderDetail,
   printMoney,
   type StandoffGame,
-} from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { TextField } from '@shop/shared/ui';
+} from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { TextField } from '@shop/ui';
 import { useState } from 'react';
 import { AvatarField } from '../../ui/avatar/avatar-field.tsx';
 import { type AvatarSource, sendAvatar } from '../../ui/avatar/send-avatar.ts';

@@ -1,4 +1,4 @@
-import { parseMoney, printMoney, type SteamGame, steamTotal } from '@shop/shared/contracts';
+import { parseMoney, printMoney, type SteamGame, steamTotal } from '@shop/contract';
 
 /** Whole roubles that may arrive in a wallet. */
 export type AmountBounds = { min: number; max: number };

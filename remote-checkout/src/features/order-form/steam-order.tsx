@@ -1,15 +1,15 @@
-import { apiQuery } from '@shop/shared/api';
+import { apiQuery } from '@shop/api-client';
 import {
   type LastSteamData,
   type OrderDetail,
   parseMoney,
   type SteamGame,
   type SteamSettings,
-} from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { useQuery } from '@shop/shared/platform';
-import { Button, Money, Notice, TextField } from '@shop/shared/ui';
+} from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { useQuery } from '@shop/platform';
+import { Button, Money, Notice, TextField } from '@shop/ui';
 import { AmountField } from './amount-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { OrderCard } from './order-card.tsx';

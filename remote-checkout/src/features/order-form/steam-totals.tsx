@@ -1,6 +1,6 @@
-import { parseMoney, printMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Money, Skeleton } from '@shop/shared/ui';
+import { parseMoney, printMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Money, Skeleton } from '@shop/ui';
 import { SumRow } from '../../ui/sum-rows.tsx';
 import type { OrderSums } from './order-sums.ts';
 import styles from './totals.module.css';

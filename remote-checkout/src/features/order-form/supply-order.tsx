@@ -1,5 +1,5 @@
-import type { LastSupplyData, OrderDetail, SupplyGame } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import type { LastSupplyData, OrderDetail, SupplyGame } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import { linesTotal, orderedProducts } from './chosen-lines.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { EmailField } from './email-field.tsx';

@@ -1,4 +1,4 @@
-import { SURPLUS_MAX } from '@shop/shared/contracts';
+import { SURPLUS_MAX } from '@shop/contract';
 
 /** Draws the hundredths of gold that mark a buyer's lot: whole, 0 to 23 (specification, section 9). */
 export function drawSurplus(): number {

@@ -1,6 +1,6 @@
-import { printMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Money, Skeleton } from '@shop/shared/ui';
+import { printMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Money, Skeleton } from '@shop/ui';
 import type { ReactNode } from 'react';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { OrderSums } from './order-sums.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Notice } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Notice } from '@shop/ui';
 
 /** In place of the form of a game that is not sold. */
 export function UnavailableOrder() {

@@ -1,6 +1,6 @@
-import { ApiError, api } from '@shop/shared/api';
-import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/shared/contracts';
-import { useQuery, useQueryClient } from '@shop/shared/platform';
+import { ApiError, api } from '@shop/api-client';
+import { type CheckAccount, type CheckedAccount, ERROR_CODES } from '@shop/contract';
+import { useQuery, useQueryClient } from '@shop/platform';
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldProps } from './use-fields.ts';
 

@@ -1,7 +1,7 @@
-import { profileQuery } from '@shop/shared/api';
-import type { Game, Profile } from '@shop/shared/contracts';
-import { useQuery, useStore } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
+import { profileQuery } from '@shop/api-client';
+import type { Game, Profile } from '@shop/contract';
+import { useQuery, useStore } from '@shop/platform';
+import { $session } from '@shop/state';
 
 export type Buyer = {
   /** False for guests, and while it is not known. */

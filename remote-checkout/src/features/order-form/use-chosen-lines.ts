@@ -1,5 +1,5 @@
-import type { Game } from '@shop/shared/contracts';
-import { $carts, type Cart, loadCart } from '@shop/shared/state';
+import type { Game } from '@shop/contract';
+import { $carts, type Cart, loadCart } from '@shop/state';
 import { startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { type ChosenLine, chosenLines } from './chosen-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@shop/shared/contracts';
+import type { Profile } from '@shop/contract';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';

@@ -1,6 +1,6 @@
-import { apiQuery } from '@shop/shared/api';
-import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/shared/contracts';
-import { useQuery } from '@shop/shared/platform';
+import { apiQuery } from '@shop/api-client';
+import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/contract';
+import { useQuery } from '@shop/platform';
 
 type Kind = Pick<HistoryOrder, 'resourcetype'> & { game?: number };
 

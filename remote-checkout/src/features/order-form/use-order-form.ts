@@ -1,9 +1,9 @@
-import { ApiError, api } from '@shop/shared/api';
-import { type CreatedOrder, type Game, parseMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { afterPaint, failureText } from '@shop/shared/lib';
-import { reportStep, useNavigate, useQueryClient } from '@shop/shared/platform';
-import { clearCart, markBusy, notify, openPopup, rememberOrder } from '@shop/shared/state';
+import { ApiError, api } from '@shop/api-client';
+import { type CreatedOrder, type Game, parseMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { afterPaint, failureText } from '@shop/lib';
+import { reportStep, useNavigate, useQueryClient } from '@shop/platform';
+import { clearCart, markBusy, notify, openPopup, rememberOrder } from '@shop/state';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ORDER_LISTS } from '../../order-query.ts';
 import { payFromBalance } from '../../pay-from-balance.ts';

@@ -1,6 +1,6 @@
-import { printMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
+import { printMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
 import type { OrderSums } from './order-sums.ts';
 import type { OrderForm } from './use-order-form.ts';
 

@@ -1,5 +1,5 @@
-import { api } from '@shop/shared/api';
-import { reportStep, usePrerender, useQueryClient } from '@shop/shared/platform';
+import { api } from '@shop/api-client';
+import { reportStep, usePrerender, useQueryClient } from '@shop/platform';
 import { useEffect } from 'react';
 import { activeCountryQuery, countriesQuery } from '../../country-queries.ts';
 import { orderQuery } from '../../order-query.ts';

@@ -1,8 +1,8 @@
-import type { Game, OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useQuery, useSearchParams } from '@shop/shared/platform';
-import { clearCart, notify, setQuantity } from '@shop/shared/state';
-import { clampQuantity } from '@shop/shared/ui';
+import type { Game, OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { useQuery, useSearchParams } from '@shop/platform';
+import { clearCart, notify, setQuantity } from '@shop/state';
+import { clampQuantity } from '@shop/ui';
 import { useEffect, useRef } from 'react';
 import { orderQuery } from '../../order-query.ts';
 

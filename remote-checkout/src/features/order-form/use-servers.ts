@@ -1,6 +1,6 @@
-import { apiQuery } from '@shop/shared/api';
-import type { Paginated, ServerOption, SupplyGame } from '@shop/shared/contracts';
-import { useQuery } from '@shop/shared/platform';
+import { apiQuery } from '@shop/api-client';
+import type { Paginated, ServerOption, SupplyGame } from '@shop/contract';
+import { useQuery } from '@shop/platform';
 
 type Servers = readonly { id: string; name: string }[];
 /** More servers than any game has. */

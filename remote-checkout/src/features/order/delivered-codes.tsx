@@ -1,6 +1,6 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, CopyButton, GameMark, Notice, Skeleton, Ticket } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, CopyButton, GameMark, Notice, Skeleton, Ticket } from '@shop/ui';
 import type { CSSProperties } from 'react';
 import styles from './delivered-codes.module.css';
 

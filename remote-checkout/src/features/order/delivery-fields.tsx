@@ -1,8 +1,8 @@
-import { fieldMessages } from '@shop/shared/api';
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useQuery } from '@shop/shared/platform';
-import { Select, TextField } from '@shop/shared/ui';
+import { fieldMessages } from '@shop/api-client';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { useQuery } from '@shop/platform';
+import { Select, TextField } from '@shop/ui';
 import { serversQuery } from './delivery-rows.tsx';
 import type { Details } from './order-changes.ts';
 

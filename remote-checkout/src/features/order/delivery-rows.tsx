@@ -1,8 +1,8 @@
-import { apiQuery } from '@shop/shared/api';
-import type { OrderDetail, Paginated, ServerOption } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useQuery } from '@shop/shared/platform';
-import { Money } from '@shop/shared/ui';
+import { apiQuery } from '@shop/api-client';
+import type { OrderDetail, Paginated, ServerOption } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { useQuery } from '@shop/platform';
+import { Money } from '@shop/ui';
 import { difference } from '../../ui/difference.ts';
 import { SumRow } from '../../ui/sum-rows.tsx';
 

@@ -1,6 +1,6 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Notice } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Notice } from '@shop/ui';
 import { RepeatOrder } from './repeat-order.tsx';
 import { moneyNote } from './stages.ts';
 

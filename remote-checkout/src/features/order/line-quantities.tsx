@@ -1,5 +1,5 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { QuantityStepper } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { QuantityStepper } from '@shop/ui';
 import styles from './change-order.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useMutation, useQueryClient } from '@shop/shared/platform';
-import { Button } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useMutation, useQueryClient } from '@shop/platform';
+import { Button } from '@shop/ui';
 import { useId, useState } from 'react';
 import { orderQuery } from '../../order-query.ts';
 import { AvatarField } from '../../ui/avatar/avatar-field.tsx';

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@shop/shared/contracts';
+import type { OrderDetail } from '@shop/contract';
 
 /** Fields of `delivery_details/update/` with what they hold. */
 export type Details = Readonly<Record<string, string>>;

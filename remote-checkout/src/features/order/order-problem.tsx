@@ -1,9 +1,9 @@
-import { ApiError } from '@shop/shared/api';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useStore } from '@shop/shared/platform';
-import { $session, openPopup } from '@shop/shared/state';
-import { Button, ButtonLink, Notice } from '@shop/shared/ui';
+import { ApiError } from '@shop/api-client';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useStore } from '@shop/platform';
+import { $session, openPopup } from '@shop/state';
+import { Button, ButtonLink, Notice } from '@shop/ui';
 
 type Props = { error: unknown; onRetry: () => void };
 

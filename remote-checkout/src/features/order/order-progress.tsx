@@ -1,6 +1,6 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { StatusSteps, VisuallyHidden } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { StatusSteps, VisuallyHidden } from '@shop/ui';
 import { currentStep } from './stages.ts';
 
 /** What the last step is called, where it is not a top-up of an account. */

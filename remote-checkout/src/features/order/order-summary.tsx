@@ -1,6 +1,6 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, GameMark, Money } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, GameMark, Money } from '@shop/ui';
 import { difference } from '../../ui/difference.ts';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';

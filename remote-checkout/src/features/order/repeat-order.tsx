@@ -1,6 +1,6 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { ButtonLink } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { ButtonLink } from '@shop/ui';
 
 /** The same order again; nothing where its game is not sold any more. */
 export function RepeatOrder({ order: { id, game } }: { order: OrderDetail }) {

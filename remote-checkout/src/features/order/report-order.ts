@@ -1,6 +1,6 @@
-import type { OrderDetail, PageStep } from '@shop/shared/contracts';
-import { reportStep } from '@shop/shared/platform';
-import { readStored, recentOrder, writeStored } from '@shop/shared/state';
+import type { OrderDetail, PageStep } from '@shop/contract';
+import { reportStep } from '@shop/platform';
+import { readStored, recentOrder, writeStored } from '@shop/state';
 
 const KEY = 'reported';
 const BEFORE_PAYMENT = new Set(['created', 'waiting_for_payment', 'failed']);

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@shop/shared/contracts';
+import type { OrderDetail } from '@shop/contract';
 
 type Stage = Pick<OrderDetail, 'status' | 'payment_status'>;
 

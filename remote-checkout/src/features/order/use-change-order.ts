@@ -1,5 +1,5 @@
-import { t } from '@shop/shared/i18n';
-import { notify } from '@shop/shared/state';
+import { t } from '@shop/i18n';
+import { notify } from '@shop/state';
 import { useState } from 'react';
 import type { ChangeOrder } from './change-order.tsx';
 

@@ -1,5 +1,5 @@
-import { api } from '@shop/shared/api';
-import { useSearchParams } from '@shop/shared/platform';
+import { api } from '@shop/api-client';
+import { useSearchParams } from '@shop/platform';
 import { useEffect, useRef, useState } from 'react';
 
 /**

@@ -1,5 +1,5 @@
-import { isFinal, type OrderDetail } from '@shop/shared/contracts';
-import { useQuery, useQueryClient } from '@shop/shared/platform';
+import { isFinal, type OrderDetail } from '@shop/contract';
+import { useQuery, useQueryClient } from '@shop/platform';
 import { useEffect } from 'react';
 import { ORDER_LISTS, orderQuery } from '../../order-query.ts';
 import { refreshBalance } from '../../refresh-balance.ts';

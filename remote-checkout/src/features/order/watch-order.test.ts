@@ -1,4 +1,4 @@
-import type { OrderState, OrderStatus } from '@shop/shared/contracts';
+import type { OrderState, OrderStatus } from '@shop/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../../../test/event-source.ts';
 import { ORDER_ID } from '../../../test/fixtures.ts';

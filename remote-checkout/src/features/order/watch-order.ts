@@ -1,5 +1,5 @@
-import { ApiError, api } from '@shop/shared/api';
-import { isFinal, type OrderState, STATUS_POLL } from '@shop/shared/contracts';
+import { ApiError, api } from '@shop/api-client';
+import { isFinal, type OrderState, STATUS_POLL } from '@shop/contract';
 
 /** The stream's first event comes at once; without one by then something on the way holds it back. */
 const SILENCE = 5_000;

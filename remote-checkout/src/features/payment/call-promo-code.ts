@@ -1,5 +1,5 @@
-import { api } from '@shop/shared/api';
-import type { OrderDetail } from '@shop/shared/contracts';
+import { api } from '@shop/api-client';
+import type { OrderDetail } from '@shop/contract';
 
 /** Looks at a promo code for an order, uses it, or takes it out. Each answers with the order's sums. */
 export const callPromoCode = (orderId: string, what: 'show' | 'activate' | 'deactivate', code?: string) =>

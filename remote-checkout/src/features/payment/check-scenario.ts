@@ -1,4 +1,4 @@
-import type { Scenario } from '@shop/shared/contracts';
+import type { Scenario } from '@shop/contract';
 import { paymentUrl } from './payment-url.ts';
 
 /** A scenario of a type that this build does not know. */

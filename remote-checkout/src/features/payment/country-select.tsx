@@ -1,7 +1,7 @@
-import { type Country, convert, parseMoney, printMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { Select } from '@shop/shared/ui';
+import { type Country, convert, parseMoney, printMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { Select } from '@shop/ui';
 import { CountryFlag } from './country-flag.tsx';
 import { type Due, rateOf } from './offers.ts';
 

@@ -1,5 +1,5 @@
-import type { PaymentTerms } from '@shop/shared/contracts';
-import { formatMoney } from '@shop/shared/lib';
+import type { PaymentTerms } from '@shop/contract';
+import { formatMoney } from '@shop/lib';
 
 const isNothing = (decimal: string) => /^-?[0.]+$/.test(decimal);
 

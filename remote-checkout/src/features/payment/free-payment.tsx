@@ -1,8 +1,8 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useMutation, useQueryClient } from '@shop/shared/platform';
-import { notify } from '@shop/shared/state';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useMutation, useQueryClient } from '@shop/platform';
+import { notify } from '@shop/state';
 import { orderQuery } from '../../order-query.ts';
 import { payFromBalance } from '../../pay-from-balance.ts';
 import { refreshBalance } from '../../refresh-balance.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { ChevronDownIcon, Choice, ChoiceGroup, Money, PaymentIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { ChevronDownIcon, Choice, ChoiceGroup, Money, PaymentIcon } from '@shop/ui';
 import { feeText } from './fee-text.ts';
 import styles from './method-groups.module.css';
 import type { Offer, OfferGroup, Offers } from './offers.ts';

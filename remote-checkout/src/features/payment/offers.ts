@@ -7,7 +7,7 @@ import {
   type PaymentTerms,
   parseMoney,
   printMoney,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 
 /** What an order is paid by: the sum that is due in roubles, and the terms that were copied into it. */
 export type Due = Pick<OrderDetail, 'total_to_pay' | 'payment_terms'>;

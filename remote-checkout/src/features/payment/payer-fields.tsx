@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { TextField } from '@shop/shared/ui';
+import type { PaymentMethod } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { TextField } from '@shop/ui';
 import type { usePayer } from './use-payer.ts';
 
 const ATTRIBUTES = {

@@ -1,8 +1,8 @@
-import type { Country, OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText, formatMoney } from '@shop/shared/lib';
-import { notify } from '@shop/shared/state';
-import { ErrorSummary, Notice } from '@shop/shared/ui';
+import type { Country, OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText, formatMoney } from '@shop/lib';
+import { notify } from '@shop/state';
+import { ErrorSummary, Notice } from '@shop/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { MethodGroups } from './method-groups.tsx';

@@ -1,7 +1,7 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { useQuery } from '@shop/shared/platform';
-import { Button, Spinner } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { useQuery } from '@shop/platform';
+import { Button, Spinner } from '@shop/ui';
 import { useEffect, useState } from 'react';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';

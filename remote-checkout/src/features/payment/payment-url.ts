@@ -1,4 +1,4 @@
-import { parseUrl } from '@shop/shared/lib';
+import { parseUrl } from '@shop/lib';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -1,9 +1,9 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useMutation, useQueryClient } from '@shop/shared/platform';
-import { notify } from '@shop/shared/state';
-import { Button, GiftIcon } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useMutation, useQueryClient } from '@shop/platform';
+import { notify } from '@shop/state';
+import { Button, GiftIcon } from '@shop/ui';
 import { useState } from 'react';
 import { orderQuery } from '../../order-query.ts';
 import { callPromoCode } from './call-promo-code.ts';

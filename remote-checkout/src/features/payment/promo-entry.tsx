@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, TextField } from '@shop/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from './promo-code.module.css';
 import { savedBy } from './saved-by.ts';

@@ -1,5 +1,5 @@
-import { type OrderDetail, parseMoney, printMoney } from '@shop/shared/contracts';
-import { formatMoney } from '@shop/shared/lib';
+import { type OrderDetail, parseMoney, printMoney } from '@shop/contract';
+import { formatMoney } from '@shop/lib';
 
 /** Roubles that a promo code takes off an order, for reading. */
 export const savedBy = ({ total, total_without_promocode }: OrderDetail): string =>

@@ -1,7 +1,7 @@
 import '../../scenario-texts.ts';
-import type { Scenario } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, Money, Spinner } from '@shop/shared/ui';
+import type { Scenario } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, Money, Spinner } from '@shop/ui';
 import { useEffect, useRef } from 'react';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { isHandheld } from './qr/is-handheld.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '@shop/shared/contracts';
+import type { Scenario } from '@shop/contract';
 import type { ComponentType } from 'react';
 
 /** A payment under way, with the sum that is charged. */

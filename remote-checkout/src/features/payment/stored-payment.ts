@@ -1,5 +1,5 @@
-import { api } from '@shop/shared/api';
-import type { OrderDetail, OrderState } from '@shop/shared/contracts';
+import { api } from '@shop/api-client';
+import type { OrderDetail, OrderState } from '@shop/contract';
 import { checkScenario } from './check-scenario.ts';
 import type { StartedPayment } from './started-payment.ts';
 

@@ -1,9 +1,9 @@
-import { api } from '@shop/shared/api';
-import type { Country } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useMutation, useQuery, useQueryClient } from '@shop/shared/platform';
-import { notify } from '@shop/shared/state';
+import { api } from '@shop/api-client';
+import type { Country } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useMutation, useQuery, useQueryClient } from '@shop/platform';
+import { notify } from '@shop/state';
 import { activeCountryQuery, countriesQuery } from '../../country-queries.ts';
 
 /** The countries one can pay from, the one that is chosen, and how to choose another: kept for the session by the server. */

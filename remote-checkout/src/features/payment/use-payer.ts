@@ -1,6 +1,6 @@
-import { type ApiError, fieldMessages } from '@shop/shared/api';
-import type { PaymentMethod } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import { type ApiError, fieldMessages } from '@shop/api-client';
+import type { PaymentMethod } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Payer } from './use-payment.ts';
 

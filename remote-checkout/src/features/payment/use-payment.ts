@@ -1,8 +1,8 @@
-import { ApiError, api } from '@shop/shared/api';
-import type { Scenario, StartPayment } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { notify } from '@shop/shared/state';
+import { ApiError, api } from '@shop/api-client';
+import type { Scenario, StartPayment } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { notify } from '@shop/state';
 import { useRef, useState } from 'react';
 import { checkScenario, UnknownScenario, windowAddress } from './check-scenario.ts';
 import type { Offer } from './offers.ts';

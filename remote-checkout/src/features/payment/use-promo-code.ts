@@ -1,7 +1,7 @@
-import { fieldMessages } from '@shop/shared/api';
-import type { OrderDetail } from '@shop/shared/contracts';
-import { failureText } from '@shop/shared/lib';
-import { useMutation, useQueryClient } from '@shop/shared/platform';
+import { fieldMessages } from '@shop/api-client';
+import type { OrderDetail } from '@shop/contract';
+import { failureText } from '@shop/lib';
+import { useMutation, useQueryClient } from '@shop/platform';
 import { orderQuery } from '../../order-query.ts';
 import { callPromoCode } from './call-promo-code.ts';
 

@@ -1,8 +1,8 @@
-import type { OrderDetail } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
-import { Link } from '@shop/shared/platform';
-import { MailIcon, Notice } from '@shop/shared/ui';
+import type { OrderDetail } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
+import { Link } from '@shop/platform';
+import { MailIcon, Notice } from '@shop/ui';
 import { type CSSProperties, useEffect } from 'react';
 import { FailedOrder } from '../../features/order/failed-order.tsx';
 import { OrderProgress } from '../../features/order/order-progress.tsx';

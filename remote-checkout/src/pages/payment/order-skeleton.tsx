@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Skeleton, VisuallyHidden } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Skeleton, VisuallyHidden } from '@shop/ui';
 import screen from './order-screen.module.css';
 import styles from './order-skeleton.module.css';
 

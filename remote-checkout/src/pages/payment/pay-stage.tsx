@@ -1,9 +1,9 @@
-import { type OrderDetail, parseMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useQueryClient } from '@shop/shared/platform';
-import { markBusy } from '@shop/shared/state';
-import { Button, Notice, Skeleton } from '@shop/shared/ui';
+import { type OrderDetail, parseMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useQueryClient } from '@shop/platform';
+import { markBusy } from '@shop/state';
+import { Button, Notice, Skeleton } from '@shop/ui';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { isChangeable } from '../../features/order/stages.ts';
 import { CountrySelect } from '../../features/payment/country-select.tsx';

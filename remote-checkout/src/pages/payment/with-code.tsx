@@ -1,4 +1,4 @@
-import { Skeleton } from '@shop/shared/ui';
+import { Skeleton } from '@shop/ui';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import styles from './pay-stage.module.css';
 

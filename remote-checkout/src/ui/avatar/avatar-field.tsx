@@ -1,6 +1,6 @@
 import '../../avatar-texts.ts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, FieldNotes, UserIcon, useField, VisuallyHidden } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, FieldNotes, UserIcon, useField, VisuallyHidden } from '@shop/ui';
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react';
 import styles from './avatar-field.module.css';
 import { AVATAR_TYPES, avatarFileProblem } from './avatar-file.ts';

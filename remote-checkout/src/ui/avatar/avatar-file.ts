@@ -1,4 +1,4 @@
-import { UPLOAD_MAX } from '@shop/shared/contracts';
+import { UPLOAD_MAX } from '@shop/contract';
 
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 

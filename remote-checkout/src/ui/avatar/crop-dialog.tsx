@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, Dialog } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, Dialog } from '@shop/ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type CropView, cropSquare, dragged, WHOLE, ZOOM_MAX } from './crop.ts';
 import styles from './crop-dialog.module.css';

@@ -1,4 +1,4 @@
-import { api } from '@shop/shared/api';
+import { api } from '@shop/api-client';
 
 /** A picture to send, or the past order whose picture is used again. */
 export type AvatarSource = { file: Blob } | { orderId: string };

@@ -1,5 +1,5 @@
-import { listingPrice, parseMoney, printMoney, type StandoffSettings } from '@shop/shared/contracts';
-import { formatDecimal } from '@shop/shared/lib';
+import { listingPrice, parseMoney, printMoney, type StandoffSettings } from '@shop/contract';
+import { formatDecimal } from '@shop/lib';
 
 type GoldLine = { gold: string; quantity: number };
 

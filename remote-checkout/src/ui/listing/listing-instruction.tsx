@@ -1,6 +1,6 @@
 import '../../listing-texts.ts';
-import type { StandoffSettings } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import type { StandoffSettings } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import type { ReactNode } from 'react';
 import { formatGold } from './gold.ts';
 import styles from './listing-instruction.module.css';

@@ -1,5 +1,5 @@
-import { addTexts, useTranslation } from '@shop/shared/i18n';
-import { CopyButton } from '@shop/shared/ui';
+import { addTexts, useTranslation } from '@shop/i18n';
+import { CopyButton } from '@shop/ui';
 import type { ComponentProps } from 'react';
 import ru from '../../locales/paid-listing.ru.json' with { type: 'json' };
 import styles from './listing-instruction.module.css';

@@ -1,4 +1,4 @@
-import type { Head, PageContext } from '@shop/shared/contracts';
+import type { Head, PageContext } from '@shop/contract';
 import { breadcrumbs } from '../../lib/breadcrumbs.ts';
 import { articleAddress } from './address.ts';
 import { articleQuery, articlesQuery } from './queries.ts';

@@ -1,6 +1,6 @@
-import type { ArticleCard } from '@shop/shared/contracts';
-import { Link } from '@shop/shared/platform';
-import { ChevronRightIcon } from '@shop/shared/ui';
+import type { ArticleCard } from '@shop/contract';
+import { Link } from '@shop/platform';
+import { ChevronRightIcon } from '@shop/ui';
 import { articleAddress } from './address.ts';
 import styles from './article-list.module.css';
 

@@ -1,5 +1,5 @@
-import { apiQuery } from '@shop/shared/api';
-import type { ArticleCard, RenderedArticle } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { ArticleCard, RenderedArticle } from '@shop/contract';
 
 export const articlesQuery = () => apiQuery<ArticleCard[]>('articles/');
 

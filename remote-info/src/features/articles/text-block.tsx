@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { LinkedHtml, useSuspenseQuery } from '@shop/shared/platform';
+import { useTranslation } from '@shop/i18n';
+import { LinkedHtml, useSuspenseQuery } from '@shop/platform';
 import { InfoLayout } from '../../ui/info-layout.tsx';
 import { ArticleList } from './article-list.tsx';
 import { articleQuery, articlesQuery } from './queries.ts';

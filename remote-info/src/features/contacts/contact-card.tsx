@@ -1,5 +1,5 @@
-import type { Contact } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
+import type { Contact } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
 import styles from './contact-card.module.css';
 
 /** One company or department with its particulars; empty ones are left out. */

@@ -1,4 +1,4 @@
-import { apiQuery } from '@shop/shared/api';
-import type { Contact, Paginated } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { Contact, Paginated } from '@shop/contract';
 
 export const contactsQuery = () => apiQuery<Paginated<Contact>>('contacts/');

@@ -1,5 +1,5 @@
-import { apiQuery } from '@shop/shared/api';
-import type { FaqItem } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { FaqItem } from '@shop/contract';
 
 /** The questions of one game. */
 export type GameQuestions = { game: { id: number; title: string }; items: FaqItem[] };

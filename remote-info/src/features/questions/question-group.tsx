@@ -1,6 +1,6 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { ChevronDownIcon, ChevronRightIcon } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { ChevronDownIcon, ChevronRightIcon } from '@shop/ui';
 import type { GameQuestions } from './queries.ts';
 import styles from './question-group.module.css';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { SearchIcon, Slices, TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { SearchIcon, Slices, TextField } from '@shop/ui';
 import { useState } from 'react';
 import { findQuestions } from './find-questions.ts';
 import type { GameQuestions } from './queries.ts';

@@ -1,4 +1,4 @@
-import { apiQuery } from '@shop/shared/api';
-import type { SupportAddress } from '@shop/shared/contracts';
+import { apiQuery } from '@shop/api-client';
+import type { SupportAddress } from '@shop/contract';
 
 export const supportQuery = () => apiQuery<SupportAddress>('support/');

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { useSuspenseQuery } from '@shop/shared/platform';
+import { useTranslation } from '@shop/i18n';
+import { useSuspenseQuery } from '@shop/platform';
 import { supportQuery } from './queries.ts';
 
 /** Where to write to. */

@@ -1,8 +1,8 @@
-import { profileQuery } from '@shop/shared/api';
-import { useTranslation } from '@shop/shared/i18n';
-import { useQuery, useSearchParams, useStore } from '@shop/shared/platform';
-import { $session } from '@shop/shared/state';
-import { Button, ErrorSummary, Field, Notice, TextField, useField } from '@shop/shared/ui';
+import { profileQuery } from '@shop/api-client';
+import { useTranslation } from '@shop/i18n';
+import { useQuery, useSearchParams, useStore } from '@shop/platform';
+import { $session } from '@shop/state';
+import { Button, ErrorSummary, Field, Notice, TextField, useField } from '@shop/ui';
 import { useEffect } from 'react';
 import { SupportAddress } from './support-address.tsx';
 import styles from './support-form.module.css';

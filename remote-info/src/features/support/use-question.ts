@@ -1,8 +1,8 @@
-import { ApiError, api, fieldMessages } from '@shop/shared/api';
-import type { SupportForm, SupportQuestion } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { markBusy } from '@shop/shared/state';
+import { ApiError, api, fieldMessages } from '@shop/api-client';
+import type { SupportForm, SupportQuestion } from '@shop/contract';
+import { t } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { markBusy } from '@shop/state';
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 type Values = { email: string; order_number: string; text: string; website: string };

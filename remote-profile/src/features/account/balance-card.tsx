@@ -1,7 +1,7 @@
-import type { Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { classNames } from '@shop/shared/lib';
-import { Money, Skeleton } from '@shop/shared/ui';
+import type { Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { classNames } from '@shop/lib';
+import { Money, Skeleton } from '@shop/ui';
 import styles from './cards.module.css';
 
 /** What the shopper has in the shop. */

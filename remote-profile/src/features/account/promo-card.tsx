@@ -1,7 +1,7 @@
-import type { Profile, PromoCode } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Link } from '@shop/shared/platform';
-import { Button, Notice, Skeleton, TextField, VisuallyHidden } from '@shop/shared/ui';
+import type { Profile, PromoCode } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Link } from '@shop/platform';
+import { Button, Notice, Skeleton, TextField, VisuallyHidden } from '@shop/ui';
 import { type FormEvent, useRef } from 'react';
 import styles from './cards.module.css';
 import { usePromoCode } from './use-promo-code.ts';

@@ -1,8 +1,8 @@
-import { api, fieldMessages } from '@shop/shared/api';
-import type { PromoCode } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { notify, refreshProfile } from '@shop/shared/state';
+import { api, fieldMessages } from '@shop/api-client';
+import type { PromoCode } from '@shop/contract';
+import { t } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { notify, refreshProfile } from '@shop/state';
 import { useRef, useState } from 'react';
 
 type Action = 'activate' | 'show' | 'deactivate';

@@ -1,7 +1,7 @@
-import { type HistoryOrder, type OrderStatus, parseMoney } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { ButtonLink, GameMark, RefreshIcon, Tag } from '@shop/shared/ui';
+import { type HistoryOrder, type OrderStatus, parseMoney } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { ButtonLink, GameMark, RefreshIcon, Tag } from '@shop/ui';
 import { formatMoment } from './format-moment.ts';
 import styles from './order-card.module.css';
 import { OrderCodes } from './order-codes.tsx';

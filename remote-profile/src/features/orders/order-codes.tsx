@@ -1,6 +1,6 @@
-import type { HistoryOrder } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { GameMark, Ticket } from '@shop/shared/ui';
+import type { HistoryOrder } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { GameMark, Ticket } from '@shop/ui';
 import type { CSSProperties } from 'react';
 import styles from './order-card.module.css';
 

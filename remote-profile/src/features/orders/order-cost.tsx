@@ -1,7 +1,7 @@
-import type { HistoryOrder } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { Money } from '@shop/shared/ui';
+import type { HistoryOrder } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { Money } from '@shop/ui';
 import styles from './order-card.module.css';
 
 const NOTHING = '0.00';

@@ -1,7 +1,7 @@
-import type { HistoryOrder } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { formatMoney } from '@shop/shared/lib';
-import { useQuery } from '@shop/shared/platform';
+import type { HistoryOrder } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { formatMoney } from '@shop/lib';
+import { useQuery } from '@shop/platform';
 import type { ReactNode } from 'react';
 import styles from './order-card.module.css';
 import { serversQuery } from './queries.ts';

@@ -1,9 +1,9 @@
-import { ApiError } from '@shop/shared/api';
-import { ORDER_STATUSES, ORDERS_PAGE_SIZE, type OrderStatus } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { keepPreviousData, useQuery, useSearchParams } from '@shop/shared/platform';
-import { Button, ButtonLink, Notice, Select, Skeleton } from '@shop/shared/ui';
+import { ApiError } from '@shop/api-client';
+import { ORDER_STATUSES, ORDERS_PAGE_SIZE, type OrderStatus } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { keepPreviousData, useQuery, useSearchParams } from '@shop/platform';
+import { Button, ButtonLink, Notice, Select, Skeleton } from '@shop/ui';
 import { useRef } from 'react';
 import { useIsUser } from '../../use-profile.ts';
 import { OrderCard } from './order-card.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button } from '@shop/ui';
 import styles from './order-history.module.css';
 
 type Props = { page: number; count: number; onTurn: (page: number) => void };

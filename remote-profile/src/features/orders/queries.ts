@@ -1,4 +1,4 @@
-import { apiQuery } from '@shop/shared/api';
+import { apiQuery } from '@shop/api-client';
 import {
   type HistoryOrder,
   ORDER_STATUSES,
@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   type Paginated,
   type ServerOption,
-} from '@shop/shared/contracts';
+} from '@shop/contract';
 
 export type OrdersView = { page: number; status: OrderStatus | undefined };
 

@@ -1,7 +1,7 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { NavLink } from '@shop/shared/platform';
-import { Button, Notice } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { NavLink } from '@shop/platform';
+import { Button, Notice } from '@shop/ui';
 import type { ReactNode } from 'react';
 import styles from './profile-frame.module.css';
 

@@ -1,8 +1,8 @@
-import { fieldMessages } from '@shop/shared/api';
-import type { Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { Button, FieldNotes, UserIcon } from '@shop/shared/ui';
+import { fieldMessages } from '@shop/api-client';
+import type { Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { Button, FieldNotes, UserIcon } from '@shop/ui';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { pictureProblem, readPicture } from './read-picture.ts';
 import styles from './settings.module.css';

@@ -1,10 +1,10 @@
-import { api } from '@shop/shared/api';
-import type { Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText, formatMoney } from '@shop/shared/lib';
-import { useStore } from '@shop/shared/platform';
-import { $popup, closePopup, notify, openPopup, signOut } from '@shop/shared/state';
-import { Button, Dialog, Notice } from '@shop/shared/ui';
+import { api } from '@shop/api-client';
+import type { Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText, formatMoney } from '@shop/lib';
+import { useStore } from '@shop/platform';
+import { $popup, closePopup, notify, openPopup, signOut } from '@shop/state';
+import { Button, Dialog, Notice } from '@shop/ui';
 import { useEffect, useId, useState } from 'react';
 import styles from './settings.module.css';
 

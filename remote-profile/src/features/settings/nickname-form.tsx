@@ -1,9 +1,9 @@
-import { fieldMessages } from '@shop/shared/api';
-import type { Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { afterPress, failureText } from '@shop/shared/lib';
-import { markBusy } from '@shop/shared/state';
-import { Button, TextField } from '@shop/shared/ui';
+import { fieldMessages } from '@shop/api-client';
+import type { Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { afterPress, failureText } from '@shop/lib';
+import { markBusy } from '@shop/state';
+import { Button, TextField } from '@shop/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from './settings.module.css';
 import { useProfileChange } from './use-profile-change.ts';

@@ -1,9 +1,9 @@
-import { api } from '@shop/shared/api';
-import type { Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useMutation } from '@shop/shared/platform';
-import { Button, Notice } from '@shop/shared/ui';
+import { api } from '@shop/api-client';
+import type { Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useMutation } from '@shop/platform';
+import { Button, Notice } from '@shop/ui';
 import styles from './settings.module.css';
 
 /**

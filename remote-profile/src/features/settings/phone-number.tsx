@@ -1,10 +1,10 @@
-import { api, fieldMessages, signInMethodsQuery } from '@shop/shared/api';
-import type { PhoneCodeSent, Profile } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText } from '@shop/shared/lib';
-import { useQuery } from '@shop/shared/platform';
-import { notify, refreshProfile } from '@shop/shared/state';
-import { Button, Notice, TextField } from '@shop/shared/ui';
+import { api, fieldMessages, signInMethodsQuery } from '@shop/api-client';
+import type { PhoneCodeSent, Profile } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText } from '@shop/lib';
+import { useQuery } from '@shop/platform';
+import { notify, refreshProfile } from '@shop/state';
+import { Button, Notice, TextField } from '@shop/ui';
 import { type FormEvent, useState } from 'react';
 import styles from './settings.module.css';
 

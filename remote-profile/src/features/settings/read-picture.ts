@@ -1,4 +1,4 @@
-import { UPLOAD_MAX } from '@shop/shared/contracts';
+import { UPLOAD_MAX } from '@shop/contract';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 

@@ -1,16 +1,10 @@
-import { ApiError, api, signInMethodsQuery } from '@shop/shared/api';
-import {
-  BINDABLE,
-  type Profile,
-  SOCIAL_PROVIDERS,
-  type SocialProvider,
-  UNBINDABLE,
-} from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { failureText, startSocial } from '@shop/shared/lib';
-import { useQuery } from '@shop/shared/platform';
-import { notify, refreshProfile } from '@shop/shared/state';
-import { Button, Notice, SocialMark, Tag } from '@shop/shared/ui';
+import { ApiError, api, signInMethodsQuery } from '@shop/api-client';
+import { BINDABLE, type Profile, SOCIAL_PROVIDERS, type SocialProvider, UNBINDABLE } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { failureText, startSocial } from '@shop/lib';
+import { useQuery } from '@shop/platform';
+import { notify, refreshProfile } from '@shop/state';
+import { Button, Notice, SocialMark, Tag } from '@shop/ui';
 import { useRef, useState } from 'react';
 import styles from './settings.module.css';
 

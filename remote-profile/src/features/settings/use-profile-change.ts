@@ -1,7 +1,7 @@
-import { api, profileQuery } from '@shop/shared/api';
-import type { Profile } from '@shop/shared/contracts';
-import { useMutation, useQueryClient } from '@shop/shared/platform';
-import { notify } from '@shop/shared/state';
+import { api, profileQuery } from '@shop/api-client';
+import type { Profile } from '@shop/contract';
+import { useMutation, useQueryClient } from '@shop/platform';
+import { notify } from '@shop/state';
 
 /** `PATCH auth/profile/`: what it answers is the profile everywhere on the page. `saved` is the text of success. */
 export function useProfileChange(saved: string) {

@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
 import { readWidgetAnswer } from './telegram-widget.ts';
 
 /** What a provider sent the shopper back with. */

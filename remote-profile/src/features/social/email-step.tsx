@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, ErrorSummary, TextField } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, ErrorSummary, TextField } from '@shop/ui';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './email-step.module.css';
 

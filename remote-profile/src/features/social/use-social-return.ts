@@ -1,9 +1,9 @@
-import { ApiError, api, fieldMessages } from '@shop/shared/api';
-import { ERROR_CODES, type SocialProvider, type Tokens } from '@shop/shared/contracts';
-import { t } from '@shop/shared/i18n';
-import { failureText, type SocialFlow, socialRedirectUri, takeSocialFlow } from '@shop/shared/lib';
-import { useNavigate, useStore } from '@shop/shared/platform';
-import { $session, notify, refreshProfile, signIn } from '@shop/shared/state';
+import { ApiError, api, fieldMessages } from '@shop/api-client';
+import { ERROR_CODES, type SocialProvider, type Tokens } from '@shop/contract';
+import { t } from '@shop/i18n';
+import { failureText, type SocialFlow, socialRedirectUri, takeSocialFlow } from '@shop/lib';
+import { useNavigate, useStore } from '@shop/platform';
+import { $session, notify, refreshProfile, signIn } from '@shop/state';
 import { useEffect, useRef, useState } from 'react';
 import { type SocialAnswer, socialAnswer } from './answer.ts';
 

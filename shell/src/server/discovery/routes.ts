@@ -1,6 +1,6 @@
 import type { CompositionWatcher } from '@federation/server';
 import { buildManifest } from '@federation/server';
-import { api } from '@shop/shared/api';
+import { api } from '@shop/api-client';
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_CSP, offlinePage } from './offline-page.ts';
 import { sitemapPaths, sitemapXml } from './sitemap.ts';

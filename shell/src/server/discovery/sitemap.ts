@@ -1,5 +1,5 @@
 import { escapeHtml } from '@federation/server';
-import type { RouteDeclaration, SitemapList } from '@shop/shared/contracts';
+import type { RouteDeclaration, SitemapList } from '@shop/contract';
 
 /** Items asked for at once: the api's own limit. */
 const LIMIT = 100;

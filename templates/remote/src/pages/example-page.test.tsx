@@ -1,5 +1,5 @@
-import { $notification, $session } from '@shop/shared/state';
-import { renderPage, stubApi } from '@shop/shared/testing/pages';
+import { $notification, $session } from '@shop/state';
+import { renderPage, stubApi } from '@shop/testing/pages';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -1,10 +1,10 @@
 import '../texts.ts';
-import { apiQuery } from '@shop/shared/api';
-import type { GameCard, Head, PageContext, Paginated } from '@shop/shared/contracts';
-import { t as text, useTranslation } from '@shop/shared/i18n';
-import { Link, useStore, useSuspenseQuery } from '@shop/shared/platform';
-import { $session, notify } from '@shop/shared/state';
-import { Button } from '@shop/shared/ui';
+import { apiQuery } from '@shop/api-client';
+import type { GameCard, Head, PageContext, Paginated } from '@shop/contract';
+import { t as text, useTranslation } from '@shop/i18n';
+import { Link, useStore, useSuspenseQuery } from '@shop/platform';
+import { $session, notify } from '@shop/state';
+import { Button } from '@shop/ui';
 import styles from './example-page.module.css';
 
 const gamesQuery = () => apiQuery<Paginated<GameCard>>('games/', { view: 'card', limit: 6 });

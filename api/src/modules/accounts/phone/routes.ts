@@ -1,4 +1,4 @@
-import { done, phoneAuth, phoneBinding, phoneCode, phoneCodeSent, tokens } from '@shop/shared/contracts';
+import { done, phoneAuth, phoneBinding, phoneCode, phoneCodeSent, tokens } from '@shop/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

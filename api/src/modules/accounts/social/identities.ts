@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@shop/shared/contracts';
+import type { SocialProvider } from '@shop/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { identities, users } from '../../../platform/db/schema/accounts.ts';

@@ -1,12 +1,4 @@
-import {
-  BINDABLE,
-  done,
-  SOCIAL_PROVIDERS,
-  socialAuth,
-  socialUrl,
-  tokens,
-  UNBINDABLE,
-} from '@shop/shared/contracts';
+import { BINDABLE, done, SOCIAL_PROVIDERS, socialAuth, socialUrl, tokens, UNBINDABLE } from '@shop/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

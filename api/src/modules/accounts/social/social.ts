@@ -1,5 +1,5 @@
-import type { SocialProvider } from '@shop/shared/contracts';
-import { BINDABLE } from '@shop/shared/contracts';
+import type { SocialProvider } from '@shop/contract';
+import { BINDABLE } from '@shop/contract';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { SocialFlowRow } from '../../../platform/db/schema/social.ts';
 import { retryAfterOf } from '../../../platform/http/outside.ts';

@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addPercent, convert, printMoney } from '@shop/shared/contracts';
+import { addPercent, convert, printMoney } from '@shop/contract';
 import { stringify } from 'yaml';
 import { text } from '../../../platform/text.ts';
 import { gameFile } from './schema.ts';

@@ -1,4 +1,4 @@
-import { type PictureSet, printMoney } from '@shop/shared/contracts';
+import { type PictureSet, printMoney } from '@shop/contract';
 import type { faq, GameRow, ProductRow } from '../../../platform/db/schema/catalogue.ts';
 import { inOrder } from './game-rows.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { PictureSet } from '@shop/shared/contracts';
+import type { PictureSet } from '@shop/contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 

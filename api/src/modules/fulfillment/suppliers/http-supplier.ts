@@ -1,4 +1,4 @@
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { callSupplier, type SupplierResponse } from './call-supplier.ts';
 import {
   fillBody,

@@ -1,4 +1,4 @@
-import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { parseMoney, printMoney } from '@shop/contract';
 import { z } from 'zod';
 import type { GetpayVerifier } from './getpay-signature.ts';
 import { type Notice, type NoticeReading, type PaymentProvider, ProviderError } from './payment-provider.ts';

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioType } from '@shop/shared/contracts';
+import type { Scenario, ScenarioType } from '@shop/contract';
 import type { FiscalReceipt } from './fiscal-receipt.ts';
 
 /** What the shop asks a provider to collect. `amount` in minor units of `currency`. */

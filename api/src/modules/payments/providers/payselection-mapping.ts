@@ -1,4 +1,4 @@
-import { parseMoney } from '@shop/shared/contracts';
+import { parseMoney } from '@shop/contract';
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../platform/signature.ts';
 import type { Notice, NoticeReading, ProviderPayment, ProviderStatus } from './payment-provider.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import { z } from 'zod';
 import { normalizePhone } from '../../../platform/phone.ts';
 import { type PaymentProvider, type PaymentRequest, ProviderError } from './payment-provider.ts';

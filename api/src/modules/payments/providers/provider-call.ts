@@ -1,4 +1,4 @@
-import { type Scenario, scenario as scenarioSchema } from '@shop/shared/contracts';
+import { type Scenario, scenario as scenarioSchema } from '@shop/contract';
 import type { z } from 'zod';
 import { ProviderError } from './payment-provider.ts';
 

@@ -1,4 +1,4 @@
-import { parseMoney, printMoney, type Scenario, type ScenarioType } from '@shop/shared/contracts';
+import { parseMoney, printMoney, type Scenario, type ScenarioType } from '@shop/contract';
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../platform/signature.ts';
 import { text } from '../../../platform/text.ts';

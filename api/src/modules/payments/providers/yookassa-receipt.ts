@@ -1,4 +1,4 @@
-import { printMoney } from '@shop/shared/contracts';
+import { printMoney } from '@shop/contract';
 import type { FiscalReceipt, TaxSystem, Vat } from './fiscal-receipt.ts';
 
 // https://yookassa.ru/developers/payment-acceptance/receipts/54fz/other-services/parameters-values; 11 is the rate of 2026.

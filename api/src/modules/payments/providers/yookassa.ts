@@ -1,4 +1,4 @@
-import { parseMoney, printMoney } from '@shop/shared/contracts';
+import { parseMoney, printMoney } from '@shop/contract';
 import { z } from 'zod';
 import {
   type Notice,

@@ -1,4 +1,4 @@
-import type { PictureSet } from '@shop/shared/contracts';
+import type { PictureSet } from '@shop/contract';
 import { bigint, boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();

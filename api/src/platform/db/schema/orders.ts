@@ -1,4 +1,4 @@
-import type { HistoryOrder, OrderStatus, PaymentStatus } from '@shop/shared/contracts';
+import type { HistoryOrder, OrderStatus, PaymentStatus } from '@shop/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioType } from '@shop/shared/contracts';
+import type { Scenario, ScenarioType } from '@shop/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

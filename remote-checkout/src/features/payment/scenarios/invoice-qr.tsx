@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import { useMemo } from 'react';
 import { qrMatrix, qrPath } from '../qr/qr-matrix.ts';
 import styles from './qr.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { CopyButton } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { CopyButton } from '@shop/ui';
 import styles from './p2p.module.css';
 
 type Props = { number: string; name: string /** The exact sum: the payment is known by it. */; sum: string };

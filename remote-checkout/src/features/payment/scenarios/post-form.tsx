@@ -1,6 +1,6 @@
-import type { Scenario } from '@shop/shared/contracts';
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, ExternalIcon } from '@shop/shared/ui';
+import type { Scenario } from '@shop/contract';
+import { useTranslation } from '@shop/i18n';
+import { Button, ExternalIcon } from '@shop/ui';
 import styles from './post-form.module.css';
 
 type Props = Pick<Extract<Scenario, { type: 'form' }>, 'method' | 'action' | 'fields'>;

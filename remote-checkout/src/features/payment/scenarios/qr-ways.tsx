@@ -1,5 +1,5 @@
-import { useTranslation } from '@shop/shared/i18n';
-import { Button, CopyButton } from '@shop/shared/ui';
+import { useTranslation } from '@shop/i18n';
+import { Button, CopyButton } from '@shop/ui';
 import { type ReactNode, useState } from 'react';
 import { ButtonAnchor } from '../../../ui/button-anchor.tsx';
 import { bankAppUrl } from '../payment-url.ts';

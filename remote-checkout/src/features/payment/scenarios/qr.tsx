@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import styles from './qr.module.css';
 import { QrWays } from './qr-ways.tsx';
 

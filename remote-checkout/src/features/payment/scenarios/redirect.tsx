@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/shared/i18n';
+import { useTranslation } from '@shop/i18n';
 import { useEffect, useRef } from 'react';
 import { ButtonAnchor } from '../../../ui/button-anchor.tsx';
 

@@ -1,4 +1,4 @@
-import { email as emailSchema } from '@shop/shared/contracts';
+import { email as emailSchema } from '@shop/contract';
 import type { z } from 'zod';
 import { IdentityError, reject } from './identity-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@shop/shared/contracts';
+import type { SocialProvider } from '@shop/contract';
 
 /** What a browser leaves with: the state is its own, verifier and nonce are known to the shop only. */
 export type Departure = { redirectUri: string; state: string; verifier: string; nonce: string };

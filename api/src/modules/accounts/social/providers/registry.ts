@@ -1,4 +1,4 @@
-import type { SocialProvider } from '@shop/shared/contracts';
+import type { SocialProvider } from '@shop/contract';
 import type { Outside } from '../../../../platform/http/outside.ts';
 import { facebook } from './facebook.ts';
 import { google } from './google.ts';

@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/shared/contracts';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
 import { z } from 'zod';
 
 /** `{graph}`: the version of Facebook's Graph API, `FACEBOOK_GRAPH_VERSION`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TELEGRAM_ANSWER_SECONDS } from '@shop/shared/contracts';
+import { TELEGRAM_ANSWER_SECONDS } from '@shop/contract';
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../../platform/signature.ts';
 import { read } from './ask.ts';

@@ -1,0 +1,9 @@
+import { errorText, NetworkError, TimeoutError } from '@shop/api-client';
+import { t } from '@shop/i18n';
+
+/** What to tell a shopper about a failed request: the server's own words, or why none came. */
+export function failureText(error: unknown): string {
+  if (error instanceof NetworkError) return t('errors.network');
+  if (error instanceof TimeoutError) return t('errors.timeout');
+  return errorText(error) ?? t('errors.generic_error');
+}

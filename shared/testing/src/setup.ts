@@ -1,0 +1,11 @@
+import { addTexts } from '@shop/i18n';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+// A busy machine may take its time; a test that passes never waits this long.
+configure({ asyncUtilTimeout: 20_000 });
+
+// Any texts start the texts: the kit uses the common ones.
+addTexts('test', {});
+
+afterEach(cleanup);

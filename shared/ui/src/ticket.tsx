@@ -1,0 +1,36 @@
+import { classNames } from '@shop/lib';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import styles from './ticket.module.css';
+
+type Props = {
+  code: string;
+  /** What the code gives: «60 UC». */
+  title: ReactNode;
+  /** «Код 1 из 2», the game, how to use it. */
+  note?: ReactNode;
+  /** What the copy button copies, for those who listen. */
+  subject?: string;
+  /** What the stub is printed with, such as `GameMark`: stretched over it. */
+  mark?: ReactNode;
+  className?: string;
+};
+
+/** A delivered code as a ticket: a stub that says what it is, a perforation, and the code to keep. */
+export function Ticket({ code, title, note, subject, mark, className }: Props) {
+  return (
+    <div className={classNames(styles.ticket, className)}>
+      <div className={styles.stub}>
+        {mark && <div className={styles.art}>{mark}</div>}
+        <div className={styles.what}>
+          <p className={styles.title}>{title}</p>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+      </div>
+      <div className={styles.body}>
+        <code className={styles.code}>{code}</code>
+        <CopyButton text={code} subject={subject} variant="primary" className={styles.copy} />
+      </div>
+    </div>
+  );
+}
