@@ -1,4 +1,4 @@
-import type { PageStep } from '../contracts/page-steps.ts';
+import type { PageStep } from '@shop/contract';
 
 const reported = new Set<PageStep>();
 let taker: ((step: PageStep) => void) | undefined;
