@@ -28,10 +28,10 @@ await writeFile(
       noEmit: false,
       declaration: true,
       rewriteRelativeImportExtensions: true,
-      rootDir: './',
+      rootDir: '../src',
       outDir: '.',
     },
-    include: ['./'],
+    include: ['../src'],
     exclude: ['../src/**/*.test.*'],
   }),
 );
