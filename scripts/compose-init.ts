@@ -9,7 +9,7 @@ import { DATA_DIR, REMOTES, ROOT } from './lib/paths.ts';
 /** `npm run compose:init`: the `.env` of docker-compose.yml, and the keys that the teams sign with. */
 async function main(): Promise<void> {
   const file = path.join(ROOT, '.env');
-  if (existsSync(file)) throw new Error(`${file} is there already; remove it to begin anew`);
+  if (existsSync(file)) throw new Error(`${file} is there already; remove it to begin again`);
   const keys = path.join(DATA_DIR, 'keys');
   const example = await readFile(path.join(ROOT, '.env.example'), 'utf8');
   await writeFile(file, await fillExample(example, keys, REMOTES), { mode: 0o600, flag: 'wx' });

@@ -4,7 +4,7 @@ import { BUILT, bytesOf, readViews, type View } from './lib/sizes/views.ts';
 
 /**
  * `npm run size`: bytes of every route's first view, and whether they are within `scripts/budgets.json`.
- * `--write` sets the budgets anew; `--modules <view>` lists what a view is made of.
+ * `--write` sets the budgets again; `--modules <view>` lists what a view is made of.
  */
 const kb = (bytes: number) => (bytes / 1_000).toFixed(1);
 

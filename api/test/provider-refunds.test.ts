@@ -53,7 +53,7 @@ describe('an order that was paid twice by one link', () => {
   test.each([
     ['under its own name', () => second],
     ['under a name of the refund', () => `R-${nth}`],
-  ])('stays paid when the news of our refund of the second comes %s', async (_how, name) => {
+  ])('stays paid when the notice of our refund of the second comes %s', async (_how, name) => {
     expect(await settle()).toBe(1);
     await tell('Refund', name());
     expect(await state()).toMatchObject(stillPaid);

@@ -80,7 +80,7 @@ test('a part goes back with a receipt of its lines; an operator is alerted of wh
   expect((await shop.state(browser, order)).status).toBe('paid');
 });
 
-test('a notice of another terminal pays nothing, and one of a receipt is no news', {
+test('a notice of another terminal pays nothing, and one of a receipt is nothing new', {
   tags: '@spec-12.24',
 }, async () => {
   const tell = async (fields: object) => {

@@ -3,7 +3,7 @@ import type { ShopPage } from './pages.ts';
 import type { Rows } from './rows.ts';
 import { type TriedShop, takes } from './shop.ts';
 
-/** No page may wait for a remote: its frame stands within this time (promises, 30), in milliseconds. */
+/** No page may wait for a remote: its frame stands within this time, in milliseconds. */
 export const PROMISE = 2_000;
 /** A version that can be had is taken within this time, in milliseconds. */
 const TAKEN = 5_000;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import type { FaultyOrigin, Rule } from './faulty-origin.ts';
 import type { Cookies, ShopPage } from './pages.ts';
 
-/** A panel, or the part itself, has to stand within this time (promises, 25), in milliseconds. */
+/** A panel, or the part itself, has to stand within this time, in milliseconds. */
 export const PROMISE = 5_000;
 /** What does not come within this time does not come, in milliseconds. */
 const GIVEN_UP = 20_000;

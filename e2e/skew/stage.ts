@@ -24,7 +24,7 @@ export type Stage = {
   url: string;
   /** Makes a build of a remote current. Returns its version. */
   publish: (remote: RemoteName, build: Build) => Promise<string>;
-  /** Starts a shell anew, with no memory of its own; ends the one before. */
+  /** Starts another shell, with no memory of its own; ends the one before. */
   startShell: (build: Build) => Promise<void>;
   /** The versions that the shell has composed. */
   composed: () => Promise<Composed>;

@@ -22,7 +22,7 @@ test('code that is gone after a deployment costs one reload, on the next navigat
   );
   await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
-  expect(await isSameDocument(page), 'the page that failed is not loaded anew by itself').toBe(true);
+  expect(await isSameDocument(page), 'the page that failed is not loaded again by itself').toBe(true);
 
   await page
     .getByRole('link', { name: /на главную/ })
@@ -32,7 +32,7 @@ test('code that is gone after a deployment costs one reload, on the next navigat
   await expect(page).toHaveURL(/\/$/);
   await hydrated(page);
 
-  // It is still gone. The same path is not loaded anew within 10 s.
+  // It is still gone. The same path is not loaded again within 10 s.
   await mark(page);
   await page.locator('a[href="/info"]:visible').first().click();
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();

@@ -11,7 +11,7 @@ const ANSWER_WITHIN = 10_000;
 export const retryDelay = (failures: number) => Math.min(FIRST_RETRY * 2 ** (failures - 1), LONGEST_RETRY);
 
 type Options = {
-  /** Called anew for every attempt. */
+  /** Called again for every attempt. */
   write: (payment: Payment) => Notice;
   onDelivered: (transactionId: string, event: Outgoing) => void;
   onRefused: (reason: string) => void;

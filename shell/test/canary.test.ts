@@ -117,7 +117,7 @@ test('keeps the data of a canary’s pages apart from the others’', async () =
   }
 });
 
-test('a promoted canary is no news to its browsers; an ended one is over with the next page', async () => {
+test('a promoted canary is nothing new to its browsers; an ended one is over with the next page', async () => {
   const { app, catalog } = await start();
   const { id } = await open(app, 'catalog@c2');
   catalog.point('c2');

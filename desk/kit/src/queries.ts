@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { desk } from './api.ts';
 import { notifyError } from './notify.ts';
 
-/** What the api says at a path; `every` milliseconds it is asked anew. The last answer stays while another is on its way. */
+/** What the api says at a path; `every` milliseconds it is asked again. The last answer stays while another is on its way. */
 export const useGet = <T>(path: string, every?: number) =>
   useQuery({
     queryKey: [path],
@@ -11,7 +11,7 @@ export const useGet = <T>(path: string, every?: number) =>
     ...(every ? { refetchInterval: every } : {}),
   });
 
-/** Has everything on the page asked for anew. */
+/** Has everything on the page asked for again. */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();

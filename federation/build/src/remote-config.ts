@@ -37,7 +37,7 @@ function serverEntry(exposes: Record<string, string>): string {
 
 /**
  * Styles that all exposed modules have stand in one sheet. Twice in a document, they would be the styles of elements that are there
- * already once more, and the browser would work those out anew while the next page is waited for.
+ * already once more, and the browser would work those out again while the next page is waited for.
  */
 const commonSheet = (modules: number) => ({
   default: false as const,

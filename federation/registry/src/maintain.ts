@@ -62,7 +62,7 @@ export async function prune(source: Source, now = new Date()): Promise<string[]>
   const removed: string[] = [];
   for (const { version, whole, changed } of await store.versions()) {
     if (now.getTime() - changed.getTime() < (whole ? RETENTION : ABANDONED)) continue;
-    // Read anew each time: somebody may make an old version current right now.
+    // Read again each time: somebody may make an old version current right now.
     const pointer = await currentPointer(source);
     const named = [pointer?.current, pointer?.canary, ...(pointer?.history ?? [])];
     if (!pointer || named.some((entry) => entry?.version === version)) continue;

@@ -11,7 +11,7 @@ export type OriginOptions = {
 
 /**
  * The origin of one remote: its releases over HTTP for any other origin. Versions are immutable and precompressed;
- * `remote.json` is always asked for anew.
+ * `remote.json` is always asked for again.
  */
 export async function buildOrigin({ folder, logger = false }: OriginOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger, forceCloseConnections: 'idle', return503OnClosing: false });

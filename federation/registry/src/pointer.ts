@@ -32,7 +32,7 @@ export async function currentPointer(source: Source): Promise<Pointer | undefine
 }
 
 /**
- * The clock, in seconds: shells take no pointer older than one they know, so a store that was lost and is begun anew has to begin
+ * The clock, in seconds: shells take no pointer older than one they know, so a store that was lost and is begun again has to begin
  * higher than it ended.
  */
 const firstSequence = (now = new Date()): number => Math.floor(now.getTime() / 1_000);

@@ -124,7 +124,7 @@ export async function rollback(target: Target, version?: string): Promise<Pointe
   });
 }
 
-/** Signs the pointer anew, with nothing else changed: the last step of replacing a key. */
+/** Signs the pointer again, with nothing else changed: the last step of replacing a key. */
 export const resign = (target: Target): Promise<Pointer> => changePointer(target, (before) => before && {});
 
 /** Uploads a build and makes it current. Returns the version. */

@@ -46,7 +46,7 @@ export function openPointer(text: string, trusted: readonly string[]): { pointer
   return { pointer: pointer.parse(parseJson(payload, 'payload of remote.json')), signer: id };
 }
 
-/** Why a key cannot be read, and what to do. A key that is there must not be made anew: the shells know the one there is. */
+/** Why a key cannot be read, and what to do. A key that is there must not be made again: the shells know the one there is. */
 function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT')
     return `No signing key at ${file}: make one with «keygen <remote>» or set RELEASE_KEY to the file of yours`;

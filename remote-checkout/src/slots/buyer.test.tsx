@@ -243,7 +243,7 @@ describe('a repeated order', () => {
     expect($carts.get()[1]).toEqual({ 11: 4 });
   });
 
-  test('is chosen once: a reload leaves the cart as it was changed since, another visit chooses it anew', async () => {
+  test('is chosen once: a reload leaves the cart as it was changed since, another visit chooses it again', async () => {
     const past = orderFixture({ id: PAST_ID, email: 'past@example.ru' });
     const repeat = () => showOrder(pubgGameFixture(), { [`orders/${PAST_ID}/`]: past }, `?order=${PAST_ID}`);
     const first = await repeat();

@@ -46,7 +46,7 @@ export const REMOTE_TIMEOUT = 5 * SECOND;
 export const IDLE_DELAY = 1 * SECOND;
 /** How often a tab asks whether there is a newer build, the first time included (sections 4 and 9). */
 export const BUILD_CHECK_INTERVAL = 1 * HOUR;
-/** For how long a path that was loaded anew because a chunk was missing is not loaded anew again (section 9). */
+/** For how long a path that was loaded again because a chunk was missing is not loaded again again (section 9). */
 export const RELOAD_GUARD = 10 * SECOND;
 /** How often the chat's widget is looked for before it gets the user's id (section 9). */
 export const CHAT_RETRY = 500;

@@ -1,6 +1,5 @@
 /**
- * Local storage that never throws: full, blocked or absent storage reads as empty and forgets what is written
- * (promises, 34).
+ * Local storage that never throws: full, blocked or absent storage reads as empty and forgets what is written.
  */
 export function readStored(key: string): unknown {
   try {

@@ -57,7 +57,7 @@ test('starts its animation again 10 ms after the same is said', {
   expect(timeLine()).toBeTruthy();
 });
 
-test('runs anew for the same message waiting twice in line', { tags: '@spec-4.18' }, async () => {
+test('runs again for the same message waiting twice in line', { tags: '@spec-4.18' }, async () => {
   await say('Первое');
   await say('Второе');
   await say('Второе');

@@ -4,7 +4,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff, staffSessions } from '../../platform/db/schema/staff.ts';
 
-/** A working day: after it one signs in anew, whatever was done meanwhile. */
+/** A working day: after it one signs in again, whatever was done meanwhile. */
 export const SESSION_HOURS = 12;
 /** Not seen for so long, a session is over. */
 const IDLE_MINUTES = 120;

@@ -4,7 +4,7 @@ import { etagOf } from './cache-control.ts';
 
 /** Answers that are kept at once, so that made-up addresses cannot fill the memory. */
 const MAX_ANSWERS = 500;
-/** A longer answer is made anew each time, characters. */
+/** A longer answer is made again each time, characters. */
 const LONGEST = 1_000_000;
 
 type CachedAnswer = { payload: string; type: string; etag: string; until: number };

@@ -24,7 +24,7 @@ sharp.cache(false);
 const bounded = createBounded(1, 20);
 
 /**
- * Decodes a shopper's picture and encodes it anew as WebP: only pixels come through, no metadata and nothing that was hidden
+ * Decodes a shopper's picture and encodes it again as WebP: only pixels come through, no metadata and nothing that was hidden
  * beside them.
  * @throws {Refusal} 415 for what is not, or not only, a PNG, JPEG or WebP picture; 413 for too many pixels; 503 when too many wait.
  */

@@ -45,7 +45,7 @@ test.each([
   ['a failure', () => Response.json({ id: 'b' }, { status: 502 })],
   ['garbage', () => new Response('<html>')],
   ['an answer without an id', () => Response.json(null)],
-])('takes %s for no news, and asks again', { tags: '@spec-4.23' }, async (_, bad) => {
+])('takes %s for nothing new, and asks again', { tags: '@spec-4.23' }, async (_, bad) => {
   const onOther = vi.fn();
   watchBuilds('a', onOther);
   answer = bad;

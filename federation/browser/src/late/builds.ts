@@ -11,7 +11,7 @@ export const loadManifest = (id: string) => getJson<BuildManifest>(`/builds/meta
 
 /**
  * Asks every hour, and first after one, whether there is a build other than `id`, and tells of it once. Silence of the
- * server is no news. Returns how to stop.
+ * server is nothing new. Returns how to stop.
  */
 export function watchBuilds(id: string, onOther: (build: BuildInfo) => void): () => void {
   let timer = setTimeout(check, host().times.builds);

@@ -41,7 +41,7 @@ export function browserModules(
   const ran = new Set<string>();
   /** The version that each module came from. */
   const versions = new Map<string, string>();
-  /** How often each remote was tried anew. */
+  /** How often each remote was tried again. */
   const attempts = new Map<string, number>();
 
   function reportFallback({ name, version, previous }: ComposedRemote): void {

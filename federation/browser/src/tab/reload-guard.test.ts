@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('lets a path be loaded anew once in 10 s', { tags: ['@spec-8.13', '@spec-9.11'] }, () => {
+test('lets a path be loaded again once in 10 s', { tags: ['@spec-8.13', '@spec-9.11'] }, () => {
   expect(mayReload('/info')).toBe(true);
   vi.advanceTimersByTime(9_999);
   expect(mayReload('/info')).toBe(false);

@@ -11,7 +11,7 @@ function readLast(): { path?: unknown; until?: unknown } | null {
 }
 
 /**
- * Whether a path may be loaded anew because a chunk was missing: once in 10 s (promises, 28). A tab that cannot remember it
+ * Whether a path may be loaded again because a chunk was missing: once in 10 s. A tab that cannot remember it
  * never does, as nothing would end the loop.
  */
 export function mayReload(path: string): boolean {

@@ -1,7 +1,7 @@
 import type { ComposedRemote, Composition } from '@federation/protocol';
 import { deadline } from '@federation/protocol/lib';
 
-/** The server is asked in passing, while a part is loaded anew; in milliseconds. */
+/** The server is asked in passing, while a part is loaded again; in milliseconds. */
 const TIMEOUT = 1_000;
 
 async function newest(): Promise<Composition | undefined> {

@@ -9,7 +9,7 @@ const HELD = 4;
 /** Compositions that are loaded at one time. */
 const AT_ONCE = 4;
 
-/** Makes past compositions anew, of the releases that are still at their origins. */
+/** Composes past compositions again, of the releases that are still at their origins. */
 export class Reopener {
   readonly #remotes: readonly GrantedRemote[];
   readonly #shellBuild: string;

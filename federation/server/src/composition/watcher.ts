@@ -202,7 +202,7 @@ export class CompositionWatcher {
     return isOver;
   }
 
-  /** Chooses anew. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
+  /** Chooses again. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
   async #compose(): Promise<void> {
     await this.#chooseFromOlder();
     const { composition, releases } = this.live;

@@ -15,7 +15,7 @@ test('a page is answered for two seconds as it is', () => {
   expect(cache.get('/other', 0)).toBeUndefined();
 });
 
-test('up to four seconds it is answered while one caller makes it anew', () => {
+test('up to four seconds it is answered while one caller revalidates it', () => {
   const cache = new PageCache();
   cache.set('/', page(0));
   expect([cache.get('/', 2_001), cache.get('/', 2_002)].map((found) => found?.renew)).toEqual([true, false]);
@@ -23,7 +23,7 @@ test('up to four seconds it is answered while one caller makes it anew', () => {
   expect(cache.get('/', 2_200)).toMatchObject({ renew: false, page: { at: 2_100 } });
 });
 
-test('an older page is gone, also when nobody could make it anew', () => {
+test('an older page is gone, also when nobody could revalidate it', () => {
   const cache = new PageCache();
   cache.set('/', page(0));
   expect(cache.get('/', 4_001)).toBeUndefined();

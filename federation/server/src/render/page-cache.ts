@@ -5,15 +5,15 @@ import type { CompressedBody } from './compressed-body.ts';
 export type CachedPage = { headers: Readonly<Record<string, string>>; body: CompressedBody; at: number };
 
 /**
- * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is made anew waits: made anew every second, that
+ * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is rendered waits: revalidated every second, that
  * was more than one in a hundred visitors at 500 a second.
  */
 const FRESH = 2_000;
-/** Up to this age it is answered once more while it is made anew: what an operator changes shows within 5 s. */
+/** Up to this age it is answered once more while it is revalidated: what an operator changes shows within 5 s. */
 const STALE = 4_000;
 /** All pages together, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a stranger may ask for in vain without pushing out what shoppers see, in entries. */
+/** What a stranger may ask for without pushing out what shoppers see, in entries. */
 const MAX_PAGES = 2_000;
 
 type Entry = { page: CachedPage; isRenewing: boolean };
@@ -27,7 +27,7 @@ export class PageCache {
   });
   #swept = 0;
 
-  /** The page under a key, and whether the caller is the one to make it anew. Undefined when there is none young enough. */
+  /** The page under a key, and whether the caller is the one to revalidate it. Undefined when there is none young enough. */
   get(key: string, now = Date.now()): { page: CachedPage; renew: boolean } | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

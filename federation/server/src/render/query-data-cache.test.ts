@@ -27,7 +27,7 @@ test('a page is made of the answer that another page was given, which is as old 
   expect(queryFn).not.toHaveBeenCalled();
 });
 
-test('after a second a page is made of what there is, and one asks anew behind it', async () => {
+test('after a second a page is made of what there is, and it is revalidated behind', async () => {
   const cache = new QueryDataCache();
   await ask(cache, 'games/', async () => 'old');
   vi.setSystemTime(1_001);

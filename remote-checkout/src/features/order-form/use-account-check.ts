@@ -75,7 +75,7 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
       setIsTyping(false);
     },
   });
-  /** The account that was asked for in vain, or was found: an order does not wait for it twice. */
+  /** The account that was asked for and not found, or was found: an order does not wait for it twice. */
   const settled = useRef('');
   async function isUnknown() {
     if (!canTell() || settled.current === wanted) return false;

@@ -6,7 +6,7 @@ import { OFFLINE_CSP, offlinePage } from './offline-page.ts';
 import { sitemapPaths, sitemapXml } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 
-/** For this long a sitemap is not made anew, in milliseconds. */
+/** For this long a sitemap is not made again, in milliseconds. */
 const SITEMAP_AGE = 10 * 60_000;
 const HOUR = 'public, max-age=3600';
 

@@ -65,7 +65,7 @@ export type Notice = {
 };
 
 /**
- * `foreign`: signed, but for another account than ours. `nothing`: no news for an order. `forged`: the signature is
+ * `foreign`: signed, but for another account than ours. `nothing`: nothing new for an order. `forged`: the signature is
  * missing or wrong. `malformed`: signed, but not a notice we know. `ask`: the provider signs nothing, so that its notice
  * only says where to look: the provider is asked about this payment, if it is one of ours, and its answer counts.
  */

@@ -41,7 +41,7 @@ export function hideBehind(
   next: PageEntry,
   mayReturn: boolean,
 ): HiddenPages {
-  // Without the layout a page stands in another place, where React would render the hidden ones anew.
+  // Without the layout a page stands in another place, where React would render the hidden ones again.
   if (isBare(before) !== isBare(next)) return NONE_HIDDEN;
   const others = left.filter(({ id, location }) => id !== next.id && !isSameEntry(location, before.location));
   const isRetained = mayReturn && before.id !== next.id && before.outcome.kind === 'page';

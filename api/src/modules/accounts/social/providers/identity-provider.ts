@@ -26,7 +26,7 @@ export type IdentityProvider = {
 };
 
 export class IdentityError extends Error {
-  /** `refused`: asking again with the same answer is in vain; `unavailable`: the provider did not answer. */
+  /** `refused`: asking again with the same answer never helps; `unavailable`: the provider did not answer. */
   readonly reason: 'refused' | 'unavailable';
   constructor(reason: IdentityError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
