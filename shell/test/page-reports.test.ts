@@ -46,6 +46,27 @@ test('visits are counted for the composition, the shell and each version in it, 
   expect(bySubject.get('shell')!.events).not.toHaveProperty('own');
 });
 
+test('visits of browsers that had drawn for a canary before are counted apart as well', {
+  tags: '@spec-15.22',
+}, async () => {
+  const { app, id, report, received } = await start();
+  await report({ composition: id, events: ['visits'] });
+  await report({
+    composition: id,
+    events: ['visits', 'errors'],
+    own: ['catalog'],
+    drawn: ['catalog', 'unknown'],
+  });
+  await app.close();
+  const bySubject = new Map(received.map((row) => [row.subject, row]));
+  expect([...bySubject.keys()].sort()).toEqual(['catalog', 'catalog+drawn', 'composition', 'shell']);
+  expect(bySubject.get('catalog')!.events).toEqual({ visits: 2, errors: 1, own: 1 });
+  expect(bySubject.get('catalog+drawn')).toMatchObject({
+    version: 'v1',
+    events: { visits: 1, errors: 1, own: 1 },
+  });
+});
+
 test('a composition that nobody was given counts for nothing', async () => {
   const { app, report, received } = await start();
   expect((await report({ composition: 'ffffffffffffffff', events: ['visits'] })).statusCode).toBe(204);

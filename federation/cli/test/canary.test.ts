@@ -181,7 +181,7 @@ test('a person holds, looks, resumes and ends it; a host’s operator does too',
     /own: canary 0 % \(0 of 0\), stable .*; harm 1\n/,
   );
   expect((await run(['resume', 'catalog']).ended).out).toMatch(/^catalog@2 beside 1: running/);
-  site.order = { version: '2', action: 'abort', by: 'an operator of the shell' };
+  site.order = { version: '2', action: 'abort', by: 'an operator of the shell', at: Date.now() };
   const { code, out } = await run(['judge', 'catalog']).ended;
   expect([code, out]).toEqual([1, expect.stringContaining('an operator of the shell')]);
   expect((await currentPointer(target))?.canary).toBeNull();

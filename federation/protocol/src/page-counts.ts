@@ -30,9 +30,12 @@ export const noBuckets = (vital: Vital): number[] => new Array(VITAL_BOUNDS[vita
  */
 export const PAGE_EVENTS = ['visits', 'errors', 'panels', 'fallbacks', 'own'] as const;
 
+/** Visits of a remote's versions by browsers that had drawn for its canary before they asked for the page, whether they are in or out. */
+export const drawnSubject = (remote: string): string => `${remote}+drawn`;
+
 /** Visits of one version in some time. */
 export type PageTotals = {
-  /** A remote's name, `shell`, or `composition`. */
+  /** A remote's name, `drawnSubject` of it, `shell`, or `composition`. */
   subject: string;
   /** The remote's version, the shell's build, the composition's id. */
   version: string;

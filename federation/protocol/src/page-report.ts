@@ -13,6 +13,8 @@ export const pageReport = z.object({
   events: z.array(name).max(20),
   /** Remotes in which something threw, or was not there. */
   own: z.array(name).max(20).default([]),
+  /** Remotes for whose canary the browser had drawn before, in or out. */
+  drawn: z.array(name).max(20).default([]),
   vitals: z.partialRecord(z.enum(VITALS), measured).default({}),
 });
 export type PageReport = z.input<typeof pageReport>;

@@ -9,6 +9,7 @@ import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
 import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
+import { addCanaryOrders } from './operator/canary-orders.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
 import { addPageReports } from './page-reports/routes.ts';
@@ -97,9 +98,10 @@ export async function buildHost(
   addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
   addProblemRoute(app, problems, config.publicUrl);
-  addPageReports(app, watcher, config);
   const access = new OperatorAccess(config.operatorToken);
+  addPageReports(app, watcher, access, config);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
+  addCanaryOrders(app, watcher, access, config);
   addMetrics(app, watcher, problems, renderer, config.metricsToken);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({

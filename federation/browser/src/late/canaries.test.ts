@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { canariesOf } from '../page/canary.ts';
-import { drawCanaries } from './canaries.ts';
+import { drawCanaries, drawnBefore } from './canaries.ts';
 
 const everybody = { name: 'catalog', version: '1.0.1', percent: 100 };
 const half = { name: 'info', version: '2.0.0', percent: 50 };
@@ -47,4 +47,15 @@ test('a browser that can keep nothing takes part in none', () => {
   drawCanaries([everybody]);
   expect(canariesOf(document.cookie, [everybody])).toEqual([]);
   vi.unstubAllGlobals();
+});
+
+test('only a browser that had drawn at this share before counts as one that has', {
+  tags: '@spec-15.22',
+}, () => {
+  expect(drawnBefore([everybody, half])).toEqual([]);
+  expect(drawnBefore([everybody, { ...half, percent: 60 }])).toEqual(['catalog']);
+  expect(drawnBefore([everybody, { ...half, percent: 60 }])).toEqual(['catalog', 'info']);
+  expect(drawnBefore([{ ...half, version: '2.0.1' }])).toEqual([]);
+  expect(drawnBefore([])).toEqual([]);
+  expect(localStorage.getItem('drawn')).toBeNull();
 });

@@ -2,19 +2,22 @@ import { CANARY_COOKIE, type Canary, canaryCookie } from '../page/canary.ts';
 import { writeCookie } from '../page/write-cookie.ts';
 
 const KEY = 'bucket';
+/** The canaries that this browser drew for last, with their shares. */
+const DRAWN = 'drawn';
 
 /** Undefined where storage is blocked, empty or holds no JSON. */
-function readStored(): unknown {
+function readStored(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '');
+    return JSON.parse(localStorage.getItem(key) ?? '');
   } catch {
     return undefined;
   }
 }
 
-function store(value: number | undefined): void {
+function store(key: string, value: unknown): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Blocked or full: this browser takes part in no canary.
   }
@@ -25,11 +28,26 @@ const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 /** The browser's own random number. It never leaves the browser. Undefined where nothing can be stored. */
 function bucket(): number | undefined {
-  const stored = readStored();
+  const stored = readStored(KEY);
   if (typeof stored === 'number') return stored;
-  store(crypto.getRandomValues(new Uint32Array(1))[0]);
-  const kept = readStored();
-  return typeof kept === 'number' ? kept : undefined;
+  store(KEY, crypto.getRandomValues(new Uint32Array(1))[0]);
+  const read = readStored(KEY);
+  return typeof read === 'number' ? read : undefined;
+}
+
+/** The canaries with their shares, by remote. */
+const labels = (canaries: readonly Canary[]): Record<string, string> =>
+  Object.fromEntries(canaries.map(({ name, version, percent }) => [name, `${version} ${percent}`]));
+
+/**
+ * Remotes for whose canary, at this share, the browser had drawn before this page: only these visits are to be compared, as whoever comes
+ * for the first time is in no canary. Remembers what it draws for now.
+ */
+export function drawnBefore(canaries: readonly Canary[]): string[] {
+  const before = readStored(DRAWN) as Record<string, string> | undefined;
+  const now = labels(canaries);
+  if (canaries.length > 0 || before) store(DRAWN, canaries.length > 0 ? now : undefined);
+  return Object.keys(now).filter((name) => before?.[name] === now[name]);
 }
 
 /** Tells the server, from the next document on, which of the canaries under way this browser takes part in. */

@@ -18,9 +18,9 @@ function listenForErrors(remotes: readonly ComposedRemote[]): void {
 
 /**
  * Tells the server what this visit felt like and how far it came, by `sendBeacon` whenever the page is left or hidden: what was not told
- * before. Nothing of it names the visitor, an address or a text.
+ * before. `drawn`: remotes for whose canary the browser had drawn. Nothing of it names the visitor, an address or a text.
  */
-export function reportVisit({ id, remotes }: Composition): void {
+export function reportVisit({ id, remotes }: Composition, drawn: string[]): void {
   let events: string[] = ['visits'];
   let own: string[] = [];
   let measured: Partial<Record<Vital, number>> | undefined = {};
@@ -44,7 +44,7 @@ export function reportVisit({ id, remotes }: Composition): void {
     if (events.length + own.length === 0) return;
     const [hydrated] = performance.getEntriesByName('hydrated');
     if (measured && hydrated) measured.hydrated = hydrated.startTime;
-    const report: PageReport = { composition: id, events, own, ...(measured && { vitals: measured }) };
+    const report: PageReport = { composition: id, events, own, drawn, ...(measured && { vitals: measured }) };
     // One that the browser does not take is lost: nobody waits for it.
     navigator.sendBeacon('/page-reports', JSON.stringify(report));
     events = [];

@@ -2,13 +2,14 @@ import { update } from '../page/update.ts';
 import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
-import { drawCanaries } from './canaries.ts';
+import { drawCanaries, drawnBefore } from './canaries.ts';
 import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
 /** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, offline, overrides. */
 export function startLate({ boot, hooks, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
+  const drawn = pinned ? [] : drawnBefore(canaries);
   if (!pinned) drawCanaries(canaries);
   if (!pinned) watchBuilds(composition.id, update.set);
   // Neither a composition of one browser nor one of a development server has a manifest.
@@ -24,7 +25,7 @@ export function startLate({ boot, hooks, shown }: IdlePage): void {
   if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
     if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);
     void import('./page-report.ts').then(
-      ({ reportVisit }) => reportVisit(composition),
+      ({ reportVisit }) => reportVisit(composition, drawn),
       () => {},
     );
   }

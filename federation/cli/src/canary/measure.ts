@@ -1,10 +1,19 @@
 import type { CanaryMetric, CanaryPolicy } from '@federation/protocol/canary';
 import { parseJson } from '@federation/protocol/json';
-import { type PageTotals, VITAL_BOUNDS, VITALS, type Vital } from '@federation/protocol/page-counts';
+import {
+  drawnSubject,
+  type PageTotals,
+  VITAL_BOUNDS,
+  VITALS,
+  type Vital,
+} from '@federation/protocol/page-counts';
 import type { Query, Totals } from '@federation/registry/canary';
 
 /** How long a shell may take to answer, in milliseconds. */
 const TIMEOUT = 10_000;
+
+/** Counts are by the minute. */
+const MINUTE = 60_000;
 
 type Arm = Totals[string]['canary'];
 
@@ -78,7 +87,11 @@ export async function measureBy(
   policy: CanaryPolicy,
   query: Query,
 ): Promise<Totals> {
-  const subject = encodeURIComponent(`${query.remote}+drawn`);
-  const rows = await askShell(url, `/page-reports/${subject}.json?from=${query.from}&to=${query.to}`, token);
+  const subject = encodeURIComponent(drawnSubject(query.remote));
+  const rows = await askShell(
+    url,
+    `/page-reports/${subject}.json?from=${query.from - (query.from % MINUTE)}&to=${query.to}`,
+    token,
+  );
   return totalsOf(rows as PageTotals[], policy, query);
 }

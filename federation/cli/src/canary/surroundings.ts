@@ -1,9 +1,10 @@
 import type { CanaryPolicy } from '@federation/protocol/canary';
-import { type Message, type Override, type Surroundings, sendWebhook } from '@federation/registry/canary';
+import { type Message, type Order, type Surroundings, sendWebhook } from '@federation/registry/canary';
 import type { CliConfig } from '../config.ts';
 import { askShell, measureBy } from './measure.ts';
 
-type Order = { action: Override; by: string; version: string } | null;
+/** As a shell tells it: of the version that was its canary then. */
+type ShellOrder = (Order & { version: string }) | null;
 
 /** Where the team is told. It is no part of a policy: a release can be read by everybody. */
 function addresses() {
@@ -59,7 +60,9 @@ export function surroundingsOf(
     ordered: async ({ remote, canary }) => {
       for (const url of shells) {
         // A shell that is away has no order; whether counts can be had is said by `measure`.
-        const order = (await askShell(url, `/canaries/${remote}.json`, token).catch(() => null)) as Order;
+        const order = (await askShell(url, `/canaries/${remote}.json`, token).catch(
+          () => null,
+        )) as ShellOrder;
         if (order?.version === canary) return order;
       }
       return undefined;

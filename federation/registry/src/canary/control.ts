@@ -80,6 +80,7 @@ export async function override(
   action: Override,
   by: string,
   now = Date.now(),
+  more: Pick<CanaryRecord, 'ordered'> = {},
 ): Promise<CanaryRecord | undefined> {
   const before = await readRecord(target);
   if (!before || isOver(before)) return undefined;
@@ -88,7 +89,7 @@ export async function override(
   const wanted = action === 'promote' || action === 'abort' ? action : before.wanted;
   // A step that ran into its time-out has its time again.
   const trial = action === 'resume' ? { ...before.trial, since: now } : before.trial;
-  const next = say({ ...before, status, wanted, trial, reason: by }, kind, line, now);
+  const next = say({ ...before, ...more, status, wanted, trial, reason: by }, kind, line, now);
   return carryOut(target, await writeRecord(target, before, next));
 }
 

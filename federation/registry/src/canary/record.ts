@@ -31,6 +31,8 @@ export type CanaryRecord = {
   trial: Trial;
   /** What the pointer is to become; undefined once it is so. */
   wanted?: { percent: number } | 'promote' | 'abort' | undefined;
+  /** When the last order from elsewhere was given that was carried out. */
+  ordered?: number;
   /** Who looks at it, and until when nobody else does. */
   lease: { holder: string; until: number } | null;
   log: { at: number; text: string }[];

@@ -6,6 +6,9 @@ import { type CanaryRecord, isOver, type Message, RecordChanged, readRecord, wri
 /** Two versions of a remote, and the time that is asked for, in milliseconds since 1970. */
 export type Query = { remote: string; canary: string; stable: string; from: number; to: number };
 
+/** An order of a person, and when it was given, in milliseconds since 1970. */
+export type Order = { action: Override; by: string; at: number };
+
 /** What the judge needs of the site it is for. */
 export type Surroundings = {
   /** What was counted of both versions in that time, by the policy's metrics. Throws when it cannot be told: then nothing is decided. */
@@ -13,7 +16,7 @@ export type Surroundings = {
   /** Tells the team. Throws when it could not; it is tried again at the next look. */
   send: (message: Message) => Promise<void>;
   /** What a person decided elsewhere, such as on a page of the host. */
-  ordered?: (query: Query) => Promise<{ action: Override; by: string } | undefined>;
+  ordered?: (query: Query) => Promise<Order | undefined>;
 };
 
 /** A lease is this many looks long, and at least so many milliseconds: a process that died is replaced after it. */
@@ -95,7 +98,10 @@ async function look(
   }
   const query = { remote, canary: version, stable, from: started, to: now };
   const ordered = await surroundings.ordered?.(query);
-  if (ordered) return (await override(target, ordered.action, ordered.by, now)) ?? record;
+  if (ordered && ordered.at > (record.ordered ?? started)) {
+    const { action, by, at } = ordered;
+    return (await override(target, action, by, now, { ordered: at })) ?? record;
+  }
   record = await writeRecord(target, record, decide(record, await surroundings.measure(query), now));
   return carryOut(target, record);
 }

@@ -202,7 +202,7 @@ test('an order from elsewhere is carried out, and nobody overrules what a person
   const { target } = await start();
   await startTrial(target, '2', policy, T0);
   const site = new Site();
-  const ordered = async () => ({ action: 'abort' as const, by: 'an operator of shop.example' });
+  const ordered = async () => ({ action: 'abort' as const, by: 'an operator of shop.example', at: T0 + 1 });
   await tick(target, { ...site, ordered }, 'a', T0 + MINUTE);
   expect(await record(target)).toMatchObject({ status: 'aborted', reason: 'an operator of shop.example' });
 

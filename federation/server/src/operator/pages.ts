@@ -19,6 +19,10 @@ export function table(heads: string[], rows: string[][]): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
+/** What an operator may do with a canary. The team's judge carries it out. */
+const canaryForm = (remote: string): string =>
+  `<form method="post" action="/composition/canary">${tag('input', { type: 'hidden', name: 'remote', value: remote })}${['hold', 'resume', 'promote', 'abort'].map((action) => `<button name="action" value="${action}">${action}</button>`).join(' ')}</form>`;
+
 function remoteRow({
   name,
   version,
@@ -26,7 +30,9 @@ function remoteRow({
   pointer,
   problems,
 }: CompositionReport['remotes'][number]): string[] {
-  const canary = pointer?.canary ? `${code(pointer.canary.version)} ${pointer.canary.percent} %` : '—';
+  const canary = pointer?.canary
+    ? `${code(pointer.canary.version)} ${pointer.canary.percent} %${canaryForm(name)}`
+    : '—';
   const wrong = problems.map(
     ({ subject, reason, since }) =>
       `<div class="bad">${escapeHtml(`${subject}: ${reason}`)} <small>since ${since}</small></div>`,

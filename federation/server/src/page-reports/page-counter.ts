@@ -1,5 +1,6 @@
 import {
   bucketOf,
+  drawnSubject,
   noBuckets,
   PAGE_EVENTS,
   type PageCounts,
@@ -27,17 +28,26 @@ export class PageCounter {
   }
 
   /** Counts a report for everything that the composition is made of. */
-  add({ events, own = [], vitals = {} }: PageReport, { id, shell, remotes }: Made, now: number): void {
+  add(
+    { events, own = [], drawn = [], vitals = {} }: PageReport,
+    { id, shell, remotes }: Made,
+    now: number,
+  ): void {
     const known = [...new Set(events)].filter((event) => this.#events.has(event));
     const parts = [
       { subject: 'composition', version: id },
       { subject: 'shell', version: shell },
       ...remotes.map(({ name, version }) => ({ subject: name, version })),
+      ...remotes
+        .filter(({ name }) => drawn.includes(name))
+        .map(({ name, version }) => ({ subject: drawnSubject(name), version })),
     ];
     for (const part of parts) {
       const row = this.#row(part.subject, part.version, now);
       if (!row) return;
-      for (const event of own.includes(part.subject) ? [...known, 'own'] : known)
+      for (const event of own.some((name) => name === part.subject || drawnSubject(name) === part.subject)
+        ? [...known, 'own']
+        : known)
         row.events[event] = (row.events[event] ?? 0) + 1;
       for (const vital of VITALS) {
         const value = vitals[vital];
