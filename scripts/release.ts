@@ -4,6 +4,7 @@ import { CONTRACT_VERSION } from '@shop/contract';
 import GRANTS from '@shop/platform/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/platform/singletons';
 import { buildAll } from './lib/build-all.ts';
+import { mailBy } from './lib/mail.ts';
 import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { buildFolder } from './lib/releases.ts';
 
@@ -26,6 +27,7 @@ await runCli(
       })),
     ],
     dataDir: DATA_DIR,
+    ...(process.env.SMTP_URL && { mail: mailBy(process.env.SMTP_URL) }),
     host: {
       host: { contract: CONTRACT_VERSION, singletons: Object.fromEntries(singletons) },
       grants: GRANTS,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Release, RemoteDeclaration } from '@federation/protocol';
+import { POLICY_FILE, parsePolicy } from '@federation/protocol/canary';
 import { parseJson } from '@federation/protocol/json';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 import { checkSingletons } from './check-singletons.ts';
@@ -29,6 +30,14 @@ async function describeFiles(folder: string): Promise<Release['files']> {
     }),
   );
   return Object.fromEntries(files);
+}
+
+/** Puts the team's policy for its canaries into the release, where there is one: it is hashed and signed with it. */
+async function copyPolicy(root: string, folder: string): Promise<void> {
+  const policy = await readFile(path.join(root, POLICY_FILE), 'utf8').catch(() => undefined);
+  if (policy === undefined) return;
+  parsePolicy(policy, path.join(root, POLICY_FILE));
+  await writeFile(path.join(folder, POLICY_FILE), policy);
 }
 
 /** The files of a chunk of the browsers' build, and of the chunks that load with it, by its name. */
@@ -69,6 +78,7 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
         await rename(path.join(serverFolder, server), path.join(folder, server));
         await rm(serverFolder, { recursive: true });
 
+        await copyPolicy(api.context.rootPath, folder);
         const filesOf = filesOfChunks(stats);
         const modules = Object.keys(exposedModules(remote)).map((name) => {
           // What a module imports later, by a click, is not for its first view.
