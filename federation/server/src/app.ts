@@ -9,7 +9,7 @@ import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
 import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
-import { addCanaryOrders } from './operator/canary-orders.ts';
+import { addCanaryDecisions } from './operator/canary-decisions.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addOverrides } from './overrides/routes.ts';
 import { addPageReports } from './page-reports/routes.ts';
@@ -101,7 +101,7 @@ export async function buildHost(
   const access = new OperatorAccess(config.operatorToken);
   addPageReports(app, watcher, access, config);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
-  addCanaryOrders(app, watcher, access, config);
+  addCanaryDecisions(app, watcher, access, config);
   addMetrics(app, watcher, problems, renderer, config.metricsToken);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({

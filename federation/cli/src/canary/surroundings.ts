@@ -47,7 +47,7 @@ async function firstOf<Value>(
   throw failure;
 }
 
-/** The judge's surroundings: counts and orders by the running shells, messages by webhook and mail. */
+/** The judge's surroundings: counts and decisions by the running shells, messages by webhook and mail. */
 export function surroundingsOf(
   policy: () => CanaryPolicy,
   shells: readonly string[],

@@ -16,16 +16,16 @@ const order = z.object({
 type Order = z.infer<typeof order>;
 
 /** The last thing that an operator decided of each remote's canary. The team's judge asks for it: only the team's key changes what is published. */
-class CanaryOrders {
+class CanaryDecisions {
   readonly #state: StateFolder;
-  readonly #orders = new Map<string, Order>();
+  readonly #decisions = new Map<string, Order>();
 
   constructor(folder: string | undefined) {
     this.#state = new StateFolder(folder);
   }
 
   async give(remote: string, given: Order): Promise<void> {
-    this.#orders.set(remote, given);
+    this.#decisions.set(remote, given);
     await this.#state.write(`canary-${remote}.json`, JSON.stringify(given));
   }
 
@@ -33,7 +33,7 @@ class CanaryOrders {
   of(remote: string): Order | null {
     const stored = this.#state.read(`canary-${remote}.json`);
     const parsed = stored ? order.safeParse(JSON.parse(stored)) : undefined;
-    return parsed?.data ?? this.#orders.get(remote) ?? null;
+    return parsed?.data ?? this.#decisions.get(remote) ?? null;
   }
 }
 
@@ -41,14 +41,14 @@ class CanaryOrders {
  * `POST /composition/canary`: an operator holds, resumes, promotes or aborts a canary. `GET /canaries/<remote>.json` is where the judge asks.
  * One that is aborted leaves this server's pages at once, before the judge has heard of it.
  */
-export function addCanaryOrders(
+export function addCanaryDecisions(
   app: FastifyInstance,
   watcher: CompositionWatcher,
   access: OperatorAccess,
   { stateFolder, publicUrl }: { stateFolder?: string | undefined; publicUrl: string },
 ): void {
   if (!access.isEnabled) return;
-  const orders = new CanaryOrders(stateFolder);
+  const decisions = new CanaryDecisions(stateFolder);
   const canaryOf = (name: string) => watcher.remotes.find((remote) => remote.name === name)?.pointer?.canary;
   void app.register(async (scope) => {
     parseForms(scope);
@@ -58,7 +58,7 @@ export function addCanaryOrders(
       const { name } = request.params;
       if (!watcher.remotes.some((remote) => remote.name === name))
         return reply.code(404).send({ detail: 'Remote not found' });
-      return reply.type('application/json').send(JSON.stringify(orders.of(name)));
+      return reply.type('application/json').send(JSON.stringify(decisions.of(name)));
     });
     scope.post<{ Body: URLSearchParams }>('/composition/canary', async (request, reply) => {
       if (!access.has(request)) return sendPage(reply, 401, signInPage('/composition', false));
@@ -72,7 +72,7 @@ export function addCanaryOrders(
           404,
           messagePage('Canary', `${remote} has no canary, or that is not to be done with it.`),
         );
-      await orders.give(remote, given.data);
+      await decisions.give(remote, given.data);
       const { action } = given.data;
       request.log.warn({ ip: request.ip, remote, version, action }, 'An operator decided about a canary');
       if (action === 'abort') await watcher.expel(`${remote}@${version}`, 'an operator ended this canary');
