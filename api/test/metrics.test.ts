@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { codes } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
 import { serveMetrics } from '../src/platform/observability/metrics-server.ts';
 import { notice } from './support/gateway.ts';
 import { freePort } from './support/process.ts';
@@ -35,6 +38,48 @@ test('tell of answers by pattern, of webhooks, and of what waits', async () => {
   expect(body).toContain('nodejs_eventloop_lag_seconds');
   // Addresses hold ids.
   expect(body).not.toContain(order);
+});
+
+test('tell of orders, money, stock, payments and the database as they are', {
+  tags: '@spec-17.33',
+}, async () => {
+  const figure = async (text: string) => {
+    const { body } = await read(`Bearer ${token}`);
+    return Number(
+      body
+        .split('\n')
+        .find((line) => line.startsWith(`${text} `))
+        ?.slice(text.length),
+    );
+  };
+  const before = {
+    made: await figure('shop_orders_last_hour{stage="made"}'),
+    paid: await figure('shop_orders_last_hour{stage="paid"}'),
+    money: await figure('shop_money_last_hour_roubles'),
+    empty: await figure('shop_stock_products{state="empty"}'),
+  };
+  const browser = shop.browser();
+  await shop.order(browser);
+  const order = await shop.order(browser);
+  const payment = await shop.pay(browser, order);
+  expect((await read(`Bearer ${token}`)).body).toMatch(
+    /shop_payments_waiting_oldest_seconds\{method="\w+"\} \d/,
+  );
+  await shop.approve(payment);
+  expect(await figure('shop_orders_last_hour{stage="made"}')).toBe(before.made + 2);
+  expect(await figure('shop_orders_last_hour{stage="paid"}')).toBe(before.paid + 1);
+  const [{ total }] = (await shop.db.orm
+    .select({ total: orders.total })
+    .from(orders)
+    .where(eq(orders.id, order))) as [{ total: number }];
+  expect(await figure('shop_money_last_hour_roubles')).toBeCloseTo(before.money + total / 100);
+  expect(await figure('shop_database_writable')).toBe(1);
+
+  const productId = shop.catalogue.products.uc60;
+  const stock = ['1', '2'].map((code) => ({ productId, code }));
+  await shop.db.orm.insert(codes).values(stock);
+  expect(await figure('shop_stock_products{state="empty"}')).toBe(before.empty - 1);
+  expect(await figure('shop_stock_products{state="low"}')).toBe(1);
 });
 
 test('have a port of their own where one is configured', async () => {

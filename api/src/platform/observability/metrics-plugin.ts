@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { refuse } from '../refusal.ts';
 import { sameSignature } from '../signature.ts';
 import { watchBacklog } from './backlog.ts';
+import { watchBusiness } from './business.ts';
 import { watchOutside } from './outside.ts';
 
 declare module 'fastify' {
@@ -44,6 +45,7 @@ export const metricsPlugin = fp((app: FastifyInstance, _options, done) => {
   });
   watchProcess(app, registers);
   watchBacklog(app.db, registers);
+  watchBusiness(app.db, registers);
   watchOutside(app.outside, registers);
   app.decorate('metrics', register);
   app.decorate('webhooks', webhooks);
