@@ -8,6 +8,8 @@ import { Shopper } from './shopper.ts';
 export type Victim = {
   name: string;
   kill(): Promise<void>;
+  /** Asked right after the kill: what happened when on the way back, milliseconds from now. */
+  steps?(): Promise<Record<string, number>>;
   /** Resolves when it is back as it was before. */
   recovered(): Promise<void>;
 };
@@ -58,12 +60,15 @@ async function kill(
     to: Number.POSITIVE_INFINITY,
     inFlight: journal.inFlight,
     pause: 0,
+    steps: {},
   };
   journal.kills.push(record);
   await victim.kill();
+  const steps = victim.steps?.();
   await sold?.();
   record.to = Date.now() + NOTICED_WITHIN;
   await victim.recovered();
+  record.steps = (await steps) ?? {};
   record.pause = longestPause(journal.acknowledged, record.from, Date.now());
 }
 

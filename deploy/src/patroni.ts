@@ -1,12 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import type { Victim } from './chaos-run.ts';
+import { freePorts } from './free-ports.ts';
 import { asPostgres, isRoot, needPrograms, postgresFolders } from './programs.ts';
 
 const NODES = [1, 2, 3] as const;
@@ -16,19 +17,6 @@ const TIMEOUT = 90_000;
 
 type Ports = { postgres: number; rest: number; etcd: number; peer: number };
 type Member = { name: string; role: string; state: string; lag?: number };
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, LOCAL, resolve));
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 /** A machine of the cluster: a member of etcd, a Patroni, and the PostgreSQL that it keeps. */
 class Node {
@@ -67,7 +55,8 @@ class Node {
         ],
         ...['--listen-peer-urls', `http://${LOCAL}:${peer}`],
         ...['--initial-advertise-peer-urls', `http://${LOCAL}:${peer}`],
-        ...['--heartbeat-interval', '100', '--election-timeout', '1000', '--logger', 'zap'],
+        // When etcd's own leader dies, every lease begins anew once there is another: an election is quick.
+        ...['--heartbeat-interval', '50', '--election-timeout', '500', '--logger', 'zap'],
       ],
       'etcd',
     );
@@ -103,7 +92,7 @@ class Node {
           shared_buffers: '64MB',
           wal_keep_size: '256MB',
           // By itself a replica looks for the new primary every 5 s only.
-          wal_retrieve_retry_interval: '500ms',
+          wal_retrieve_retry_interval: '100ms',
         },
       },
     };
@@ -135,6 +124,15 @@ class Node {
       signal: AbortSignal.timeout(2_000),
     }).catch(() => undefined);
     return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : undefined;
+  }
+
+  /** Whether this node says that it is the primary. */
+  async isPrimary(): Promise<boolean> {
+    const signal = AbortSignal.timeout(2_000);
+    const answer = await fetch(`http://${LOCAL}:${this.ports.rest}/primary`, { signal }).catch(
+      () => undefined,
+    );
+    return answer?.ok ?? false;
   }
 
   /** Ends PostgreSQL at once, with all of its processes. */
@@ -219,6 +217,16 @@ export class PatroniCluster {
     return `postgresql://postgres@${hosts}/${database}?target_session_attrs=${target}`;
   }
 
+  /** Whether a commit is acknowledged: with a synchronous replica, that is. */
+  async #takesWrites(): Promise<boolean> {
+    const psql = path.join(postgresFolders()[0]!, 'psql');
+    const write = `select pg_logical_emit_message(true, 'bench', '')`;
+    return promisify(execFile)(psql, [this.address('postgres'), '-qc', write], { timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async #members(): Promise<Member[]> {
     const answers = await Promise.all(this.#nodes.map((node) => node.members()));
     return answers.find((members) => members !== undefined) ?? [];
@@ -255,6 +263,18 @@ export class PatroniCluster {
         killed = await this.#primary();
         if (kind === 'postgres') killed.killPostgres();
         else killed.kill();
+      },
+      steps: async () => {
+        const begun = Date.now();
+        const others = this.#nodes.filter((node) => node !== killed);
+        const when = async (isSo: () => Promise<boolean>) => {
+          while (!(await isSo()) && Date.now() < begun + TIMEOUT) await sleep(50);
+          return Date.now() - begun;
+        };
+        const elected = await when(async () =>
+          (await Promise.all(others.map((node) => node.isPrimary()))).includes(true),
+        );
+        return { 'another primary': elected, 'a write': await when(() => this.#takesWrites()) };
       },
       recovered: async () => {
         if (kind === 'machine') {

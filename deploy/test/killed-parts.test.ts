@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChaos, serviceVictim } from '../src/chaos-run.ts';
-import { ComposeProject } from '../src/compose-project.ts';
+import { ComposeProject, ROOT } from '../src/compose-project.ts';
 import { EdgeClient } from '../src/edge-client.ts';
 import { Journal } from '../src/journal.ts';
 import { Shopper } from '../src/shopper.ts';
@@ -86,6 +88,25 @@ test('killing a shell, an api and a remote’s origin under load loses no order,
   expect(new Set(report.codes).size).toBe(report.due);
   expect(starts()).toEqual(before.map((count) => count + 1));
 }, 240_000);
+
+test('a backup of it is rehearsed by one command: restored elsewhere, compared with ledger and gateway, started', {
+  tags: '@spec-17.34',
+  timeout: 120_000,
+}, async () => {
+  const { environment } = project.get('api-1').service;
+  const local = (text: string) =>
+    text.replace(/\b(postgres|sandbox)(?=:\d)/, (name) => project.get(name).address);
+  const variables = Object.entries(environment).map(([name, text]) => [name, local(text)]);
+  const env = {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(variables),
+    DATA_DIR: project.volume('rehearsal'),
+  };
+  const command = path.join(ROOT, 'deploy/rehearse-backup.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+  expect(stdout).toMatch(/asked: [1-9]/);
+  expect(stdout).toContain('The backup is good');
+});
 
 /** What the mailbox shows of the letters to somebody. */
 async function lettersTo(email: string): Promise<string[]> {

@@ -34,6 +34,10 @@ const HERE: Record<string, Group> = {
     description: 'The people who run the shop at its desk.',
     load: async () => (await import('./staff.ts')).staffCommand,
   },
+  backup: {
+    description: 'What is to be looked at after a backup was restored.',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
   migrate: {
     description: 'Brings the database to the state that this version of the shop needs.',
     load: async () => (await import('./migrate.ts')).migrateCommand,

@@ -6,9 +6,10 @@ import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { promoBuyers } from '../../platform/db/schema/promo-codes.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Files } from '../../platform/files/open-files.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { dropAvatar } from './avatar.ts';
+import { logDeletion } from './deletion-log.ts';
 
 const FINAL: OrderStatus[] = ['done', 'failed'];
 /** How often orders that were under way are looked at again, milliseconds. */
@@ -24,9 +25,13 @@ const EMPTIED: { [Kind in OrderDetails['kind']]: Partial<Extract<OrderDetails, {
 
 /**
  * Deletes an account for good: nobody can sign in, the address is free again. Its orders stay without personal data; those
- * under way are finished first, and lose it then.
+ * under way are finished first, and lose it then. A log outside the database has it, so that no backup brings the account back.
  */
-export async function deleteAccount(db: Queryable, media: FileStore, userId: number): Promise<void> {
+export async function deleteAccount(
+  db: Queryable,
+  { media, deletions }: Pick<Files, 'media' | 'deletions'>,
+  userId: number,
+): Promise<void> {
   const avatar = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     await tx.delete(signIns).where(eq(signIns.userId, userId));
@@ -52,6 +57,8 @@ export async function deleteAccount(db: Queryable, media: FileStore, userId: num
         payload: { userId },
         after: LOOK_AGAIN,
       });
+    // Last, so that what fails before leaves no entry.
+    if (user) await logDeletion(deletions, user);
     return user?.avatar ?? null;
   });
   await dropAvatar(media, avatar);

@@ -51,7 +51,7 @@ export const authProfileRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/profile/',
     { schema: { tags, security, response: { 204: z.null() } }, config },
     async (request, reply) => {
-      await deleteAccount(orm, media, request.user!.id);
+      await deleteAccount(orm, app.files, request.user!.id);
       return reply.code(204).send(null);
     },
   );

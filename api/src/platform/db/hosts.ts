@@ -13,6 +13,8 @@ const TARGETS: Record<string, Target> = {
 
 /** How long one server may take to say what it is, milliseconds. */
 const ANSWER_WITHIN = 2_000;
+/** How long the server that is in use is asked alone, milliseconds: one whose machine is gone does not answer at all. */
+const HEAD_START = 300;
 /** Between two rounds while no server will do, milliseconds. */
 const ASK_AGAIN = 200;
 
@@ -98,9 +100,14 @@ export class Hosts {
     };
     const others = urls.filter((url) => url !== this.#current);
     // The one that is in use first: two that will do must not take turns.
-    const found = await suited(this.#current)
-      .catch(() => Promise.any(others.map(suited)))
-      .catch(() => undefined);
+    const current = suited(this.#current);
+    const elsewhere = async () => {
+      const isFound = await Promise.race([current.then(() => true), sleep(HEAD_START, false)]).catch(
+        () => false,
+      );
+      return isFound ? current : Promise.any(others.map(suited));
+    };
+    const found = await Promise.any([current, elsewhere()]).catch(() => undefined);
     if (found) this.#current = found;
     if (found || target !== 'prefer-standby') return found !== undefined;
     return Promise.any(urls.map(async (url) => ask(url).then(() => url))).then(

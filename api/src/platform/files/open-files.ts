@@ -8,12 +8,15 @@ export type Files = {
   media: FileStore;
   /** The catalogue's pictures as the operator gave them. */
   pictures: FileStore;
+  /** Which accounts were deleted: never restored with the database. */
+  deletions: FileStore;
 };
 
 /** Files in folders of the data folder. */
 export const folderFiles = (dataDir: string): Files => ({
   media: new FolderFiles(join(dataDir, 'media')),
   pictures: new FolderFiles(join(dataDir, 'pictures')),
+  deletions: new FolderFiles(join(dataDir, 'deletions')),
 });
 
 /**
@@ -28,5 +31,5 @@ export function openFiles(
   const { bucket, prefix } = openBucket(mediaStore, env);
   const below = (name: string) =>
     new BucketFiles(bucket, [prefix, name, ''].filter((part, n) => part || n).join('/'));
-  return { media: below('media'), pictures: below('pictures') };
+  return { media: below('media'), pictures: below('pictures'), deletions: below('deletions') };
 }

@@ -1,0 +1,1 @@
+import '../deploy/rehearse-backup.ts';
