@@ -11,6 +11,7 @@ import { addMetrics } from './metrics.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addCanaryDecisions } from './operator/canary-decisions.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
+import { addTeamsPage } from './operator/teams-page.ts';
 import { addOverrides } from './overrides/routes.ts';
 import { addPageReports } from './page-reports/routes.ts';
 import { addPreviews } from './previews/routes.ts';
@@ -101,6 +102,7 @@ export async function buildHost(
   const access = new OperatorAccess(config.operatorToken);
   addPageReports(app, watcher, access, config);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
+  addTeamsPage(app, watcher, access, config);
   addCanaryDecisions(app, watcher, access, config);
   addMetrics(app, watcher, problems, renderer, config.metricsToken);
   const overrides = addOverrides(app, watcher, access, config);

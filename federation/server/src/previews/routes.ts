@@ -25,7 +25,7 @@ const COOKIE = 'preview';
 /** Compositions of previews that are held ready. */
 const HELD = 16;
 /** Nobody is asked for an operator's token beside code that is only being tried. */
-const OPERATORS_ONLY = /^\/(?:composition(?!\.json)|overrides|metrics|status)(?:[/?]|$)/;
+const OPERATORS_ONLY = /^\/(?:composition(?!\.json)|overrides|metrics|status|teams)(?:[/?]|$)/;
 
 const grants = new WeakMap<FastifyRequest, PreviewGrant>();
 
