@@ -134,6 +134,17 @@ export default {
       },
     },
     {
+      name: 'router-behind-the-framework',
+      comment:
+        'Only the framework, the platform that remotes see and the desk know React Router; tests may use its memory router.',
+      severity: 'error',
+      from: {
+        path: '^(shell|remote-[^/]+/src|api|shared|templates|e2e)/',
+        pathNot: '\\.test\\.tsx?$|^shared/(platform|testing)/|^remote-[^/]+/desk/',
+      },
+      to: { path: 'node_modules/react-router/' },
+    },
+    {
       name: 'shell-knows-remotes-by-name',
       severity: 'error',
       from: { path: '^shell/' },

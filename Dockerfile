@@ -14,8 +14,8 @@ FROM node AS list
 COPY . .
 RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json shared/*/package.json desk/*/package.json remote-*/desk/package.json /manifests
 FROM node AS manifests
-RUN npm install --global pnpm@12.21.0
 COPY --from=list /manifests ./
+RUN npm install --global "$(node -p "require('./package.json').packageManager")"
 
 # Everything with its tools; the shell and the remotes are built here.
 FROM manifests AS workspace

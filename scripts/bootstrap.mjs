@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const PNPM = 'pnpm@12.21.0';
 const root = path.resolve(import.meta.dirname, '..');
+const { packageManager: PNPM } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const node = path.join(root, 'node_modules/.bin/node');
 const stamp = path.join(root, 'node_modules/.installed');
 const [command, ...args] = process.argv.slice(2);

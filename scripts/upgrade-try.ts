@@ -94,10 +94,9 @@ async function main(): Promise<void> {
       const target = path.join(copy, file);
       await writeFile(target, withVersions(await readFile(target, 'utf8'), upgrades));
     }
-    const bootstrap = await readFile(path.join(copy, 'scripts/bootstrap.mjs'), 'utf8');
-    const pnpm = /'(pnpm@[\d.]+)'/.exec(bootstrap)![1]!;
+    const { packageManager } = JSON.parse(await readFile(path.join(copy, 'package.json'), 'utf8'));
     console.log(`\nInstalling in ${copy}…`);
-    await run('npx', ['--yes', pnpm, 'install', '--no-frozen-lockfile'], { cwd: copy });
+    await run('npx', ['--yes', packageManager, 'install', '--no-frozen-lockfile'], { cwd: copy });
     const bins = ['node_modules/.bin', 'e2e/node_modules/.bin'].map((folder) => path.join(copy, folder));
     const env = { ...process.env, PATH: [...bins, process.env.PATH].join(path.delimiter) };
     for (const { name, program, args } of CHECKS) {

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../lib/paths.ts';
 
-const [, PNPM = ''] =
-  /PNPM = 'pnpm@(.+)'/.exec(readFileSync(path.join(ROOT, 'scripts/bootstrap.mjs'), 'utf8')) ?? [];
+const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 /** Nobody listens there. */
 const AWAY = {
   npm_config_registry: 'http://127.0.0.1:9/',
@@ -22,8 +21,9 @@ function bootstrap(dependencies: object, lockfile: string, env: object = {}): st
   cpSync(path.join(ROOT, 'scripts/bootstrap.mjs'), path.join(root, 'scripts/bootstrap.mjs'));
   writeFileSync(
     path.join(root, 'package.json'),
-    JSON.stringify({ name: 'x', version: '1.0.0', dependencies }),
+    JSON.stringify({ name: 'x', version: '1.0.0', packageManager, dependencies }),
   );
+  writeFileSync(path.join(root, 'pnpm-workspace.yaml'), 'pmOnFail: ignore\n');
   writeFileSync(path.join(root, 'pnpm-lock.yaml'), lockfile);
   const { status, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'x'], {
     cwd: root,
@@ -42,7 +42,7 @@ test('a lockfile that does not fit package.json is told from anything else', {
 }, () => {
   const said = bootstrap({ react: '19.3.1' }, EMPTY);
   expect(said).toContain(
-    `pnpm-lock.yaml does not fit package.json. Run «npx --yes pnpm@${PNPM} install --lockfile-only»`,
+    `pnpm-lock.yaml does not fit package.json. Run «npx --yes ${packageManager} install --lockfile-only»`,
   );
   expect(said).not.toContain('cannot be reached');
 });

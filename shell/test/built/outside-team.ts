@@ -9,10 +9,9 @@ import { onTestFinished } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** The package manager of this checkout, by the version that bootstrap.mjs names. */
+/** The package manager of this checkout, with its version. */
 async function pnpmVersion(): Promise<string> {
-  const text = await readFile(path.join(ROOT, 'scripts/bootstrap.mjs'), 'utf8');
-  return /'(pnpm@[\d.]+)'/.exec(text)![1]!;
+  return JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')).packageManager;
 }
 
 /** Runs a program. Throws with what it printed when it fails. */
