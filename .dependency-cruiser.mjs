@@ -43,6 +43,7 @@ const apiModules = {
   payments: ['ledger', 'orders'],
   fulfillment: ['catalog', 'orders', 'payments'],
   letters: ['accounts', 'orders'],
+  alerts: ['letters'],
   desk: ['staff', 'accounts', 'catalog', 'promo', 'ledger', 'orders', 'payments', 'fulfillment', 'letters'],
 };
 

@@ -19,6 +19,7 @@ import {
   type SocialSettings,
   socialEnvironment,
 } from './modules/accounts/social/providers/settings.ts';
+import type { AlertChannels } from './modules/alerts/channels.ts';
 import { readSuppliers, type SupplierSettings } from './modules/fulfillment/suppliers/settings.ts';
 import { parseAddresses } from './platform/db/hosts.ts';
 
@@ -78,6 +79,12 @@ const environment = z.object({
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
   ANSWER_CACHE_TTL: z.coerce.number().int().min(0).max(4_000).default(1_000),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60_000).default(0),
+  ALERT_EMAIL: z.email().optional(),
+  ALERT_WEBHOOK_URL: address.optional(),
+  ALERT_WEBHOOK_SECRET: z.string().min(16).optional(),
+  ALERT_TELEGRAM_TOKEN: z.string().optional(),
+  ALERT_TELEGRAM_CHAT: z.string().optional(),
+  ALERT_TELEGRAM_API: address.default('https://api.telegram.org'),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
   CHAT_IDENTITY_KEY: z.string().min(8).optional(),
@@ -114,6 +121,8 @@ export type Config = {
   mailFrom: string;
   shopName: string;
   supportEmail: string;
+  /** Where alerts are pushed to. */
+  alertChannels: AlertChannels;
   sandboxUrl: string;
   /** Signs what the sandbox says; kept in the data folder when not given. */
   sandboxSecret: string;
@@ -209,6 +218,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM,
     shopName: values.SHOP_NAME,
     supportEmail: values.SUPPORT_EMAIL,
+    alertChannels: {
+      email: values.ALERT_EMAIL,
+      webhook: values.ALERT_WEBHOOK_URL
+        ? { url: values.ALERT_WEBHOOK_URL, secret: values.ALERT_WEBHOOK_SECRET }
+        : undefined,
+      telegram:
+        values.ALERT_TELEGRAM_TOKEN && values.ALERT_TELEGRAM_CHAT
+          ? {
+              apiUrl: values.ALERT_TELEGRAM_API,
+              token: values.ALERT_TELEGRAM_TOKEN,
+              chat: values.ALERT_TELEGRAM_CHAT,
+            }
+          : undefined,
+    },
     sandboxUrl: values.SANDBOX_URL,
     sandboxSecret,
     social: readSocial(social.data, sandbox),

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { createHandlers } from './job-handlers.ts';
+import { openChannels } from './modules/alerts/channels.ts';
+import { startPushing } from './modules/alerts/push.ts';
 import { watchBalances } from './modules/fulfillment/supplier-balances.ts';
 import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import { createSuppliers } from './modules/fulfillment/suppliers/registry.ts';
@@ -45,11 +47,18 @@ export async function startWorker(
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => heartbeat?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
   const pruning = startPruning(db.orm, openFiles(config).media, log);
+  const pushing = startPushing({
+    db: db.orm,
+    channels: openChannels(config.alertChannels, mailer, outside),
+    shopName,
+    deskUrl: config.deskUrl,
+    log,
+  });
   const balances = watchBalances(db.orm, suppliers, config, log);
   return {
     async stop() {
       unlisten();
-      await Promise.all([pruning.stop(), balances.stop(), runner.stop()]);
+      await Promise.all([pruning.stop(), pushing.stop(), balances.stop(), runner.stop()]);
       mailer.close();
     },
   };

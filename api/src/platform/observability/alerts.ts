@@ -36,7 +36,14 @@ export async function alert(
     .values({ kind, key: `${kind}:${about}`, data })
     .onConflictDoUpdate({
       target: alerts.key,
-      set: { data, times: sql`${alerts.times} + 1`, last: sql`now()`, resolved: null },
+      set: {
+        data,
+        times: sql`${alerts.times} + 1`,
+        last: sql`now()`,
+        resolved: null,
+        // One that was settled comes back: that is told.
+        pushed: sql`case when ${alerts.resolved} is null then ${alerts.pushed} end`,
+      },
     });
 }
 

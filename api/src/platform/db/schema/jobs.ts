@@ -36,4 +36,6 @@ export const alerts = pgTable('alerts', {
   created: time().notNull().defaultNow(),
   last: time().notNull().defaultNow(),
   resolved: time(),
+  /** When somebody was told; null when nobody was since it was last settled. */
+  pushed: time(),
 });
