@@ -1,14 +1,30 @@
 import path from 'node:path';
 import { runCli } from '@federation/cli';
 import { CONTRACT_VERSION } from '@shop/contract';
+import deskParts from '@shop/desk/parts' with { type: 'json' };
 import GRANTS from '@shop/platform/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/platform/singletons';
+import { DESK_CONTRACT, DESK_SINGLETONS } from '../desk/kit/src/build-values.ts';
 import { buildAll } from './lib/build-all.ts';
 import { mailBy } from './lib/mail.ts';
 import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from './lib/paths.ts';
 import { buildFolder } from './lib/releases.ts';
 
-const singletons = Object.entries(SINGLETONS).map(([name, { version }]) => [name, version]);
+const args = process.argv.slice(2);
+const isOfDesk = DESK_PARTS.some(({ name }) => args.includes(name));
+// The shop's shells load no part of the desk: the desk of this working copy is what counts.
+if (isOfDesk) process.env.RELEASE_SHELLS = '';
+const versions = (provided: Record<string, { version: string; isOfContract?: boolean }>) =>
+  Object.fromEntries(
+    Object.entries(provided).flatMap(([name, { version, isOfContract }]) =>
+      isOfContract ? [] : [[name, version]],
+    ),
+  );
+const shop = { host: { contract: CONTRACT_VERSION, singletons: versions(SINGLETONS) }, grants: GRANTS };
+const desk = {
+  host: { contract: DESK_CONTRACT, singletons: versions(DESK_SINGLETONS) },
+  grants: Object.fromEntries(Object.entries(deskParts).map(([team, grant]) => [`desk_${team}`, grant])),
+};
 
 // The framework's command line for the remotes of this checkout.
 await runCli(
@@ -28,10 +44,7 @@ await runCli(
     ],
     dataDir: DATA_DIR,
     ...(process.env.SMTP_URL && { mail: mailBy(process.env.SMTP_URL) }),
-    host: {
-      host: { contract: CONTRACT_VERSION, singletons: Object.fromEntries(singletons) },
-      grants: GRANTS,
-    },
+    host: isOfDesk ? desk : shop,
   },
-  process.argv.slice(2),
+  args,
 );

@@ -56,6 +56,18 @@ test('the desk has a name of its own: its page, the teams’ parts and its calls
   desk.close();
 });
 
+test('a team publishes its part of the desk, which no shell of the shop has to be able to load', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'desk-part-'));
+  const shell = `http://${project.get('shell-1').address}:3000`;
+  const env = { ...process.env, DATA_DIR: folder, RELEASE_SHELLS: shell };
+  const release = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/release.ts'), ...args], { env });
+  await release('keygen', 'desk_checkout');
+  await release('publish', 'desk_checkout');
+  const { stdout } = await release('list', 'desk_checkout');
+  expect(stdout).toMatch(/current/);
+}, 60_000);
+
 test('a guest buys through the edge, and has the code by the order and by letter', async () => {
   const shopper = new Shopper(await edgeOf(project), new Journal(), gateway());
   const order = await shopper.buy(2);
