@@ -92,6 +92,56 @@ test('people are found, blocked and signed out everywhere', { tags: '@spec-18.14
   expect((await support.get(`people/${id}/`)).json().blocked).toBeNull();
 });
 
+test('personal data is given out as a file, and deleted but for what the law keeps', {
+  tags: '@spec-18.17',
+}, async () => {
+  const { email, access } = await signUp(shop);
+  const browser = shop.browser();
+  const products = [{ id: uc60, quantity: 1 }];
+  const made = await browser.post('/api/orders/pubg/', { products, email }, bearer(access));
+  const order: string = made.json().id;
+  await shop.approve(await shop.pay(browser, order));
+  const [{ id }] = (await support.get(`people/?search=${email}`)).json();
+  await support.post(`orders/${order}/actions/`, {
+    dry_run: false,
+    act: { action: 'resend_letter', email: `new.${email}`, why: `Просит ${email}, +7 912 345-67-89` },
+  });
+  const data = async (who = support) => who.post(`people/${id}/data/`, { why });
+  expect((await data(finance)).statusCode).toBe(403);
+  expect((await data()).json()).toMatchObject({
+    account: { id, email },
+    sign_ins: [{}],
+    orders: [
+      { id: order, email: `new.${email}`, lines: [{ title: '60 UC' }], payments: [{ status: 'succeeded' }] },
+    ],
+  });
+
+  const erase = (dryRun: boolean) =>
+    support.post(`people/${id}/actions/`, { dry_run: dryRun, act: { action: 'delete', why } });
+  await finance.post(`people/${id}/actions/`, {
+    dry_run: false,
+    act: { action: 'adjust', amount: '1.00', why },
+  });
+  expect((await erase(true)).statusCode).toBe(409);
+  await finance.post(`people/${id}/actions/`, {
+    dry_run: false,
+    act: { action: 'adjust', amount: '-1.00', why },
+  });
+  await deliverCodes(orm, order);
+  const outcome = { outcome: 'done', balance: null, deleted: { orders: 1, under_way: 0 } };
+  expect((await erase(true)).json()).toEqual(outcome);
+  expect((await data()).statusCode).toBe(200);
+  expect((await erase(false)).json()).toEqual(outcome);
+  expect((await profile(shop, access)).statusCode).toBe(401);
+  expect((await data()).statusCode).toBe(404);
+  const [kept] = await orm.select().from(payments).where(eq(payments.orderId, order));
+  expect(kept).toMatchObject({ status: 'succeeded', email: null, phone: null });
+  const trail = JSON.stringify((await owner.get('audit/')).json());
+  expect(trail).toContain('person.delete');
+  expect(trail).not.toContain(email);
+  expect(trail).not.toContain('345-67');
+});
+
 test('a balance above the limit changes when another pair of eyes approves', {
   tags: '@spec-18.14',
 }, async () => {

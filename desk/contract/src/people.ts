@@ -34,6 +34,7 @@ export const personAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('unblock'), why }),
   z.object({ action: z.literal('sign_out'), why }),
   z.object({ action: z.literal('adjust'), amount: sum, why }),
+  z.object({ action: z.literal('delete'), why }),
 ]);
 export type PersonAction = z.infer<typeof personAction>;
 export const personActionBody = z.object({ dry_run: z.boolean(), act: personAction });
@@ -41,8 +42,53 @@ export const personActionBody = z.object({ dry_run: z.boolean(), act: personActi
 export const personActionResult = z.object({
   outcome: z.enum(['done', 'asked']),
   balance: z.string().nullable(),
+  /** Of a deletion: orders that lost their personal data, and those that lose it once they are finished. */
+  deleted: z.object({ orders: z.int(), under_way: z.int() }).optional(),
 });
 export type PersonActionResult = z.infer<typeof personActionResult>;
+
+export const personDataBody = z.object({ why });
+/** Everything that is stored about somebody, as they may ask for it by law. Without codes: those are shown with the order. */
+export const personData = z.object({
+  exported: time,
+  account: z.object({
+    id: z.int(),
+    email: z.string().nullable(),
+    email_confirmed: time.nullable(),
+    nickname: z.string(),
+    created: time,
+    blocked: time.nullable(),
+    block_reason: z.string().nullable(),
+  }),
+  social_accounts: z.array(z.object({ provider: z.string(), subject: z.string(), created: time })),
+  sign_ins: z.array(z.object({ created: time, used: time, ended: time.nullable() })),
+  orders: z.array(
+    z.object({
+      id: z.uuid(),
+      created: time,
+      status: z.string(),
+      email: z.string().nullable(),
+      total: z.string(),
+      details: z.record(z.string(), z.unknown()),
+      lines: z.array(z.object({ title: z.string(), quantity: z.int(), total: z.string() })),
+      payments: z.array(
+        z.object({
+          created: time,
+          provider: z.string(),
+          method: z.string(),
+          amount: z.string(),
+          currency: z.string(),
+          status: z.string(),
+          email: z.string().nullable(),
+          phone: z.string().nullable(),
+          transaction: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  balance: z.array(z.object({ at: time, event: z.string(), amount: z.string() })),
+});
+export type PersonData = z.infer<typeof personData>;
 
 export const balanceRequest = z.object({
   id: z.int(),

@@ -9,10 +9,11 @@ const WRITE = [
   'codes.read',
   'goods.write',
   'people.act',
+  'people.data',
   'balance.adjust',
 ] as const;
 
-/** What a call of the desk needs. `staff.manage`: invite, change and disable the staff. */
+/** What a call of the desk needs. `people.data`: export and delete somebody's personal data. `staff.manage`: invite, change and disable the staff. */
 export type Permission = (typeof READ)[number] | (typeof WRITE)[number] | 'staff.manage';
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
@@ -25,6 +26,7 @@ const PERMISSIONS: Record<Role, readonly Permission[]> = {
     'orders.refund',
     'codes.read',
     'people.act',
+    'people.data',
   ],
   content: ['goods.read', 'goods.write'],
   finance: ['orders.read', 'people.read', 'finance.read', 'audit.read', 'orders.refund', 'balance.adjust'],

@@ -3,6 +3,7 @@ import type {
   Person,
   PersonAction,
   PersonActionResult,
+  PersonData,
   PersonRow,
 } from '@shop/desk-contract/people';
 import { Command } from 'commander';
@@ -26,11 +27,11 @@ async function idOf(who: string): Promise<number> {
 
 async function act(who: string, action: PersonAction, { dryRun = false, json }: Asked): Promise<void> {
   const id = await idOf(who);
-  const { outcome, balance } = await desk.post<PersonActionResult>(`people/${id}/actions/`, {
+  const { outcome, balance, deleted } = await desk.post<PersonActionResult>(`people/${id}/actions/`, {
     dry_run: dryRun,
     act: action,
   });
-  printOne({ user: id, dry_run: dryRun, outcome, ...(balance !== null && { balance }) }, json);
+  printOne({ user: id, dry_run: dryRun, outcome, ...(balance !== null && { balance }), ...deleted }, json);
 }
 
 export const usersCommand = new Command('users');
@@ -73,6 +74,21 @@ action(usersCommand, 'unblock', 'Lets a user in again.').action((who: string, op
 action(usersCommand, 'sign-out', 'Ends all sessions of a user.').action((who: string, options: Asked) =>
   act(who, { action: 'sign_out', why: options.why }, options),
 );
+
+action(
+  usersCommand,
+  'delete',
+  'Deletes somebody’s personal data for good; payments and receipts stay, as the law asks.',
+).action((who: string, options: Asked) => act(who, { action: 'delete', why: options.why }, options));
+
+usersCommand
+  .command('export')
+  .description('Prints everything that is stored about a user as JSON, for the user.')
+  .argument('<user>', WHO)
+  .requiredOption('--why <text>', 'the reason; it stays in the audit trail')
+  .action(async (who: string, { why }: { why: string }) =>
+    printOne(await desk.post<PersonData>(`people/${await idOf(who)}/data/`, { why }), true),
+  );
 
 action(
   balancesCommand,

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@shop/contract';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { identities, letterKeys, signIns, users } from '../../platform/db/schema/accounts.ts';
+import { identities, letterKeys, signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
+import { orderNotes } from '../../platform/db/schema/desk.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { promoBuyers } from '../../platform/db/schema/promo-codes.ts';
@@ -32,7 +33,18 @@ export async function deleteAccount(
   { media, deletions }: Pick<Files, 'media' | 'deletions'>,
   userId: number,
 ): Promise<void> {
-  const avatar = await db.transaction(async (tx) => {
+  const user = await db.transaction(async (tx) => {
+    const erased = await eraseAccount(tx, userId);
+    // Last, so that what fails before leaves no entry.
+    if (erased) await logDeletion(deletions, erased);
+    return erased;
+  });
+  await dropAvatar(media, user?.avatar ?? null);
+}
+
+/** The part of it that a transaction can take back. Returns who it was, for `logDeletion` and `dropAvatar`. */
+export async function eraseAccount(db: Queryable, userId: number): Promise<UserRow | undefined> {
+  return db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     await tx.delete(signIns).where(eq(signIns.userId, userId));
     await tx.delete(identities).where(eq(identities.userId, userId));
@@ -57,11 +69,8 @@ export async function deleteAccount(
         payload: { userId },
         after: LOOK_AGAIN,
       });
-    // Last, so that what fails before leaves no entry.
-    if (user) await logDeletion(deletions, user);
-    return user?.avatar ?? null;
+    return user;
   });
-  await dropAvatar(media, avatar);
 }
 
 /** Empties the finished orders of a deleted user. Null when none is left, else when to look again, milliseconds. */
@@ -76,6 +85,8 @@ async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
   await tx
     .delete(promoBuyers)
     .where(and(inArray(promoBuyers.orderId, ids), like(promoBuyers.buyer, 'email:%')));
+  // Written by the staff in their own words: an address may stand in any of them.
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   await tx.delete(orderAvatars).where(inArray(orderAvatars.orderId, ids));
   for (const [kind, details] of Object.entries(EMPTIED)) {
     await tx

@@ -2,13 +2,17 @@ import { printMoney } from '@shop/contract';
 import {
   balanceRequest,
   decision,
+  type PersonAction,
   person,
   personActionBody,
   personActionResult,
+  personData,
+  personDataBody,
   personQuery,
   personRow,
 } from '@shop/desk-contract/people';
-import { permissionsOf } from '@shop/desk-contract/roles';
+import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
+
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -18,11 +22,19 @@ import { balanceRequests } from '../../platform/db/schema/desk.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { idParams } from '../../platform/http/params.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { dropAvatar } from '../accounts/avatar.ts';
+import { logDeletion } from '../accounts/deletion-log.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { actOnPerson, decide, readPerson, searchPeople } from './people.ts';
+import { personalData } from './personal-data.ts';
 
 const read = { desk: 'people.read' } as const;
+/** What an action needs that not everybody who acts on people may do. */
+const NEEDED: Partial<Record<PersonAction['action'], Permission>> = {
+  adjust: 'balance.adjust',
+  delete: 'people.data',
+};
 const money = { desk: 'balance.adjust' } as const;
 
 /** People: found, told, blocked, signed out, and their balances. */
@@ -51,20 +63,44 @@ export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
       const by = staffOf(request);
       const { id } = request.params;
       const { dry_run: dryRun, act } = request.body;
-      const needed = act.action === 'adjust' ? 'balance.adjust' : 'people.act';
+      const needed = NEEDED[act.action] ?? 'people.act';
       if (!permissionsOf(by.role).includes(needed)) throw refuse('staff.not_allowed');
-      return withDryRun(orm, dryRun, async (tx) => {
+      const { erased, ...result } = await withDryRun(orm, dryRun, async (tx) => {
         const before = await readPerson(tx, id);
-        const result = await actOnPerson(tx, by.id, id, act);
+        const done = await actOnPerson(tx, by.id, id, act);
         const after = await readPerson(tx, id);
         await audit(tx, by, {
           action: `person.${act.action}`,
           subject: `user:${id}`,
           before: { blocked: before.blocked, balance: before.balance },
-          after: { blocked: after.blocked, balance: after.balance, outcome: result.outcome, asked: act },
+          after: { blocked: after.blocked, balance: after.balance, outcome: done.outcome, asked: act },
           why: act.why,
         });
-        return result;
+        // Last, so that what fails before leaves no entry.
+        if (done.erased && !dryRun) await logDeletion(app.files.deletions, done.erased);
+        return done;
+      });
+      if (!dryRun) await dropAvatar(app.files.media, erased?.avatar ?? null);
+      return result;
+    },
+  );
+
+  app.post(
+    '/people/:id/data/',
+    {
+      schema: { params: idParams, body: personDataBody, response: { 200: personData } },
+      config: { desk: 'people.data' },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return orm.transaction(async (tx) => {
+        const data = await personalData(tx, id);
+        await audit(tx, staffOf(request), {
+          action: 'person.export',
+          subject: `user:${id}`,
+          why: request.body.why,
+        });
+        return data;
       });
     },
   );

@@ -6,19 +6,24 @@ import {
   type PersonActionResult,
   type PersonRow,
 } from '@shop/desk-contract/people';
-import { and, desc, eq, isNull, like, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, notInArray, or, sql } from 'drizzle-orm';
+
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
 import { balanceRequests } from '../../platform/db/schema/desk.ts';
 import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { eraseAccount } from '../accounts/delete-account.ts';
 import { setBlocked } from '../accounts/operator.ts';
 import { boundProviders } from '../accounts/social/identities.ts';
 import { adjustBalance } from '../ledger/operator.ts';
 import { availableBalance } from '../ledger/post.ts';
 
 const PAGE = 50;
+
+/** `erased`: who was deleted, for the log of deletions and the picture, neither of which a transaction takes back. */
+export type PersonActed = PersonActionResult & { erased?: UserRow | undefined };
 
 const rowOf = ({ id, email, nickname, created, blocked, deleted }: UserRow): PersonRow => ({
   id,
@@ -91,7 +96,7 @@ export async function actOnPerson(
   staffId: number,
   id: number,
   act: PersonAction,
-): Promise<PersonActionResult> {
+): Promise<PersonActed> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   if (!user || user.deleted) throw refuse('desk.person_not_found');
   if (act.action === 'block') await setBlocked(tx, String(id), {});
@@ -101,6 +106,7 @@ export async function actOnPerson(
       .update(signIns)
       .set({ revoked: sql`now()` })
       .where(and(eq(signIns.userId, id), isNull(signIns.revoked)));
+  if (act.action === 'delete') return deletePerson(tx, id);
   if (act.action !== 'adjust') return { outcome: 'done', balance: null };
   const amount = parseMoney(act.amount);
   if (amount === 0) throw refuse('desk.sum_not_valid');
@@ -109,6 +115,23 @@ export async function actOnPerson(
     return { outcome: 'asked', balance: null };
   }
   return { outcome: 'done', balance: printMoney(await change(tx, id, amount, act.why)) };
+}
+
+/** Money of theirs would have nobody left to claim it: it is given back or taken off first, by whoever may. */
+async function deletePerson(tx: Queryable, id: number): Promise<PersonActed> {
+  if ((await availableBalance(tx, id, 'hold')) !== 0) throw refuse('desk.balance_left');
+  const all = await tx.$count(orders, eq(orders.userId, id));
+  const underWay = await tx.$count(
+    orders,
+    and(eq(orders.userId, id), notInArray(orders.status, ['done', 'failed'])),
+  );
+  const erased = await eraseAccount(tx, id);
+  return {
+    outcome: 'done',
+    balance: null,
+    deleted: { orders: all - underWay, under_way: underWay },
+    erased,
+  };
 }
 
 /** Decides about a sum that somebody else asked for. @throws {Refusal} when it is decided, or one's own */

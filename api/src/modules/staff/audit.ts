@@ -2,6 +2,7 @@ import type { AuditEntry } from '@shop/desk-contract/staff';
 import { and, desc, eq, ilike, lt } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { auditTrail } from '../../platform/db/schema/staff.ts';
+import { mask, maskText } from './mask.ts';
 
 /** Who acts. `id` is null for the command line. */
 export type Actor = { id: number | null; name: string };
@@ -21,10 +22,21 @@ export type Act = {
 
 const PAGE = 50;
 
-/** Writes an action down in the transaction that does it: neither is there without the other. Never a secret or a code. */
+/**
+ * Writes an action down in the transaction that does it: neither is there without the other. Never a secret or a code. Addresses and
+ * phone numbers are masked: no row of the trail can ever be erased, and shoppers may have their data erased.
+ */
 export async function audit(tx: Queryable, by: Actor, act: Act): Promise<void> {
-  const { action, subject, before = null, after = null, why = null } = act;
-  await tx.insert(auditTrail).values({ staffId: by.id, who: by.name, action, subject, before, after, why });
+  const { action, subject, before, after, why } = act;
+  await tx.insert(auditTrail).values({
+    staffId: by.id,
+    who: by.name,
+    action,
+    subject,
+    before: mask(before),
+    after: mask(after),
+    why: why ? maskText(why) : null,
+  });
 }
 
 export type AuditFilter = {

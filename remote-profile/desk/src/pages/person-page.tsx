@@ -17,6 +17,7 @@ import {
   useParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { PersonData } from '../person-data.tsx';
 import { named, t } from '../texts.ts';
 
 const ORDERS: Column<Person['orders'][number]>[] = [
@@ -48,7 +49,9 @@ export function Page() {
   if (!person || String(person.id) !== id) return null;
   return (
     <DeskPage
-      title={person.email ?? person.nickname}
+      title={
+        person.deleted ? t('person.deleted_title', { id: person.id }) : (person.email ?? person.nickname)
+      }
       actions={
         person.blocked && (
           <Badge variant="dot" color="red">
@@ -66,6 +69,7 @@ export function Page() {
           {person.providers.length > 0 && <Text size="sm">{person.providers.join(', ')}</Text>}
         </Paper>
         {!person.deleted && <Actions person={person} />}
+        {!person.deleted && <PersonData person={person} />}
       </SimpleGrid>
       <Title order={2} size="h4">
         {t('person.orders')}
@@ -158,7 +162,7 @@ function Actions({ person }: { person: Person }) {
             </Button>
           </Group>
         )}
-        {canAdjust && Number(sum) > BALANCE_LIMIT && (
+        {canAdjust && Math.abs(Number(sum)) > BALANCE_LIMIT && (
           <Alert color="orange">{t('person.above_limit', { limit: BALANCE_LIMIT })}</Alert>
         )}
       </Stack>

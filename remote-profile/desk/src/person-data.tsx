@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import type { PersonData as Data, Person, PersonActionResult } from '@shop/desk-contract/people';
+import { desk, notifyDone, useAct, useCan } from '@shop/desk-kit';
+import { useState } from 'react';
+import { saveFile } from './save-file.ts';
+import { t } from './texts.ts';
+
+/** What the law on personal data gives a person: a copy of all that is stored about them, and its deletion. */
+export function PersonData({ person: { id } }: { person: Person }) {
+  const [why, setWhy] = useState('');
+  const [said, setSaid] = useState<PersonActionResult>();
+  const canUse = useCan('people.data');
+  const copy = useAct(() => desk.post<Data>(`people/${id}/data/`, { why }), {
+    onDone: (data) => saveFile(`person-${id}.json`, JSON.stringify(data, null, 2), 'application/json'),
+  });
+  const erase = useAct(
+    (dryRun: boolean) =>
+      desk.post<PersonActionResult>(`people/${id}/actions/`, {
+        dry_run: dryRun,
+        act: { action: 'delete', why },
+      }),
+    {
+      onDone: (result) => {
+        if (!said) return setSaid(result);
+        setSaid(undefined);
+        notifyDone(t('data.deleted'));
+      },
+    },
+  );
+  if (!canUse) return null;
+  const isReady = why.trim().length > 2 && !copy.isPending && !erase.isPending;
+  return (
+    <Paper withBorder p="sm" component="section" aria-labelledby="personal-data">
+      <Stack gap="xs">
+        <Title order={2} size="h5" id="personal-data">
+          {t('data.title')}
+        </Title>
+        <TextInput
+          label={t('why')}
+          required
+          value={why}
+          onChange={({ currentTarget }) => {
+            setWhy(currentTarget.value);
+            setSaid(undefined);
+          }}
+        />
+        <Group gap="xs">
+          <Button size="xs" variant="default" disabled={!isReady} onClick={() => copy.mutate(undefined)}>
+            {t('data.export')}
+          </Button>
+          <Button size="xs" variant="default" disabled={!isReady} onClick={() => erase.mutate(true)}>
+            {t('data.delete')}
+          </Button>
+        </Group>
+        {said?.deleted && (
+          <Alert color="red" role="status">
+            <Stack gap="xs" align="flex-start">
+              {t('data.will_delete', said.deleted)}
+              <Button size="xs" variant="default" onClick={() => erase.mutate(false)}>
+                {t('data.confirm')}
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
