@@ -8,6 +8,7 @@ import { authTokenRoutes } from './modules/accounts/token-routes.ts';
 import { gamesRoutes } from './modules/catalog/games-routes.ts';
 import { productsRoutes } from './modules/catalog/products-routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
+import { deskArticleRoutes } from './modules/desk/article-routes.ts';
 import { deskFinanceRoutes } from './modules/desk/finance-routes.ts';
 import { deskGoodsRoutes } from './modules/desk/goods-routes.ts';
 import { deskOrderRoutes } from './modules/desk/order-routes.ts';
@@ -66,6 +67,7 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
     deskOrderRoutes,
     deskQueueRoutes,
     deskGoodsRoutes,
+    deskArticleRoutes,
     deskPeopleRoutes,
     deskFinanceRoutes,
   ]),

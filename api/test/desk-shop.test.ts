@@ -69,6 +69,25 @@ test('codes come by file, doubles are counted, and a wrong line adds nothing', {
   expect(await orm.$count(codes, eq(codes.code, 'NEW-3'))).toBe(0);
 });
 
+test('articles are previewed, kept as drafts and shown', { tags: '@spec-18.18' }, async () => {
+  const article = { slug: 'sale', header: 'Скидки', text: '## До 30 %', is_active: false };
+  const save = (change = {}, isNew = false, who = owner) =>
+    who.post('articles/', { is_new: isNew, article: { ...article, ...change }, why });
+  const shown = () => shop.get('/api/articles/sale/html/');
+  expect((await save({}, true, support)).statusCode).toBe(403);
+  expect((await save()).statusCode).toBe(404);
+  expect((await save({}, true)).statusCode).toBe(204);
+  expect((await save({}, true)).statusCode).toBe(409);
+  expect((await shown()).statusCode).toBe(404);
+  expect((await save({ text: 'Раз\n\n<b>два</b>' })).json().detail).toContain('Строка 3');
+  expect((await save({ is_active: true })).statusCode).toBe(204);
+  const preview = await owner.post('articles/preview/', { text: '## До 30 %\n<i>' });
+  expect(preview.json().html).toContain('&lt;i&gt;');
+  expect((await shown()).json()).toMatchObject({ header: 'Скидки', html: expect.stringContaining('До 30') });
+  const [last] = (await owner.get('audit/?subject=article:sale')).json();
+  expect(last).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
+});
+
 test('promo codes are made and switched off', { tags: '@spec-18.13' }, async () => {
   const made = await owner.post('promo/', { code: 'осень', percent: 10, max_uses: null, why });
   expect(made.json()).toMatchObject({ code: 'ОСЕНЬ', is_active: true });
@@ -90,56 +109,6 @@ test('people are found, blocked and signed out everywhere', { tags: '@spec-18.14
   expect((await shop.get('/api/auth/profile/', bearer(access))).statusCode).toBe(401);
   await act('unblock');
   expect((await support.get(`people/${id}/`)).json().blocked).toBeNull();
-});
-
-test('personal data is given out as a file, and deleted but for what the law keeps', {
-  tags: '@spec-18.17',
-}, async () => {
-  const { email, access } = await signUp(shop);
-  const browser = shop.browser();
-  const products = [{ id: uc60, quantity: 1 }];
-  const made = await browser.post('/api/orders/pubg/', { products, email }, bearer(access));
-  const order: string = made.json().id;
-  await shop.approve(await shop.pay(browser, order));
-  const [{ id }] = (await support.get(`people/?search=${email}`)).json();
-  await support.post(`orders/${order}/actions/`, {
-    dry_run: false,
-    act: { action: 'resend_letter', email: `new.${email}`, why: `Просит ${email}, +7 912 345-67-89` },
-  });
-  const data = async (who = support) => who.post(`people/${id}/data/`, { why });
-  expect((await data(finance)).statusCode).toBe(403);
-  expect((await data()).json()).toMatchObject({
-    account: { id, email },
-    sign_ins: [{}],
-    orders: [
-      { id: order, email: `new.${email}`, lines: [{ title: '60 UC' }], payments: [{ status: 'succeeded' }] },
-    ],
-  });
-
-  const erase = (dryRun: boolean) =>
-    support.post(`people/${id}/actions/`, { dry_run: dryRun, act: { action: 'delete', why } });
-  await finance.post(`people/${id}/actions/`, {
-    dry_run: false,
-    act: { action: 'adjust', amount: '1.00', why },
-  });
-  expect((await erase(true)).statusCode).toBe(409);
-  await finance.post(`people/${id}/actions/`, {
-    dry_run: false,
-    act: { action: 'adjust', amount: '-1.00', why },
-  });
-  await deliverCodes(orm, order);
-  const outcome = { outcome: 'done', balance: null, deleted: { orders: 1, under_way: 0 } };
-  expect((await erase(true)).json()).toEqual(outcome);
-  expect((await data()).statusCode).toBe(200);
-  expect((await erase(false)).json()).toEqual(outcome);
-  expect((await profile(shop, access)).statusCode).toBe(401);
-  expect((await data()).statusCode).toBe(404);
-  const [kept] = await orm.select().from(payments).where(eq(payments.orderId, order));
-  expect(kept).toMatchObject({ status: 'succeeded', email: null, phone: null });
-  const trail = JSON.stringify((await owner.get('audit/')).json());
-  expect(trail).toContain('person.delete');
-  expect(trail).not.toContain(email);
-  expect(trail).not.toContain('345-67');
 });
 
 test('a balance above the limit changes when another pair of eyes approves', {
@@ -182,4 +151,54 @@ test('the ledger adds up by day and account, and a provider’s report is held a
     { transaction: paid!.transactionId, ours: '91.23', theirs: '91.20' },
   ]);
   expect((await support.get(`finance/days/?from=${day}&to=${day}`)).statusCode).toBe(403);
+});
+
+test('personal data is given out as a file, and deleted but for what the law keeps', {
+  tags: '@spec-18.17',
+}, async () => {
+  const { email, access } = await signUp(shop);
+  const browser = shop.browser();
+  const products = [{ product_id: uc60, quantity: 1 }];
+  const made = await browser.post('/api/orders/pubg/', { products, email }, bearer(access));
+  const order: string = made.json().id;
+  await shop.approve(await shop.pay(browser, order));
+  const [{ id }] = (await support.get(`people/?search=${email}`)).json();
+  await support.post(`orders/${order}/actions/`, {
+    dry_run: false,
+    act: { action: 'resend_letter', email: `new.${email}`, why: `Просит ${email}, +7 912 345-67-89` },
+  });
+  const data = async (who = support) => who.post(`people/${id}/data/`, { why });
+  expect((await data(finance)).statusCode).toBe(403);
+  expect((await data()).json()).toMatchObject({
+    account: { id, email },
+    sign_ins: [{}],
+    orders: [
+      { id: order, email: `new.${email}`, lines: [{ title: '60 UC' }], payments: [{ status: 'succeeded' }] },
+    ],
+  });
+
+  const erase = (dryRun: boolean) =>
+    support.post(`people/${id}/actions/`, { dry_run: dryRun, act: { action: 'delete', why } });
+  await finance.post(`people/${id}/actions/`, {
+    dry_run: false,
+    act: { action: 'adjust', amount: '1.00', why },
+  });
+  expect((await erase(true)).statusCode).toBe(409);
+  await finance.post(`people/${id}/actions/`, {
+    dry_run: false,
+    act: { action: 'adjust', amount: '-1.00', why },
+  });
+  await deliverCodes(orm, order);
+  const outcome = { outcome: 'done', balance: null, deleted: { orders: 1, under_way: 0 } };
+  expect((await erase(true)).json()).toEqual(outcome);
+  expect((await data()).statusCode).toBe(200);
+  expect((await erase(false)).json()).toEqual(outcome);
+  expect((await profile(shop, access)).statusCode).toBe(401);
+  expect((await data()).statusCode).toBe(404);
+  const [kept] = await orm.select().from(payments).where(eq(payments.orderId, order));
+  expect(kept).toMatchObject({ status: 'succeeded', email: null, phone: null });
+  const trail = JSON.stringify((await owner.get('audit/')).json());
+  expect(trail).toContain('person.delete');
+  expect(trail).not.toContain(email);
+  expect(trail).not.toContain('345-67');
 });

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { exportCatalogue } from '../src/modules/catalog/import/export.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { readFolder } from '../src/modules/catalog/import/read-folder.ts';
+import { saveArticle } from '../src/modules/desk/articles.ts';
 import { methodGroups, paymentMethods } from '../src/platform/db/schema/catalogue.ts';
 import { folderFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
@@ -223,6 +224,24 @@ test('a method that was moved before removed ones lost their place is exported w
     .set({ position: 1 })
     .where(and(eq(paymentMethods.groupId, group!.id), eq(paymentMethods.name, 'b')));
   expect((await exportedLists()).groups).toEqual({ g1: ['a', '-c'], g2: ['d', 'b'] });
+});
+
+test('what the desk has written is exported, and changes nothing when it is imported', {
+  tags: '@spec-18.18',
+}, async () => {
+  const shown = {
+    slug: 'sale',
+    header: 'Скидки: «30 %»',
+    text: '\n# Все\r\n\r\n- одна\r\n',
+    is_active: true,
+  };
+  await saveArticle(db.orm, shown, true);
+  await saveArticle(db.orm, { ...shown, slug: 'draft', is_active: false }, true);
+  const { folder } = await exported();
+  expect(await readFile(join(folder, 'articles/sale.md'), 'utf8')).toContain('# Все\n\n- одна\n');
+  await expect(readFile(join(folder, 'articles/draft.md'))).rejects.toThrow();
+  const { changes } = await importCatalogue(db, { folder, files: folderFiles(config.dataDir) });
+  expect(changes).toEqual([]);
 });
 
 test('a folder that has something in it is refused, and so are pictures whose originals are gone', async () => {

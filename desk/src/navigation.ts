@@ -7,6 +7,7 @@ const PLACES = [
   { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
   { path: '/queue', text: 'nav.queue', permission: 'orders.act' },
   { path: '/goods', text: 'nav.goods', permission: 'goods.read' },
+  { path: '/articles', text: 'nav.articles', permission: 'goods.read' },
   { path: '/promo', text: 'nav.promo', permission: 'goods.read' },
   { path: '/people', text: 'nav.people', permission: 'people.read' },
   { path: '/finance', text: 'nav.finance', permission: 'finance.read' },

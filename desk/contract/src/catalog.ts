@@ -73,3 +73,17 @@ export const newPromoCode = z.object({
   why,
 });
 export const disabledPromoCode = z.object({ why });
+
+/** An article in Markdown. One that is not active is a draft: shoppers do not see it. */
+export const articleText = z.object({
+  slug: z.string().regex(/^[\w-]{1,100}$/, 'Латинские буквы, цифры, дефис и подчёркивание.'),
+  header: z.string().trim().min(1).max(200),
+  text: z.string().trim().min(1).max(100_000),
+  is_active: z.boolean(),
+});
+export type ArticleText = z.infer<typeof articleText>;
+/** `is_new`: there may be none with this slug yet; otherwise there must be one. */
+export const articleChange = z.object({ is_new: z.boolean(), article: articleText, why });
+export const markdown = z.object({ text: z.string().max(100_000) });
+export const articlePreview = z.object({ html: z.string(), description: z.string() });
+export type ArticlePreview = z.infer<typeof articlePreview>;

@@ -18,7 +18,7 @@ export function Page({
   return (
     <Stack gap="md">
       <Group justify="space-between" align="center">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {actions && <Group gap="xs">{actions}</Group>}

@@ -21,13 +21,13 @@ const COLUMNS: Column<PersonRow>[] = [
   {
     id: 'id',
     title: t('person.id'),
-    cell: ({ id }) => <Link to={`/people/${id}`}>{id}</Link>,
+    cell: ({ id }) => id,
     sort: ({ id }) => id,
   },
   {
     id: 'email',
     title: t('person.email'),
-    cell: ({ email }) => email ?? '–',
+    cell: ({ id, email }) => <Link to={`/people/${id}`}>{email ?? t('person.deleted_title', { id })}</Link>,
     sort: ({ email }) => email ?? '',
   },
   { id: 'name', title: t('person.name'), cell: ({ nickname }) => nickname },

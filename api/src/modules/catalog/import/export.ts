@@ -62,7 +62,10 @@ async function gameFiles(db: Queryable, yaml: (name: string, form: object) => vo
 
 async function articleFiles(db: Queryable, files: Map<string, string>) {
   const rows = await db.select().from(articles).where(eq(articles.isActive, true));
-  for (const { slug, header, text } of rows)
-    files.set(`articles/${slug}.md`, `---\n${stringify({ header }, { lineWidth: 0 })}---\n\n${text}\n`);
+  for (const row of rows) files.set(`articles/${row.slug}.md`, articleSource(row));
   return rows.length;
 }
+
+/** An article as a file of a catalogue folder. */
+export const articleSource = ({ header, text }: { header: string; text: string }): string =>
+  `---\n${stringify({ header }, { lineWidth: 0 })}---\n\n${text}\n`;
