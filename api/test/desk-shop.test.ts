@@ -88,6 +88,28 @@ test('articles are previewed, kept as drafts and shown', { tags: '@spec-18.18' }
   expect(last).toMatchObject({ before: { is_active: false }, after: { is_active: true } });
 });
 
+test('texts and questions of a game change, and it is found by its new words', {
+  tags: '@spec-18.19',
+}, async () => {
+  const texts = (await owner.get('games/pubg/')).json();
+  const question = { text: 'Когда придёт код?', answer: 'Сразу.' };
+  const game = { ...texts, detail_title: 'Юси сразу', search: ['пабгик'], questions: [question] };
+  const save = (change = {}, who = owner) => who.post('games/pubg/', { game: { ...game, ...change }, why });
+  expect((await save({}, support)).statusCode).toBe(403);
+  expect((await save({ questions: [question, question] })).statusCode).toBe(400);
+  expect((await save()).statusCode).toBe(204);
+  expect((await owner.get('games/pubg/')).json()).toEqual(game);
+  const { pubg } = shop.catalogue.games;
+  expect((await shop.get(`/api/games/${pubg}/`)).json()).toMatchObject({ detail_title: 'Юси сразу' });
+  expect((await shop.get(`/api/faq/${pubg}/`)).json()).toMatchObject([question]);
+  const found = await shop.get(`/api/games/?search=${encodeURIComponent('пабгик')}`);
+  expect(found.json().results).toMatchObject([{ id: pubg }]);
+  expect((await save({ questions: [] })).statusCode).toBe(204);
+  expect((await shop.get(`/api/faq/${pubg}/`)).json()).toEqual([]);
+  const [last] = (await owner.get('audit/?subject=game:pubg')).json();
+  expect(last.before.questions).toEqual([question]);
+});
+
 test('promo codes are made and switched off', { tags: '@spec-18.13' }, async () => {
   const made = await owner.post('promo/', { code: 'осень', percent: 10, max_uses: null, why });
   expect(made.json()).toMatchObject({ code: 'ОСЕНЬ', is_active: true });

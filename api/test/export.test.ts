@@ -8,6 +8,7 @@ import { exportCatalogue } from '../src/modules/catalog/import/export.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { readFolder } from '../src/modules/catalog/import/read-folder.ts';
 import { saveArticle } from '../src/modules/desk/articles.ts';
+import { readGameTexts, saveGameTexts } from '../src/modules/desk/game-texts.ts';
 import { methodGroups, paymentMethods } from '../src/platform/db/schema/catalogue.ts';
 import { folderFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
@@ -237,6 +238,9 @@ test('what the desk has written is exported, and changes nothing when it is impo
   };
   await saveArticle(db.orm, shown, true);
   await saveArticle(db.orm, { ...shown, slug: 'draft', is_active: false }, true);
+  const texts = await readGameTexts(db.orm, 'standoff');
+  const questions = [...texts.questions.toReversed(), { text: 'Новый: вопрос', answer: '# Нет' }];
+  await saveGameTexts(db.orm, 'standoff', { ...texts, is_active: true, tags: ['да'], questions });
   const { folder } = await exported();
   expect(await readFile(join(folder, 'articles/sale.md'), 'utf8')).toContain('# Все\n\n- одна\n');
   await expect(readFile(join(folder, 'articles/draft.md'))).rejects.toThrow();

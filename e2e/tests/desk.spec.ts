@@ -13,6 +13,9 @@ const see = (page: Page, what: string) =>
     lookAt(page, LOOKS, async (look) => {
       await expectAccessible(page, `${what}, ${look.width} px`, look !== LOOKS[0]);
       if (look.width === 320) await expectNoOverflow(page, what);
+      // A phone zooms out when a page is too wide: by its own measure everything is in sight then.
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, `${what} is too wide`).toBeLessThanOrEqual(look.width);
     }),
   );
 
@@ -107,4 +110,66 @@ test('prices change by a table, and every page of the desk is sound', {
     await desk.open(place);
     await see(page, place);
   }
+});
+
+test('a person’s data is given out as a file, and deleted after a look at what goes', {
+  tag: ['@spec-18.11', '@spec-18.17'],
+}, async ({ page, shop, shopper, email, consoleErrors }) => {
+  consoleErrors.allow(/status of 401 .*\/api\/desk\//);
+  await shopper.register(email);
+  const desk = new Desk(page);
+  await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
+  await desk.open('Покупатели');
+  await page.getByRole('link', { name: email }).click();
+  const data = page.getByRole('region', { name: 'Персональные данные' });
+  await data.getByLabel('Почему').fill('Письмо от покупателя');
+  const file = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Выгрузить данные' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^person-\d+\.json$/);
+  await data.getByRole('button', { name: 'Удалить данные' }).click();
+  await expect(data.getByRole('status')).toContainText('удалятся навсегда');
+  await see(page, 'person');
+  await data.getByRole('button', { name: 'Удалить навсегда' }).click();
+  await expect(page.getByRole('heading', { name: /^Удалённый покупатель/ })).toBeVisible();
+  await expect(data).toBeHidden();
+});
+
+test('an article is written beside its preview, kept as a draft and shown to shoppers', {
+  tag: ['@spec-18.11', '@spec-18.18'],
+}, async ({ page, shop, consoleErrors }) => {
+  consoleErrors.allow(/status of 401 .*\/api\/desk\//);
+  const desk = new Desk(page);
+  await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
+  await desk.open('Статьи');
+  await see(page, 'articles');
+  await page.getByRole('link', { name: 'Новая статья' }).click();
+  await page.getByLabel('Адрес').fill('black-friday');
+  await page.getByLabel('Заголовок').fill('Чёрная пятница');
+  await page.getByLabel('Текст, Markdown').fill('## Скидки\n\nДо **30 %** на *все* игры.');
+  const preview = page.getByRole('region', { name: 'Как увидит покупатель' });
+  await expect(preview.getByRole('heading', { name: 'Скидки' })).toBeVisible();
+  await page.getByLabel('Почему').fill('Распродажа');
+  await see(page, 'article');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Чёрная пятница' })).toBeVisible();
+  const answer = () => page.request.get(`${shop.url}/api/articles/black-friday/`);
+  expect((await answer()).status()).toBe(404);
+  await page.getByRole('switch', { name: 'Показывать покупателям' }).click();
+  await page.getByLabel('Почему').fill('Распродажа началась');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(async () => expect((await answer()).status()).toBe(200)).toPass();
+
+  await desk.open('Товары');
+  await page.getByRole('link', { name: 'PUBG Mobile' }).first().click();
+  await page.getByRole('button', { name: 'Добавить вопрос' }).click();
+  await page
+    .getByLabel(/^Вопрос/)
+    .last()
+    .fill('Когда придёт код?');
+  await page.getByLabel('Ответ').last().fill('Сразу после оплаты.');
+  await page.getByLabel('Почему').fill('Часто спрашивают');
+  await see(page, 'game');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const questions = async () => (await page.request.get(`${shop.url}/api/faq/`)).text();
+  await expect(async () => expect(await questions()).toContain('Когда придёт код?')).toPass();
 });

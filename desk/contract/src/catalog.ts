@@ -87,3 +87,21 @@ export const articleChange = z.object({ is_new: z.boolean(), article: articleTex
 export const markdown = z.object({ text: z.string().max(100_000) });
 export const articlePreview = z.object({ html: z.string(), description: z.string() });
 export type ArticlePreview = z.infer<typeof articlePreview>;
+
+const line = z.string().trim().min(1).max(200);
+const paragraphs = (max: number) => z.string().trim().min(1).max(max);
+/** What a game says of itself, within the bounds of a catalogue file. `search`: other words that it is found by. */
+export const gameTexts = z.object({
+  title: line,
+  detail_title: line,
+  detail_description: paragraphs(10_000),
+  is_active: z.boolean(),
+  tags: z.array(line).max(20),
+  search: z.array(line).max(50),
+  questions: z
+    .array(z.object({ text: paragraphs(2_000), answer: paragraphs(2_000) }))
+    .max(100)
+    .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'Вопрос повторяется.'),
+});
+export type GameTexts = z.infer<typeof gameTexts>;
+export const gameChange = z.object({ game: gameTexts, why });

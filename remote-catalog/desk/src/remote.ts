@@ -4,6 +4,7 @@ export const remote = {
   routes: [
     { path: '/goods', page: './goods-page' },
     { path: '/goods/codes', page: './codes-page' },
+    { path: '/goods/games/:slug', page: './game-page' },
     { path: '/articles', page: './articles-page' },
     { path: '/articles/:slug', page: './article-page' },
     { path: '/promo', page: './promo-page' },

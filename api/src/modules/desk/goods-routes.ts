@@ -2,6 +2,8 @@ import {
   addedCodes,
   difference,
   disabledPromoCode,
+  gameChange,
+  gameTexts,
   goods,
   newCodes,
   newPromoCode,
@@ -17,8 +19,10 @@ import { importCodes } from '../catalog/import/stock.ts';
 import { createCode, disableCode, readCodes } from '../promo/operator.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
+import { readGameTexts, saveGameTexts } from './game-texts.ts';
 import { changePrices, listGoods } from './goods.ts';
 
+const game = z.object({ slug: z.string().max(100) });
 const read = { desk: 'goods.read' } as const;
 const write = { desk: 'goods.write' } as const;
 
@@ -28,6 +32,32 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get('/goods/', { schema: { response: { 200: z.array(goods) } }, config: read }, async () =>
     listGoods(orm),
+  );
+
+  app.get(
+    '/games/:slug/',
+    { schema: { params: game, response: { 200: gameTexts } }, config: read },
+    async (request) => readGameTexts(orm, request.params.slug),
+  );
+
+  app.post(
+    '/games/:slug/',
+    { schema: { params: game, body: gameChange, response: { 204: z.null() } }, config: write },
+    async (request, reply) => {
+      const { slug } = request.params;
+      const { game: after, why } = request.body;
+      await orm.transaction(async (tx) => {
+        const before = await saveGameTexts(tx, slug, after);
+        await audit(tx, staffOf(request), {
+          action: 'game.save',
+          subject: `game:${slug}`,
+          before,
+          after,
+          why,
+        });
+      });
+      return reply.code(204).send(null);
+    },
   );
 
   app.post(

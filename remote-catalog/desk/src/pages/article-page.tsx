@@ -36,7 +36,8 @@ export function Page() {
   if (error) return <Failure error={error} />;
   if (!data) return null;
   const found = data.find((article) => article.slug === slug);
-  return <Editor key={slug} article={found ?? EMPTY} isNew={!found} />;
+  // Between the answer to a save and the list that has the new article it is still unknown.
+  return <Editor key={`${slug} ${found ? 'known' : 'new'}`} article={found ?? EMPTY} isNew={!found} />;
 }
 
 function Editor({ article, isNew }: { article: ArticleText; isNew: boolean }) {

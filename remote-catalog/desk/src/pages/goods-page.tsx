@@ -19,7 +19,12 @@ import { t } from '../texts.ts';
 
 const COLUMNS: Column<Goods>[] = [
   { id: 'id', title: t('goods.id'), cell: ({ id }) => id, sort: ({ id }) => id },
-  { id: 'game', title: t('goods.game'), cell: ({ game }) => game, sort: ({ game }) => game },
+  {
+    id: 'game',
+    title: t('goods.game'),
+    cell: ({ game, slug }) => <Link to={`/goods/games/${slug}`}>{game}</Link>,
+    sort: ({ game }) => game,
+  },
   { id: 'title', title: t('goods.title'), cell: ({ title }) => title, sort: ({ title }) => title },
   {
     id: 'price',

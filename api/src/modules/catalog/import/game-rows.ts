@@ -31,7 +31,12 @@ export function gameValues(game: GameFile & { slug: string }, pictures: Pictures
 }
 
 /** Each word once: what the search compares with. */
-function searchText({ title, tags, search, preview }: GameFile) {
+export function searchText({
+  title,
+  tags,
+  search,
+  preview,
+}: Pick<GameFile, 'title' | 'tags' | 'search'> & { preview: { name: string } }): string {
   const words = [title, ...tags, ...search, preview.name].flatMap((text) => normalise(text).split(' '));
   return [...new Set(words)].filter(Boolean).join(' ');
 }
@@ -92,7 +97,7 @@ function sourceValues(supplier: GameSupplier | undefined): Values {
 }
 
 /** A game's questions as rows by their text. */
-export const faqValues = (game: GameFile, gameId: number): { key: string; values: Values }[] =>
+export const faqValues = (game: Pick<GameFile, 'faq'>, gameId: number): { key: string; values: Values }[] =>
   game.faq.map(({ text, answer }, index) => ({
     key: text,
     values: { gameId, position: index + 1, text, answer },
