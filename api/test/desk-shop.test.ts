@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
@@ -213,8 +215,11 @@ test('personal data is given out as a file, and deleted but for what the law kee
   await deliverCodes(orm, order);
   const outcome = { outcome: 'done', balance: null, deleted: { orders: 1, under_way: 0 } };
   expect((await erase(true)).json()).toEqual(outcome);
+  const log = () => readdir(join(shop.config.dataDir, 'deletions')).catch(() => []);
+  expect(await log()).toEqual([]);
   expect((await data()).statusCode).toBe(200);
   expect((await erase(false)).json()).toEqual(outcome);
+  expect(await log()).toHaveLength(1);
   expect((await profile(shop, access)).statusCode).toBe(401);
   expect((await data()).statusCode).toBe(404);
   const [kept] = await orm.select().from(payments).where(eq(payments.orderId, order));

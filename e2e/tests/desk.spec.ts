@@ -134,8 +134,8 @@ test('a person’s data is given out as a file, and deleted after a look at what
   await expect(data).toBeHidden();
 });
 
-test('an article is written beside its preview, kept as a draft and shown to shoppers', {
-  tag: ['@spec-18.11', '@spec-18.18'],
+test('articles and questions are written, and shoppers see them without a deploy', {
+  tag: ['@spec-18.11', '@spec-18.18', '@spec-18.19'],
 }, async ({ page, shop, consoleErrors }) => {
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
