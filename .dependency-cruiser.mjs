@@ -44,7 +44,18 @@ const apiModules = {
   fulfillment: ['catalog', 'orders', 'payments'],
   letters: ['accounts', 'orders'],
   alerts: ['letters'],
-  desk: ['staff', 'accounts', 'catalog', 'promo', 'ledger', 'orders', 'payments', 'fulfillment', 'letters'],
+  desk: [
+    'staff',
+    'accounts',
+    'catalog',
+    'content',
+    'promo',
+    'ledger',
+    'orders',
+    'payments',
+    'fulfillment',
+    'letters',
+  ],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
