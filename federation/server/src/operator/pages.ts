@@ -58,7 +58,7 @@ export function compositionPage(report: CompositionReport): string {
   return page(
     'Composition',
     [
-      `<p>${code(id)} since ${made}. Shell ${code(shell.build)}, contract ${shell.contract}. <a href="/composition?format=json">JSON</a></p>`,
+      `<p>${code(id)} since ${made}. Shell ${code(shell.build)}, contract ${shell.contract}. <a href="/composition?format=json">JSON</a> · <a href="/teams">Teams</a></p>`,
       table(
         ['Remote', 'In use', 'Contract', 'Wanted', 'Canary', 'Sequence', 'State'],
         remotes.map(remoteRow),
