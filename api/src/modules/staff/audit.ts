@@ -2,13 +2,14 @@ import type { AuditEntry } from '@shop/desk-contract/staff';
 import { and, desc, eq, ilike, lt } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { auditTrail } from '../../platform/db/schema/staff.ts';
+import { text } from '../../platform/text.ts';
 import { mask, maskText } from './mask.ts';
 
 /** Who acts. `id` is null for the command line. */
 export type Actor = { id: number | null; name: string };
 
 /** Whoever works on the shop's own machine, past the desk. */
-export const COMMAND_LINE: Actor = { id: null, name: 'командная строка' };
+export const COMMAND_LINE: Actor = { id: null, name: text('staff.command_line') };
 
 export type Act = {
   /** `order.refund`, `price.change`, … */
