@@ -68,6 +68,31 @@ test('a team publishes its part of the desk, which no shell of the shop has to b
   expect(stdout).toMatch(/current/);
 }, 60_000);
 
+test('what a page reports is counted by the apis, whose door for it is inside only', {
+  tags: '@spec-17.32',
+}, async () => {
+  const client = new EdgeClient(await edgeOf(project));
+  const { id } = JSON.parse((await client.send({ path: '/composition.json' })).body) as { id: string };
+  const query = new URLSearchParams({
+    subject: 'composition',
+    from: new Date(Date.now() - 120_000).toISOString(),
+    to: new Date(Date.now() + 600_000).toISOString(),
+  });
+  const inside = `http://${project.get('edge').address}:8081/internal/page-counts/?${query}`;
+  const sent = await client.send({
+    path: '/page-reports',
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+    body: { composition: id, events: ['visits', 'seen'] },
+  });
+  expect(sent.status).toBe(204);
+  await expect
+    .poll(async () => (await fetch(inside)).json(), { timeout: 30_000 })
+    .toEqual([{ subject: 'composition', version: id, events: { visits: 1, seen: 1 }, vitals: {} }]);
+  expect((await client.send({ path: `/internal/page-counts/?${query}` })).status).toBe(404);
+  client.close();
+});
+
 test('a guest buys through the edge, and has the code by the order and by letter', async () => {
   const shopper = new Shopper(await edgeOf(project), new Journal(), gateway());
   const order = await shopper.buy(2);
