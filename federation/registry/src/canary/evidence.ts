@@ -31,7 +31,7 @@ export const noEvidence = (metric: CanaryMetric): Evidence => ({
  * The logarithm of the factor by which one span of time speaks for «events are `ratio` times as frequent in the canary» against «they are as
  * frequent». Given the visits of both sides and how many events there were in all, how many of them fall to the canary is hypergeometric
  * when the two are alike; the factor's mean is then at most 1 (Hoeffding 1963: a draw without replacement is the less spread), whatever the
- * rate is, and however it changes from one span to the next. So the product over spans is a test that may be looked at at any time.
+ * rate is, and however it changes from one span to the next. So the factors of all spans together are a test that may be looked at at any time.
  */
 export function logFactor({ canary, stable }: Pair, ratio: number): number {
   const all = canary.of + stable.of;
