@@ -9,6 +9,7 @@ const cli = join(createRequire(import.meta.url).resolve('playwright/package.json
 /** What does not depend on the size of the window is shown once, on the size that most shoppers have. */
 const ANY_SIZE = [
   'accessibility',
+  'auto-canary',
   'canary',
   'desk',
   'faults',
