@@ -70,6 +70,8 @@ test('a release that breaks a button in every twentieth browser is aborted befor
   try {
     const canary = async () => (await remote.pointer())?.canary;
     await expect.poll(async () => (await canary())?.percent, { timeout: 20_000 }).toBe(1);
+    // The new shell has read every remote.
+    await expect.poll(async () => (await fetch(url)).status, { timeout: 20_000 }).toBe(200);
     const shoppers = new ManyShoppers(url, 'catalog');
 
     // One real browser that draws the canary and has the broken button: what it reports is what the shop's own code reports.
