@@ -10,7 +10,8 @@ import { serveTwoVersions } from '../fixtures/two-versions.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const CANARY = '9.9.9-broken';
+/** Another one with each try: what was counted of one says nothing of the next. */
+const CANARY = `9.9.9-broken.${Date.now()}`;
 const TOKEN = 'an operator of the test of canaries';
 /** In every twentieth browser the button that pays throws. */
 const BREAK = `if (Number(localStorage.getItem('bucket')) % ${BROKEN_EVERY} === 0)
