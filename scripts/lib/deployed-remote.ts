@@ -25,7 +25,7 @@ const CHANGES: Record<string, (text: string, name: string) => string> = {
   'docker-compose.yml': inCompose,
   'deploy/Caddyfile': (text, name) => withLines(text, /^\timport remote info /, name),
   '.env.example': (text, name) => withLines(text, /^REMOTE_INFO_KEYS=/, name),
-  Dockerfile: (text, name) => text.replace(/^(RUN for remote in [a-z0-9 ]+);/m, `$1 ${name};`),
+  Dockerfile: (text, name) => text.replace(/^(RUN for remote in [a-z0-9_ ]+);/m, `$1 ${name};`),
 };
 
 /** Files that say how the shop is deployed, each of which names its remotes. */
