@@ -172,4 +172,16 @@ test('articles and questions are written, and shoppers see them without a deploy
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const questions = async () => (await page.request.get(`${shop.url}/api/faq/`)).text();
   await expect(async () => expect(await questions()).toContain('Когда придёт код?')).toPass();
+
+  // What is taken back is gone for shoppers, too; the shop is as it was for the other tests.
+  await page.getByRole('button', { name: 'Убрать' }).last().click();
+  await page.getByLabel('Почему').fill('Ответ устарел');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(async () => expect(await questions()).not.toContain('Когда придёт код?')).toPass();
+  await desk.open('Статьи');
+  await page.getByRole('link', { name: 'Чёрная пятница' }).click();
+  await page.getByRole('switch', { name: 'Показывать покупателям' }).click();
+  await page.getByLabel('Почему').fill('Распродажа кончилась');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(async () => expect((await answer()).status()).toBe(404)).toPass();
 });
