@@ -24,6 +24,8 @@ const packages = [
   'e2e',
   'bench',
   'deploy',
+  'devkit',
+  'demo',
   'desk/contract',
   'desk/kit',
   'desk/src',

@@ -21,7 +21,7 @@ RUN npm install --global "$(node -p "require('./package.json').packageManager")"
 FROM manifests AS workspace
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile
 COPY . .
-RUN PATH="/app/node_modules/.bin:$PATH" node scripts/build.ts
+RUN PATH="/app/node_modules/.bin:$PATH" node devkit/commands/build.ts
 
 # What one part needs to run.
 FROM manifests AS part-modules

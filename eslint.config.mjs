@@ -1,7 +1,7 @@
 import parser from '@babel/eslint-parser';
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
-import { browserMembers } from './scripts/lint/browser-members.mjs';
+import { browserMembers } from './lint/browser-members.mjs';
 import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 
 /** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */

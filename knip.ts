@@ -10,8 +10,8 @@ const config: KnipConfig = {
   ignore: ['templates/**'],
   workspaces: {
     '.': {
-      entry: ['scripts/*.{ts,mjs}', 'scripts/test/*.ts', 'eslint.built.mjs', 'eslint.libraries.mjs'],
-      project: ['scripts/**/*.{ts,mjs}'],
+      entry: ['scripts/*.mjs', 'docs/checks/{spec,*.test}.ts', 'lint/*.{config.mjs,test.ts}'],
+      project: ['scripts/*.mjs', 'docs/checks/*.ts', 'lint/*.{ts,mjs}'],
     },
     shell: {
       // The built server loads these as they are installed beside it.
@@ -38,7 +38,9 @@ const config: KnipConfig = {
     'federation/server': { entry: ['test/*.ts'] },
     'federation/build': { entry: ['src/container.ts'] },
     'federation/cli': { entry: ['test/*.ts'] },
-    'federation/registry': { entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'] },
+    'federation/registry': {
+      entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts', 'test/canary/simulate.ts'],
+    },
     e2e: {
       entry: [
         'playwright.config.ts',
@@ -51,11 +53,14 @@ const config: KnipConfig = {
         'fixtures/ordinary/remote/rsbuild.config.ts',
         'fixtures/ordinary/remote/src/pages/*.tsx',
         '{tests,screens}/**/*.ts',
+        'conformance/index.ts',
+        'skew/{index,keep,*.test}.ts',
         'browsers/*.spec.ts',
       ],
     },
-    deploy: { entry: ['answers.mjs', 'bench.ts', 'test/**/*.ts'] },
-    bench: { entry: ['*.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
+    deploy: { entry: ['*.{ts,mjs}', 'test/**/*.ts'] },
+    devkit: { entry: ['commands/*.ts', 'test/*.ts'] },
+    bench: { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
     demo: { entry: ['*.ts'] },
   },
 };

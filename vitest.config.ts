@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { readSpecification, tagOf } from './scripts/lib/specification.ts';
+import { readSpecification, tagOf } from './docs/checks/specification.ts';
 
 const specification = readFileSync(new URL('docs/specification.md', import.meta.url), 'utf8');
 
@@ -21,7 +21,19 @@ export default defineConfig({
       'sandbox',
       'federation/*',
       'deploy',
-      'scripts',
+      {
+        test: {
+          name: 'checkout',
+          include: [
+            'devkit/test/*.test.ts',
+            'bench/src/**/*.test.ts',
+            'demo/*.test.ts',
+            'docs/checks/*.test.ts',
+            'e2e/skew/*.test.ts',
+            'lint/*.test.ts',
+          ],
+        },
+      },
     ],
   },
 });

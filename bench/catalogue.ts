@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../scripts/lib/run.ts';
+import { run } from '@shop/devkit/run';
 import { createLoad } from './src/load.ts';
 import { writeCatalogue } from './src/many-games.ts';
 import { startOwnShop } from './src/own-shop.ts';

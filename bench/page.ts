@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { findChromium } from '@shop/testing';
+import { findChromium } from '@shop/devkit/chromium';
 import { chromium } from 'playwright';
 import { serveOrdinary } from './ordinary/serve.ts';
 import { serveFloor } from './src/floor.ts';

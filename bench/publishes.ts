@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { targetOf } from '@federation/cli/releases';
 import { integrityOf } from '@federation/registry/build';
 import { publish, rollback } from '@federation/registry/publish';
-import { buildFolder } from '../scripts/lib/releases.ts';
+import { buildFolder } from '@shop/devkit/releases';
 import { startOwnShop } from './src/own-shop.ts';
 import { residentMiB } from './src/process-cost.ts';
 

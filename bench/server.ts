@@ -1,4 +1,4 @@
-import { freePorts } from '@shop/testing';
+import { freePorts } from '@shop/devkit/free-ports';
 import { startBareServer } from './src/bare-server.ts';
 import { createLoad } from './src/load.ts';
 import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';

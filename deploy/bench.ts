@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildAll } from '@shop/devkit/build-all';
 import { runChaos, serviceVictim } from './src/chaos-run.ts';
 import { ComposeProject } from './src/compose-project.ts';
 import { printReport } from './src/print-report.ts';
@@ -24,6 +25,7 @@ const PARTS = [
   'remote-info',
 ];
 
+await buildAll();
 const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
 const project = await ComposeProject.start({
   variables: await trialVariables(files, 20_000),

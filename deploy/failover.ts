@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildAll } from '@shop/devkit/build-all';
 import { runChaos } from './src/chaos-run.ts';
 import { ComposeProject } from './src/compose-project.ts';
 import { PatroniCluster } from './src/patroni.ts';
@@ -15,6 +16,7 @@ import { edgeOf, trialVariables } from './src/trial-shop.ts';
 const { BENCH_KILLS = '20', BENCH_SHOPPERS = '8', BENCH_BETWEEN = '20' } = process.env;
 const LONGEST_PAUSE = 10_000;
 
+await buildAll();
 const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
 const cluster = await PatroniCluster.start('shop');
 try {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildAll } from '@shop/devkit/build-all';
 import { ComposeProject } from './src/compose-project.ts';
 import { restartUnderLoad } from './src/rolling.ts';
 import { edgeOf, trialVariables } from './src/trial-shop.ts';
@@ -15,6 +16,7 @@ const SERVICES = [
   ...['remote-catalog', 'remote-checkout', 'remote-profile', 'remote-info'],
 ];
 
+await buildAll();
 const files = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
 const project = await ComposeProject.start({
   variables: await trialVariables(files, 50_000),

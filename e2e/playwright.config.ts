@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium } from '@shop/testing';
+import { CHROMIUM_FLAGS, findChromium } from '@shop/devkit/chromium';
 import { chromium } from 'playwright';
 import { defineConfig } from 'playwright/test';
 

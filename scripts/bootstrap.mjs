@@ -10,6 +10,40 @@ const node = path.join(root, 'node_modules/.bin/node');
 const stamp = path.join(root, 'node_modules/.installed');
 const [command, ...args] = process.argv.slice(2);
 
+/** What `npm run` offers, by the names of package.json with dashes for colons. */
+const COMMANDS = {
+  start: 'devkit/commands/start.ts',
+  dev: 'devkit/commands/dev.ts',
+  reset: 'devkit/commands/reset.ts',
+  build: 'devkit/commands/build.ts',
+  test: 'devkit/commands/test.ts',
+  'new-remote': 'devkit/commands/new-remote.ts',
+  contract: 'devkit/commands/record-contracts.ts',
+  'upgrade-try': 'devkit/commands/upgrade-try.ts',
+  release: 'deploy/release.ts',
+  'compose-init': 'deploy/compose-init.ts',
+  'backup-rehearse': 'deploy/rehearse-backup.ts',
+  'bench-compose': 'deploy/bench.ts',
+  'bench-failover': 'deploy/failover.ts',
+  'bench-rolling': 'deploy/rolling.ts',
+  shop: 'api/src/cli/index.ts',
+  size: 'bench/size.ts',
+  'bench-api': 'bench/api.ts',
+  'bench-catalogue': 'bench/catalogue.ts',
+  'bench-growth': 'bench/growth.ts',
+  'bench-kills': 'bench/kills.ts',
+  'bench-overload': 'bench/overload.ts',
+  'bench-page': 'bench/page.ts',
+  'bench-publishes': 'bench/publishes.ts',
+  'bench-server': 'bench/server.ts',
+  conformance: 'e2e/conformance/index.ts',
+  skew: 'e2e/skew/index.ts',
+  'skew-fixture': 'e2e/skew/keep.ts',
+  screens: 'e2e/screens/run.ts',
+  'canary-simulate': 'federation/registry/test/canary/simulate.ts',
+  spec: 'docs/checks/spec.ts',
+};
+
 /** Runs a program to its end, passing signals on: with this terminal, or with what it prints shown and given to `onText`. */
 function run(program, parameters, env = process.env, onText = undefined) {
   return new Promise((resolve, reject) => {
@@ -76,6 +110,11 @@ async function install() {
   writeFileSync(stamp, wanted);
 }
 
+const file = COMMANDS[command];
+if (!file) {
+  console.error(`No command ${command}: expected one of ${Object.keys(COMMANDS).join(', ')}`);
+  process.exit(2);
+}
 const [major] = process.versions.node.split('.');
 if (Number(major) < 20) {
   console.error(`Node 20 or newer is needed to begin with; this is ${process.versions.node}.`);
@@ -83,7 +122,7 @@ if (Number(major) < 20) {
 }
 await install();
 const bin = path.join(root, 'node_modules/.bin');
-process.exitCode = await run(node, [`scripts/${command}.ts`, ...args], {
+process.exitCode = await run(node, [file, ...args], {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
 });

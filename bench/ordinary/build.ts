@@ -2,9 +2,9 @@ import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { createRsbuild, type RsbuildConfig, rspack } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { bootOf, localRemote } from '@shop/devkit/dev-server';
+import { REMOTES, type RemoteName, ROOT } from '@shop/devkit/paths';
 import { BROWSERS, exposedModules, namesInScope, PLATFORM } from '@shop/platform/build';
-import { bootOf, localRemote } from '../../scripts/lib/dev-server.ts';
-import { REMOTES, type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
 
 /** Origin of each remote. */
 export type Origins = Record<RemoteName, string>;

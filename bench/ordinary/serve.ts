@@ -4,8 +4,8 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createBrotliCompress, constants as zlib } from 'node:zlib';
 import { pack } from '@federation/registry/precompress';
-import { freePorts } from '@shop/testing';
-import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
+import { freePorts } from '@shop/devkit/free-ports';
+import { REMOTES, type RemoteName } from '@shop/devkit/paths';
 import { buildOrdinary, DIST, type Origins } from './build.ts';
 
 const TYPES: Record<string, string> = {

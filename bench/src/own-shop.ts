@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { freePorts } from '@shop/testing';
-import { buildAll } from '../../scripts/lib/build-all.ts';
-import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
-import { startShop } from '../../scripts/lib/shop.ts';
+import { buildAll } from '@shop/devkit/build-all';
+import { freePorts } from '@shop/devkit/free-ports';
+import { type Ports, readPorts } from '@shop/devkit/ports';
+import { startShop } from '@shop/devkit/shop';
 
 /** The first of the ports that a measurement's own servers listen on. */
 export const FIRST_PORT = Number(process.env.BENCH_PORT ?? 3500);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { CHROMIUM_FLAGS } from '@shop/testing';
+import { CHROMIUM_FLAGS } from '@shop/devkit/chromium';
 
 type Message = {
   id?: number;

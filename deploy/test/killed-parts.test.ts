@@ -61,7 +61,7 @@ test('a team publishes its part of the desk, which no shell of the shop has to b
   const shell = `http://${project.get('shell-1').address}:3000`;
   const env = { ...process.env, DATA_DIR: folder, RELEASE_SHELLS: shell };
   const release = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/release.ts'), ...args], { env });
+    promisify(execFile)(process.execPath, [path.join(ROOT, 'deploy/release.ts'), ...args], { env });
   await release('keygen', 'desk_checkout');
   await release('publish', 'desk_checkout');
   const { stdout } = await release('list', 'desk_checkout');

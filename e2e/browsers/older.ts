@@ -1,7 +1,7 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatData, Identifier } from '@mdn/browser-compat-data';
 import { BROWSERS } from '@shop/platform/build';
-import { oldestOf, supportedSince } from '../../scripts/lib/browser-support.ts';
+import { oldestOf, supportedSince } from '../../lint/browser-support.ts';
 
 const { api, javascript } = data as unknown as CompatData;
 const INTERFACES: Record<string, Identifier> = { ...api, ...javascript?.builtins } as never;

@@ -1,4 +1,4 @@
-import { findProgram } from '@shop/testing';
+import { findProgram } from '@shop/devkit/programs';
 
 /** What the engines consist of. Each is installed when it is asked for and missing. */
 export const firefox = () => findProgram({ program: 'firefox-esr', packages: ['firefox-esr'] });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { freePorts } from '@shop/testing';
+import { freePorts } from '@shop/devkit/free-ports';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 import { type Driver, type Options, placeOf, showInMiddle } from './driver.ts';
 import { gjs, webKitDriver, xvfb } from './programs.ts';

@@ -1,4 +1,4 @@
-import type { RemoteName } from '../../scripts/lib/paths.ts';
+import type { RemoteName } from '@shop/devkit/paths';
 import type { ShopPage } from './pages.ts';
 import { type Case, HANGING, look, lookAtAll, PROMISE, type Run, recovers } from './server-looks.ts';
 import { type Change, takes } from './shop.ts';

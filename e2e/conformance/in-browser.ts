@@ -1,5 +1,5 @@
+import type { RemoteName } from '@shop/devkit/paths';
 import type { Browser } from 'playwright';
-import type { RemoteName } from '../../scripts/lib/paths.ts';
 import { BROWSER_FILES, type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';
 import type { ShopPage } from './pages.ts';
 import type { Rows } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { Release } from '@shop/contract';
-import type { RemoteName } from '../../scripts/lib/paths.ts';
+import type { RemoteName } from '@shop/devkit/paths';
 import { FAILING } from './failing-releases.ts';
 import { type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';
 import { type Case, lookAtAll, type Run, recovers } from './server-looks.ts';

@@ -1,4 +1,4 @@
-import type { RemoteName } from '../../scripts/lib/paths.ts';
+import type { RemoteName } from '@shop/devkit/paths';
 import type { ShopPage } from './pages.ts';
 import type { Rows } from './rows.ts';
 import { type TriedShop, takes } from './shop.ts';

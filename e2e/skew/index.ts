@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { CHROMIUM_FLAGS, findChromium } from '@shop/testing';
+import { buildAll } from '@shop/devkit/build-all';
+import { CHROMIUM_FLAGS, findChromium } from '@shop/devkit/chromium';
 import { chromium } from 'playwright';
-import { buildAll } from '../../scripts/lib/build-all.ts';
 import { type Outcome, tryRemotes, tryShells } from './runs.ts';
 import { startStage } from './stage.ts';
 

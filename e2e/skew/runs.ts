@@ -1,6 +1,6 @@
 import { isCompatible, pairIncompatibility, type Release } from '@shop/contract';
+import { REMOTES, type RemoteName } from '@shop/devkit/paths';
 import type { Browser } from 'playwright';
-import { REMOTES, type RemoteName } from '../../scripts/lib/paths.ts';
 import { ARCHIVED, type ArchivedVersion, readArchive } from './archive.ts';
 import { doMainJob } from './main-job.ts';
 import { type Build, type Composed, currentRelease, type Stage } from './stage.ts';

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishFolder } from '@federation/cli/releases';
 import type { Release } from '@shop/contract';
-import { freePorts } from '@shop/testing';
-import { Child } from '../../scripts/lib/child.ts';
-import { type RemoteName, ROOT } from '../../scripts/lib/paths.ts';
-import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
-import { buildFolder } from '../../scripts/lib/releases.ts';
-import { startShop } from '../../scripts/lib/shop.ts';
+import { Child } from '@shop/devkit/child';
+import { freePorts } from '@shop/devkit/free-ports';
+import { type RemoteName, ROOT } from '@shop/devkit/paths';
+import { type Ports, readPorts } from '@shop/devkit/ports';
+import { buildFolder } from '@shop/devkit/releases';
+import { startShop } from '@shop/devkit/shop';
 import { type ArchivedVersion, unpack } from './archive.ts';
 
 const DATA = resolve(import.meta.dirname, '../.data-skew');

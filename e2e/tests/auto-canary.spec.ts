@@ -41,7 +41,7 @@ const POLICY = {
 function startCanary(env: Record<string, string>, ...args: string[]) {
   const child = spawn(
     process.execPath,
-    ['scripts/release.ts', 'canary', 'catalog', CANARY, '--auto', ...args],
+    ['deploy/release.ts', 'canary', 'catalog', CANARY, '--auto', ...args],
     {
       cwd: ROOT,
       env: { PATH: process.env.PATH, ...env },

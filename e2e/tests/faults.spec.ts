@@ -1,4 +1,4 @@
-import type { ProcessName } from '../../scripts/lib/shop.ts';
+import type { ProcessName } from '@shop/devkit/shop';
 import { choosePubg, METHOD, orderPubg, PUBG } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';

@@ -7,7 +7,7 @@ test('an edit of a page keeps what was typed into it, and what was built for pro
   test.slow();
   const team = await startTeam('gifts');
   try {
-    await team.script('new-remote', 'gifts');
+    await team.script('devkit/commands/new-remote.ts', 'gifts');
     await team.install();
     const template = 'remote-gifts/src/pages/gifts-page.tsx';
     await team.edit(template, (text) =>

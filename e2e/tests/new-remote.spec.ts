@@ -10,14 +10,14 @@ test('a remote that a team has just made passes its checks, is published, and is
   test.slow();
   const team = await startTeam('gifts');
   try {
-    expect(await team.script('new-remote', 'gifts')).toContain('Made remote-gifts/');
+    expect(await team.script('devkit/commands/new-remote.ts', 'gifts')).toContain('Made remote-gifts/');
     await team.install();
-    const keys = await team.script('release', 'keygen', 'gifts');
+    const keys = await team.script('deploy/release.ts', 'keygen', 'gifts');
     const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(keys) ?? [];
     await team.tool('biome', 'ci', 'remote-gifts', 'shared/platform/remotes.json');
     await team.tool('tsc', '-p', 'remote-gifts');
     expect(await team.tool('vitest', 'run', '--project', 'remote-gifts')).toMatch(/Tests .*passed/);
-    const published = await team.script('release', 'publish', 'gifts', '--shell', shop.url);
+    const published = await team.script('deploy/release.ts', 'publish', 'gifts', '--shell', shop.url);
     expect(published).toMatch(
       /gifts@0\.1\.0-\w+ is published; no shell that answers has gifts among its REMOTES/,
     );
@@ -47,9 +47,9 @@ test('a remote that a team has just made passes its checks, is published, and is
       return /<h1[^>]*>([^<]+)/.exec(text)?.[1];
     };
     await team.edit('remote-gifts/src/locales/ru.json', (text) => text.replace('Новый раздел', 'Подарки'));
-    await team.script('release', 'publish', 'gifts', '--shell', url);
+    await team.script('deploy/release.ts', 'publish', 'gifts', '--shell', url);
     await expect.poll(title).toBe('Подарки');
-    await team.script('release', 'rollback', 'gifts');
+    await team.script('deploy/release.ts', 'rollback', 'gifts');
     await expect.poll(title, { timeout: 5_000, intervals: [250] }).toBe('Новый раздел');
   } finally {
     await team.stop();

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { publishFolder } from '@federation/cli/releases';
 import type { Composition } from '@shop/contract';
+import { buildFolder } from '@shop/devkit/releases';
 import type { Page } from 'playwright/test';
-import { buildFolder } from '../../scripts/lib/releases.ts';
 import { remake } from '../conformance/broken-release.ts';
 import { takes } from '../conformance/shop.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,5 +1,5 @@
-import { describeExcess, findExcesses, readBudgets, writeBudgets } from '../../scripts/lib/sizes/budgets.ts';
-import type { View } from '../../scripts/lib/sizes/views.ts';
+import { describeExcess, findExcesses, readBudgets, writeBudgets } from '@shop/bench/budgets';
+import type { View } from '@shop/bench/views';
 import { picturesOf } from '../fixtures/pictures.ts';
 import { expect, test } from '../fixtures/test.ts';
 

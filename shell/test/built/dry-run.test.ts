@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runDry } from '@federation/server/dry-run/dry-run';
 import type { Release } from '@shop/contract';
+import { REMOTES } from '@shop/devkit/paths';
+import { buildFolder } from '@shop/devkit/releases';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REMOTES } from '../../../scripts/lib/paths.ts';
-import { buildFolder } from '../../../scripts/lib/releases.ts';
 import { eventually, pageCode, startRemote, startShell } from '../helper.ts';
 
 const TOKEN = 'operator-of-these-tests';

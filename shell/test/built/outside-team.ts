@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePorts } from '@shop/testing';
+import { freePorts } from '@shop/devkit/free-ports';
 import { onTestFinished } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');

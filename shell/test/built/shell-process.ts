@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePorts } from '@shop/testing';
+import { freePorts } from '@shop/devkit/free-ports';
 import { onTestFinished } from 'vitest';
 import { eventually, KEYS } from '../helper.ts';
 

@@ -1,0 +1,3 @@
+import { buildAll } from '../src/build-all.ts';
+
+await buildAll();

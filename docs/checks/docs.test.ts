@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '@shop/devkit/paths';
+import { expect, test } from 'vitest';
+
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
+const files = listed.split('\n').filter((file) => existsSync(path.join(ROOT, file)));
+/** Articles are pages of the shop; reports and ADRs say what was true on their day. */
+const docs = files.filter((file) => file.endsWith('.md') && !/^(demo|docs\/(reports|adr))\//.test(file));
+const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** What a heading is linked by. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function hasAnchor(file: string, anchor: string): boolean {
+  return [...textOf(file).matchAll(/^#+ (.*)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor);
+}
+
+function isThere(link: string, doc: string): boolean {
+  if (/^(https?|mailto):/.test(link)) return true;
+  const [file = '', anchor] = link.split('#');
+  const target = file ? path.join(path.dirname(doc), file) : doc;
+  return existsSync(path.join(ROOT, target)) && (!anchor || hasAnchor(target, anchor));
+}
+
+test('every link between documents leads to a file and a heading', () => {
+  const links = docs.flatMap((doc) =>
+    [...textOf(doc).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => ({ doc, link })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  expect(links.filter(({ doc, link }) => !isThere(link, doc))).toEqual([]);
+});
+
+test('every file of code that a document names is there', () => {
+  const named = docs.flatMap((doc) =>
+    [...textOf(doc).matchAll(/`([\w-][\w.-]*(?:\/[\w.-]+)*\.(?:tsx?|mjs|css|sh|ya?ml|md))`/g)].map(
+      ([, file = '']) => ({ doc, file }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const known = (file: string) => files.some((each) => `/${each}`.endsWith(`/${file}`));
+  expect(named.filter(({ file }) => !known(file))).toEqual([]);
+});

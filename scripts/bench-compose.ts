@@ -1,4 +1,0 @@
-import { buildAll } from './lib/build-all.ts';
-
-await buildAll();
-await import('../deploy/bench.ts');

@@ -1,1 +1,0 @@
-import '../bench/growth.ts';

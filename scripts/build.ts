@@ -1,3 +1,0 @@
-import { buildAll } from './lib/build-all.ts';
-
-await buildAll();

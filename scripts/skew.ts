@@ -1,1 +1,0 @@
-import '../e2e/skew/index.ts';
