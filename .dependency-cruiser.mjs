@@ -93,7 +93,7 @@ export default {
       severity: 'error',
       from: { path: '^shared/' },
       to: {
-        path: `^(${packages.filter((name) => !/^shared|^federation\/(build|protocol)$/.test(name)).join('|')})/`,
+        path: `^(${packages.filter((name) => !/^shared|^federation\/(build|protocol|testing)$/.test(name)).join('|')})/`,
       },
     },
     {

@@ -13,16 +13,15 @@ beforeEach(() => {
   $session.set('guest');
 });
 
-type Options = { answers?: Record<string, StubAnswer>; flow?: object | null };
+type Options = { answers?: Record<string, StubAnswer>; flow?: object | null; bodies?: unknown[] };
 
-async function come(address: string, { answers = {}, flow = {} }: Options = {}) {
+async function come(address: string, { answers = {}, flow = {}, bodies = [] }: Options = {}) {
   const provider = address.split('/')[2];
   if (flow)
     sessionStorage.setItem(
       'social-flow',
       JSON.stringify({ provider, intent: 'sign-in', returnTo: '/products/1?x=2', ...flow }),
     );
-  const bodies: unknown[] = [];
   const noting = Object.entries(answers).map(([path, answer]) => [
     path,
     async (url: URL, request: Request) => {
@@ -84,7 +83,9 @@ test('asks for an e-mail when the provider gives none, and sends the same code a
 }, async () => {
   const required = { detail: 'Укажите адрес.', code: 'email_required' };
   const taken = { email: ['Этот адрес занят.'] };
-  const { bodies, address } = await come('/auth/telegram/redirect/?code=c&state=s', {
+  const bodies: unknown[] = [];
+  const { address } = await come('/auth/telegram/redirect/?code=c&state=s', {
+    bodies,
     answers: {
       'auth/social/telegram/auth/': () => {
         const { email } = bodies.at(-1) as { email?: string };

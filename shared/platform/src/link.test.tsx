@@ -1,16 +1,8 @@
-import { TestRouter } from '@shop/testing/pages';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { renderAt } from '@shop/testing/pages';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Link, LinkedHtml, NavLink } from './link.tsx';
 import { useSearchParams } from './search-params.ts';
-
-function show(element: React.ReactElement, address = '/') {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/first', address] });
-  history.replaceState(null, '', address);
-  render(<TestRouter router={router} />);
-  return router;
-}
 
 /** Clicks; true when the browser is left to follow the link itself, which it is then kept from. */
 function click(init?: MouseEventInit): boolean {
@@ -25,21 +17,21 @@ function click(init?: MouseEventInit): boolean {
 }
 
 test('opens a page of the shop without a new document', async () => {
-  const router = show(<Link to="/info">Помощь</Link>);
+  const { router, address } = await renderAt(<Link to="/info">Помощь</Link>);
   expect([screen.getByRole('link').getAttribute('href'), click()]).toEqual(['/info', false]);
-  expect([router.state.location.pathname, router.state.historyAction]).toEqual(['/info', 'PUSH']);
+  await waitFor(() => expect([address(), router.state.page.type]).toEqual(['/info', 'PUSH']));
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
   'leaves a click to the browser: %o',
-  (init) => {
-    const router = show(<Link to="/info">Помощь</Link>);
-    expect([click(init), router.state.location.pathname]).toEqual([true, '/']);
+  async (init) => {
+    const { router } = await renderAt(<Link to="/info">Помощь</Link>);
+    expect([click(init), router.state.pending]).toEqual([true, null]);
   },
 );
 
-test('leaves a link to another window to the browser', () => {
-  show(
+test('leaves a link to another window to the browser', async () => {
+  await renderAt(
     <Link to="/info" target="_blank">
       Помощь
     </Link>,
@@ -47,20 +39,20 @@ test('leaves a link to another window to the browser', () => {
   expect(click()).toBe(true);
 });
 
-test('does not follow a click that was taken', () => {
-  const router = show(
+test('does not follow a click that was taken', async () => {
+  const { router } = await renderAt(
     <Link to="/info" onClick={(event) => event.preventDefault()}>
       Помощь
     </Link>,
   );
   click();
-  expect(router.state.location.pathname).toBe('/');
+  expect(router.state.pending).toBeNull();
 });
 
-test('adds no entry to the history for the address that is shown', () => {
-  const router = show(<Link to="/info?q=1">Помощь</Link>, '/info?q=1');
+test('adds no entry to the history for the address that is shown', async () => {
+  const { router } = await renderAt(<Link to="/info?q=1">Помощь</Link>, '/info?q=1');
   click();
-  expect(router.state.historyAction).toBe('REPLACE');
+  await waitFor(() => expect(router.state.page.type).toBe('REPLACE'));
 });
 
 test.each([
@@ -68,8 +60,8 @@ test.each([
   ['/profile/settings', true, null],
   ['/profile', true, 'page'],
   ['/profiles', false, null],
-])('tells at %s whether it leads to the page shown (end: %s)', (address, end, current) => {
-  show(
+])('tells at %s whether it leads to the page shown (end: %s)', async (address, end, current) => {
+  await renderAt(
     <NavLink to="/profile" end={end}>
       Профиль
     </NavLink>,
@@ -81,8 +73,8 @@ test.each([
 const ARTICLE =
   '<p><a href="/info/contacts?x=1"><b>внутрь</b></a> <a href="#part">ниже</a> <a href="https://example.com/">наружу</a></p>';
 
-test('follows the links of HTML that lead into the shop, and no others', () => {
-  const router = show(<LinkedHtml html={ARTICLE} />, '/info');
+test('follows the links of HTML that lead into the shop, and no others', async () => {
+  const { router, address } = await renderAt(<LinkedHtml html={ARTICLE} />, '/info');
   const clicked = (name: string, init = {}) => fireEvent.click(screen.getByText(name), init);
   // `fireEvent` answers whether the browser goes on with the click.
   expect([clicked('ниже'), clicked('наружу'), clicked('внутрь', { ctrlKey: true })]).toEqual([
@@ -90,12 +82,12 @@ test('follows the links of HTML that lead into the shop, and no others', () => {
     true,
     true,
   ]);
-  expect(router.state.location.pathname).toBe('/info');
+  expect(router.state.pending).toBeNull();
   expect(clicked('внутрь')).toBe(false);
-  expect(router.state.location.pathname + router.state.location.search).toBe('/info/contacts?x=1');
+  await waitFor(() => expect(address()).toBe('/info/contacts?x=1'));
 });
 
-test('changes the query of the page that is shown', () => {
+test('changes the query of the page that is shown', async () => {
   function Page() {
     const [search, setSearch] = useSearchParams();
     return (
@@ -104,7 +96,7 @@ test('changes the query of the page that is shown', () => {
       </button>
     );
   }
-  const router = show(<Page />, '/profile?page=1');
+  const { address } = await renderAt(<Page />, '/profile?page=1');
   fireEvent.click(screen.getByRole('button', { name: '1' }));
-  expect(router.state.location.pathname + router.state.location.search).toBe('/profile?page=2');
+  await waitFor(() => expect(address()).toBe('/profile?page=2'));
 });

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { createQueryClient } from '@shop/api-client';
 import { SOCIAL_PROVIDERS, type Tokens } from '@shop/contract';
 import { useStore } from '@shop/platform';
 import {
@@ -11,11 +10,9 @@ import {
   openPopup,
   provideSession,
 } from '@shop/state';
-import { type StubAnswer, stubApi, TestRouter } from '@shop/testing/pages';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { renderPage, type StubAnswer, stubApi } from '@shop/testing/pages';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Popups } from '../popups/popups.tsx';
 import { $authView } from './auth-view.ts';
@@ -47,7 +44,6 @@ function Page() {
           Открыть
         </button>
       )}
-      <Popups />
     </>
   );
 }
@@ -64,15 +60,8 @@ async function open(answers: Record<string, StubAnswer> = {}) {
     ]),
   );
   const asked = stubApi({ 'auth/methods/': METHODS, ...noting });
-  const router = createMemoryRouter(
-    ['/', '/info/user-agreement'].map((path) => ({ path, element: <Page /> })),
-    { initialEntries: ['/'] },
-  );
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TestRouter router={router} />
-    </QueryClientProvider>,
-  );
+  const routes = ['/', '/info/user-agreement'].map((path) => ({ path, module: { Page } }));
+  const { router } = await renderPage(routes, '/', { host: { Overlays: Popups } });
   await userEvent.click(screen.getByRole('button', { name: 'Открыть' }));
   await screen.findByRole('dialog', { name: 'Вход' });
   return { bodies, asked, router };
@@ -256,9 +245,11 @@ test('closes when the page changes', async () => {
 });
 
 describe('the link of a letter that confirms an address', () => {
-  const follow = (answers: Record<string, StubAnswer>) => {
+  const follow = async (answers: Record<string, StubAnswer>) => {
+    const { bodies } = await open(answers);
     history.replaceState(null, '', '/?confirm=k');
-    return open(answers).then(({ bodies }) => openLetterLink(async () => {}).then(() => bodies));
+    await openLetterLink(async () => {});
+    return bodies;
   };
 
   test('opened where nobody is signed in says what has ended, and asks for a new password', {

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { NavigationStateContext } from '@shop/platform';
 import { $popup, $session, closePopup } from '@shop/state';
-import { TestRouter } from '@shop/testing/pages';
+import { renderAt, renderPage } from '@shop/testing/pages';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from './error-screen.tsx';
 import { PageLayout } from './page-layout.tsx';
@@ -29,31 +28,29 @@ function open(address: string) {
   };
   const routes = Object.entries(pages).map(([path, page]) => ({
     path,
-    element: <PageLayout>{page}</PageLayout>,
+    module: { Page: () => page },
   }));
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<TestRouter router={router} />);
-  return router;
+  return renderPage(routes, address, { host: { Layout: PageLayout } });
 }
 
-test('has landmarks and a way past the header', { tags: '@spec-2.14' }, () => {
-  open('/info');
+test('has landmarks and a way past the header', { tags: '@spec-2.14' }, async () => {
+  await open('/info');
   for (const landmark of ['banner', 'main', 'contentinfo']) expect(screen.getByRole(landmark)).toBeTruthy();
   const skip = screen.getByRole('link', { name: 'Перейти к содержанию' });
   expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
 });
 
 test('searches the catalogue from any other page', async () => {
-  const router = open('/info');
+  await open('/info');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Поиск по играм' }), ' пабг & co {Enter}');
   await screen.findByRole('heading', { name: 'Каталог' });
-  expect(new URLSearchParams(router.state.location.search).get('q')).toBe('пабг & co');
-  expect(router.state.location.pathname).toBe('/');
+  expect(new URLSearchParams(location.search).get('q')).toBe('пабг & co');
+  expect(location.pathname).toBe('/');
   expect(within(screen.getByRole('banner')).queryByRole('searchbox')).toBeNull();
 });
 
 test('shows who may sign in only once that is known', async () => {
-  open('/info');
+  await open('/info');
   expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull();
   act(() => $session.set('guest'));
   await userEvent.click(screen.getByRole('button', { name: 'Войти' }));
@@ -65,10 +62,10 @@ test('shows who may sign in only once that is known', async () => {
 test('tells a missing page from a failure, and leads home', {
   tags: ['@spec-2.21', '@spec-2.22', '@spec-8.14'],
 }, async () => {
-  open('/missing');
+  await open('/missing');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ошибка 404. Страница не найдена');
   cleanup();
-  open('/broken');
+  await open('/broken');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Ошибка 500. Произошла ошибка. Мы уже разбираемся.',
   );
@@ -80,8 +77,8 @@ test.each([
   ['/missing', 'Page not found: /missing/я'],
   ['/refused', 'Page Not Found: /99'],
   ['/game', 'Page not found: /products/9'],
-])('a shopper at %s reads «%s»', { tags: '@spec-8.12' }, (address, text) => {
-  open(address);
+])('a shopper at %s reads «%s»', { tags: '@spec-8.12' }, async (address, text) => {
+  await open(address);
   expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -91,8 +88,8 @@ test.each([
 ])(
   '%s has the generic text of the specification, and beside it what helps',
   { tags: '@spec-8.5' },
-  (address, status, hint) => {
-    open(address);
+  async (address, status, hint) => {
+    await open(address);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       `Ошибка ${status}. Произошла ошибка. Мы уже разбираемся.`,
     );
@@ -100,11 +97,10 @@ test.each([
   },
 );
 
-test('shows that the way home is being loaded', { tags: '@spec-2.23' }, () => {
-  const routes = [{ path: '/broken', element: <ErrorScreen status={500} /> }];
-  render(
+test('shows that the way home is being loaded', { tags: '@spec-2.23' }, async () => {
+  await renderAt(
     <NavigationStateContext value="loading">
-      <TestRouter router={createMemoryRouter(routes, { initialEntries: ['/broken'] })} />
+      <ErrorScreen status={500} />
     </NavigationStateContext>,
   );
   expect(screen.getByRole('status').textContent).toBe('Загружаем…');

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { apiQuery, configureApi, createQueryClient } from '@shop/api-client';
+import { apiQuery, configureApi, type createQueryClient } from '@shop/api-client';
 import { type HistoryOrder, historyOrder, ORDERS_PAGE_SIZE } from '@shop/contract';
 import { $popup, $session, closePopup, forgetOrder, markBusy, rememberOrder } from '@shop/state';
-import { stubApi, TestRouter } from '@shop/testing/pages';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { renderPage, stubApi } from '@shop/testing/pages';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LastOrderPopup } from './last-order-popup.tsx';
 
@@ -59,23 +57,16 @@ afterEach(() => {
 });
 
 /** Opens a page of a browser whose orders these are. */
-function open(orders: HistoryOrder[], path = '/') {
+async function open(orders: HistoryOrder[], path = '/') {
   const asked = stubApi({
     'orders/': { count: orders.length, next: null, previous: null, results: orders },
     ...Object.fromEntries(orders.map((one) => [`orders/${one.id}/`, one])),
   });
   const pages = ['/', '/orders/:id/pay', '/profile'].map((page) => ({
     path: page,
-    element: <LastOrderPopup />,
+    module: { Page: () => null },
   }));
-  const router = createMemoryRouter(pages, { initialEntries: [path] });
-  const queryClient = createQueryClient();
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <TestRouter router={router} />
-    </QueryClientProvider>,
-  );
-  return { ...view, router, asked, queryClient };
+  return { ...(await renderPage(pages, path, { host: { Overlays: LastOrderPopup } })), asked };
 }
 const popup = () => screen.findByRole('dialog');
 const settled = (asked: string[], queryClient: ReturnType<typeof createQueryClient>) =>
@@ -85,20 +76,20 @@ test('offers to go on with an order that is not paid, and leads to it', {
   tags: ['@spec-2.27', '@spec-11.11'],
 }, async () => {
   const unpaid = order();
-  const { router } = open([unpaid]);
+  await open([unpaid]);
   expect((await popup()).textContent).toMatch(/Заказ ждёт оплаты.*PUBG Mobile.*150\s₽/);
   await userEvent.click(screen.getByRole('link', { name: 'Продолжить' }));
-  expect(router.state.location.pathname).toBe(`/orders/${unpaid.id}/pay`);
+  expect(location.pathname).toBe(`/orders/${unpaid.id}/pay`);
   expect($popup.get()).toBeNull();
 });
 
 test('says what an order is worth that the balance will pay for', async () => {
-  open([order({ total_to_pay: '0.00' })]);
+  await open([order({ total_to_pay: '0.00' })]);
   expect((await popup()).textContent).toMatch(/PUBG Mobile · 198\s₽/);
 });
 
 test('speaks of an order that is under way', { tags: ['@spec-2.27', '@spec-11.11'] }, async () => {
-  open([order({ status: 'sending', is_payment_active: false })]);
+  await open([order({ status: 'sending', is_payment_active: false })]);
   expect((await popup()).textContent).toContain('Заказ выполняется');
 });
 
@@ -110,17 +101,17 @@ test.each([
   { tags: ['@spec-2.27', '@spec-11.11'] },
   async (_, hide) => {
     const older = order({ created: new Date(Date.now() - 2 * HOUR).toISOString().replace(/\.\d+/, '') });
-    const first = open([older]);
+    const first = await open([older]);
     await popup();
     await hide();
     expect(screen.queryByRole('dialog')).toBeNull();
     first.unmount();
     const newer = order();
-    const second = open([newer, older]);
+    const second = await open([newer, older]);
     await popup();
     act(closePopup);
     second.unmount();
-    const { asked, queryClient } = open([{ ...newer, status: 'done' }, older]);
+    const { asked, queryClient } = await open([{ ...newer, status: 'done' }, older]);
     await settled(asked, queryClient);
     expect(screen.queryByRole('dialog')).toBeNull();
   },
@@ -132,13 +123,13 @@ test('a guest is led back to the order that this browser made', {
   $session.set('guest');
   const made = order();
   rememberOrder(made.id);
-  const { asked } = open([made]);
+  const { asked } = await open([made]);
   await popup();
   expect(asked).toEqual([`orders/${made.id}/`]);
 });
 
 test.each(['/orders/x/pay', '/profile'])('keeps away from %s', async (path) => {
-  const { asked, queryClient } = open([order()], path);
+  const { asked, queryClient } = await open([order()], path);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([asked, queryClient.isFetching()]).toEqual([[], 0]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -146,14 +137,14 @@ test.each(['/orders/x/pay', '/profile'])('keeps away from %s', async (path) => {
 
 test('says nothing of what it knew before an order changed, and reads that once somebody may see it', async () => {
   const unpaid = order();
-  const { asked, router, queryClient } = open([unpaid], '/orders/x/pay');
+  const { asked, router, queryClient } = await open([unpaid], '/orders/x/pay');
   const list = apiQuery('orders/', { page: 1, page_size: ORDERS_PAGE_SIZE }).queryKey;
   queryClient.setQueryData<unknown>(list, { count: 1, results: [unpaid] });
   stubApi({ 'orders/': { count: 1, results: [{ ...unpaid, status: 'done', is_payment_active: false }] } });
   await act(() => queryClient.invalidateQueries({ queryKey: ['orders/'] }));
   const opened = vi.fn();
   const stop = $popup.listen(opened);
-  await act(() => router.navigate('/'));
+  act(() => router.push('/'));
   await waitFor(() =>
     expect(queryClient.getQueryData<{ results: HistoryOrder[] }>(list)?.results[0]?.status).toBe('done'),
   );
@@ -163,7 +154,7 @@ test('says nothing of what it knew before an order changed, and reads that once 
 
 test('waits while something is being filled in', async () => {
   const done = markBusy('form');
-  const { asked, queryClient } = open([order()]);
+  const { asked, queryClient } = await open([order()]);
   await settled(asked, queryClient);
   expect(screen.queryByRole('dialog')).toBeNull();
   act(done);

@@ -11,6 +11,8 @@ const NAMES = [
   '@federation/registry',
   '@federation/build',
   '@federation/cli',
+  '@federation/browser',
+  '@federation/testing',
   ...['contract', 'platform', 'api-client', 'state', 'i18n', 'ui', 'lib', 'testing'].map(
     (name) => `@shop/${name}`,
   ),

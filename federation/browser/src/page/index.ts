@@ -3,6 +3,7 @@ export {
   type Failure,
   type HostApp,
   host,
+  type PageRouter,
   type ProvidedModule,
   provideHost,
   type SlotPlace,

@@ -1,5 +1,5 @@
 import type { ComposedRemote } from '@federation/protocol';
-import { hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppContext } from '../page/app-context.ts';
@@ -7,23 +7,14 @@ import { BOOT_ID, type Boot } from '../page/boot.ts';
 import { holdErrors, noteError } from '../page/error-sink.ts';
 import { type HostApp, host, provideHost } from '../page/host.ts';
 import { afterIdle } from '../page/idle.ts';
-import { ModulesContext } from '../page/modules.ts';
 import type { NavigationHooks } from '../page/navigation-hooks.ts';
-import { failed, variantsOf } from '../page/outcome.ts';
-import { RecomposeContext } from '../page/recompose.ts';
-import { loadRoute, matchPage } from '../page/router/load-route.ts';
-import { createNavigator, type NavigatorOptions } from '../page/router/navigator.ts';
-import type { LoadedPage } from '../page/router/page-entry.ts';
-import { createRoutes } from '../page/routes.tsx';
-import { createSlotHost } from '../page/slot-host.tsx';
-import { slotModuleIds } from '../page/slot-modules.ts';
 import { browserModules } from './browser-modules.ts';
+import { createRouter } from './create-router.tsx';
 import { createLeave, createStay } from './document-navigation.ts';
 import { nextTask } from './next-task.ts';
-import { listenForLinkIntent, prefetchPage } from './prefetch.ts';
+import { listenForLinkIntent } from './prefetch.ts';
 import { keyFirstEntry } from './scroll.ts';
 import { tabComposition } from './tab-composition.ts';
-import { BrowserPages } from './tab-pages.tsx';
 
 /** What the host's own code gets of a tab, before the page comes to life. */
 export type Tab = {
@@ -61,13 +52,6 @@ function readBoot(): Boot {
   return JSON.parse(element.textContent) as Boot;
 }
 
-/** An unexpected failure of a page's loader. */
-function pageFailed(error: unknown, { pathname, search }: URL): LoadedPage {
-  console.error(error);
-  noteError(error);
-  return { outcome: failed(pathname + search), handle: undefined };
-}
-
 /** What a boundary has caught is still an error to know of. */
 function noteCaught(error: unknown): void {
   console.error(error);
@@ -100,48 +84,13 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   const hooks: NavigationHooks = {};
 
   const app: AppContext = { modules, queryClient, composition: tab.current, hasAccess, hooks };
-  const routes = createRoutes(tab.current());
-  /** The code of what a page shows begins to load before React comes to it. */
-  function loadParts({ handle, outcome }: LoadedPage): void {
-    if (!handle) return;
-    for (const id of [handle.module, ...slotModuleIds(tab.current(), handle.slots, variantsOf(outcome))])
-      void modules.load(id);
-  }
-  const load: NavigatorOptions['load'] = async (url, table, signal, known) => {
-    const page = await loadRoute(url, table, app, signal, known);
-    if (page.outcome.kind === 'page') loadParts(page);
-    return page;
-  };
-  const prefetch: NavigatorOptions['prefetch'] = (url, table, signal) =>
-    prefetchPage(url, table, app, signal);
-  const first = boot.dev
-    ? await load(new URL(location.href), routes, new AbortController().signal)
-    : { outcome: boot.outcome, handle: matchPage(routes, location.pathname).handle };
-  const router = createNavigator({ routes, load, prefetch, first, onError: pageFailed });
+  const outcome = boot.dev ? undefined : boot.outcome;
+  const { router, pages } = await createRouter({ app, outcome, renew: tab.renew });
   hooks.leave = createLeave(router, modules);
   hooks.stay = createStay(router);
   const shown = location.pathname;
-  loadParts(first);
-
-  async function recompose(): Promise<void> {
-    if (await tab.renew()) await router.setRoutes(createRoutes(tab.current()));
-  }
-
-  const { slots: SlotHost } = host().contexts;
   const root = document.getElementById('root')!;
-  const tree = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ModulesContext value={modules}>
-          <RecomposeContext value={recompose}>
-            <SlotHost value={createSlotHost(tab.current, recompose)}>
-              <BrowserPages navigator={router} />
-            </SlotHost>
-          </RecomposeContext>
-        </ModulesContext>
-      </QueryClientProvider>
-    </StrictMode>
-  );
+  const tree = <StrictMode>{pages}</StrictMode>;
   if (boot.dev) createRoot(root).render(tree);
   else {
     await nextTask();

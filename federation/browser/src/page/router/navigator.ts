@@ -26,6 +26,8 @@ export type NavigatorOptions = {
   /** What stands when loading failed in an unexpected way. */
   onError: (error: unknown, url: URL) => LoadedPage;
   first: LoadedPage;
+  /** Ends listening to the history. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Code that leaves a page is done with it; who follows a link may come back to what was left. */
@@ -36,7 +38,7 @@ type PushOptions = NavigateOptions & { isLink?: boolean };
  * is told by a signal when it is not wanted any more. Is the `navigator` of React Router's `<Router>`; its data router does
  * far more than these pages need, at more than half the size of a first view's routing.
  */
-export function createNavigator({ routes, load, prefetch, onError, first }: NavigatorOptions) {
+export function createNavigator({ routes, load, prefetch, onError, first, signal }: NavigatorOptions) {
   const listeners = new Set<(state: RouterState) => void>();
   let state: RouterState = {
     routes,
@@ -118,10 +120,14 @@ export function createNavigator({ routes, load, prefetch, onError, first }: Navi
   const replace = (to: To, usr: unknown = null): Promise<void> =>
     visit(toLocation(to, usr), NavigationType.Replace, false);
 
-  addEventListener('popstate', () => {
-    const location = currentLocation();
-    void visit(location, NavigationType.Pop, true, leftAt(state.hidden, location));
-  });
+  addEventListener(
+    'popstate',
+    () => {
+      const location = currentLocation();
+      void visit(location, NavigationType.Pop, true, leftAt(state.hidden, location));
+    },
+    { signal },
+  );
 
   return {
     get state(): RouterState {
