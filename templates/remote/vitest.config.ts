@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'happy-dom',
     setupFiles: ['test/setup.ts'],
     // Published packages carry styles, which Node would not load.
-    server: { deps: { inline: [/@shop\//] } },
+    server: { deps: { inline: [/@(shop|federation)\//] } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 });
