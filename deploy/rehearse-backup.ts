@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { startEmptyPostgres } from './src/empty-postgres.ts';
+import { findPostgres, startPostgres } from '@shop/devkit/postgres';
 import { freePorts } from './src/free-ports.ts';
-import { postgresFolders } from './src/programs.ts';
 
 /**
  * `npm run backup:rehearse`: dumps the database of `DATABASE_URL`, or takes `--dump <file>`, restores it into an empty PostgreSQL of this machine, looks
@@ -20,7 +19,7 @@ const { values } = parseArgs({
   options: { dump: { type: 'string' }, days: { type: 'string', default: '7' } },
 });
 const run = promisify(execFile);
-const program = (name: string) => path.join(postgresFolders()[0]!, name);
+const program = (name: string) => path.join(findPostgres(), name);
 
 async function dumpOf(folder: string): Promise<string> {
   if (values.dump) return path.resolve(values.dump);
@@ -69,7 +68,7 @@ try {
   const begun = Date.now();
   const dump = await dumpOf(folder);
   console.log(`Dumped in ${seconds(begun)}: ${dump}`);
-  const postgres = await startEmptyPostgres();
+  const postgres = await startPostgres();
   try {
     const from = Date.now();
     await run(program('pg_restore'), ['--no-owner', '--exit-on-error', '-d', postgres.url, dump]);

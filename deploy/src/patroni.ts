@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { asPostgres, giveToPostgres, postgresFolders } from '@shop/devkit/postgres';
 import { stringify } from 'yaml';
 import type { Victim } from './chaos-run.ts';
 import { freePorts } from './free-ports.ts';
-import { asPostgres, isRoot, needPrograms, postgresFolders } from './programs.ts';
+import { needPrograms } from './programs.ts';
 
 const NODES = [1, 2, 3] as const;
 const LOCAL = '127.0.0.1';
@@ -187,7 +188,7 @@ export class PatroniCluster {
     needPrograms({ initdb: 'postgresql', patroni: 'patroni', etcd: 'etcd-server' });
     const folder = await mkdtemp(path.join(tmpdir(), 'patroni-'));
     await chmod(folder, 0o755);
-    if (isRoot) execFileSync('chown', ['postgres', folder]);
+    giveToPostgres(folder);
     const ports = await freePorts(NODES.length * 4);
     const nodes = NODES.map((number, index) => {
       const [postgres, rest, etcd, peer] = ports.slice(index * 4) as [number, number, number, number];

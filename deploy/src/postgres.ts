@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { asPostgres, giveToPostgres } from '@shop/devkit/postgres';
 import type { Service } from './compose-file.ts';
 import type { Container } from './container.ts';
-import { asPostgres, isRoot } from './programs.ts';
 
 const DATA = '/var/lib/postgresql/data';
 const SOCKETS = '/var/run/postgresql';
@@ -23,7 +23,7 @@ export function preparePostgres(
     const [program, ...rest] = asPostgres(args);
     execFileSync(program!, rest, { env, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
   };
-  if (isRoot) execFileSync('chown', ['postgres', `${data}/`, `${sockets}/`]);
+  giveToPostgres(`${data}/`, `${sockets}/`);
   const { POSTGRES_USER = 'postgres', POSTGRES_PASSWORD = '', POSTGRES_DB = POSTGRES_USER } = environment;
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     const secret = path.join(sockets, 'password');

@@ -1,15 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { postgresFolders } from '@shop/devkit/postgres';
 
-const POSTGRES = '/usr/lib/postgresql';
 export const isRoot = process.getuid?.() === 0;
-
-/** Folders with PostgreSQL's programs, the newest first. */
-export function postgresFolders(): string[] {
-  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => path.join(POSTGRES, version, 'bin'));
-}
 
 const folders = () => [...postgresFolders(), ...(process.env.PATH ?? '').split(path.delimiter)];
 const isThere = (program: string) => folders().some((folder) => existsSync(path.join(folder, program)));
@@ -33,7 +27,3 @@ export function programPath(): string {
   needPrograms({ initdb: 'postgresql', caddy: 'caddy', wget: 'wget' });
   return [path.dirname(process.execPath), ...folders()].join(path.delimiter);
 }
-
-/** PostgreSQL refuses to run as root; its package has made a user for it. */
-export const asPostgres = (command: readonly string[]): string[] =>
-  isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command] : [...command];

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 
 const ROWS = 50;
 
@@ -22,3 +23,13 @@ const isFree = (port: number) =>
       .once('error', () => resolve(false))
       .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+/** A port of this machine that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

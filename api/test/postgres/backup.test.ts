@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findPostgres } from '@shop/devkit/postgres';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { replayDeletions } from '../../src/modules/accounts/replay-deletions.ts';
@@ -14,7 +15,7 @@ import { balances } from '../../src/platform/db/schema/ledger.ts';
 import { orders } from '../../src/platform/db/schema/orders.ts';
 import { openFiles } from '../../src/platform/files/open-files.ts';
 import { bearer, signUp } from '../support/account.ts';
-import { findPostgres, withClient } from '../support/postgres.ts';
+import { withClient } from '../support/postgres.ts';
 import { startProviderShop } from '../support/provider-shop.ts';
 
 const run = promisify(execFile);

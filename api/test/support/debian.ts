@@ -16,9 +16,3 @@ export function needProgram(program: string, ...packages: string[]): string {
     throw new Error(`${packages.join(', ')} was installed, but ${program} is not there.`);
   return program;
 }
-
-/** Servers of databases refuse to run as root; PostgreSQL's package has made a user for them. */
-export const asPostgres = (program: string, args: string[]): [string, string[]] =>
-  isRoot
-    ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]]
-    : [program, args];

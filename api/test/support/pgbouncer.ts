@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asPostgres, needProgram } from './debian.ts';
+import { asPostgres } from '@shop/devkit/postgres';
+import { needProgram } from './debian.ts';
 import { withClient } from './postgres.ts';
 import { freePort } from './process.ts';
 import { until } from './until.ts';
@@ -31,7 +32,8 @@ default_pool_size = ${connections}
 max_client_conn = 500
 `;
   await writeFile(file, settings);
-  const child = spawn(...asPostgres(program, ['-q', file]), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [command, ...args] = asPostgres([program, '-q', file]);
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `postgresql://postgres@127.0.0.1:${own}${pathname}`;
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);

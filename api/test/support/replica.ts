@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asPostgres } from './debian.ts';
-import { findPostgres, withClient } from './postgres.ts';
+import { asPostgres, FORGETFUL, findPostgres, giveToPostgres, runAsPostgres } from '@shop/devkit/postgres';
+import { withClient } from './postgres.ts';
 import { freePort } from './process.ts';
 import { until } from './until.ts';
 
@@ -13,33 +13,23 @@ export async function startReplica(databaseUrl: string) {
   const bin = findPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'shop-replica-'));
   const data = join(folder, 'data');
-  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
+  giveToPostgres(folder);
   const source = new URL(databaseUrl);
-  const [copy, args] = asPostgres(join(bin, 'pg_basebackup'), [
-    ...['-h', source.hostname, '-p', source.port, '-U', 'postgres'],
+  runAsPostgres(
+    ...[join(bin, 'pg_basebackup'), '-h', source.hostname, '-p', source.port, '-U', 'postgres'],
     ...['-D', data, '-R', '-N', '-c', 'fast', '-X', 'stream'],
-  ]);
-  execFileSync(copy, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() });
+  );
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    fsync: 'off',
+    ...FORGETFUL,
+    log_min_messages: 'fatal',
     max_connections: '200',
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(
-    ...asPostgres(join(bin, 'postgres'), [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'log_min_messages=fatal',
-      ...pairs,
-    ]),
-    { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder },
-  );
+  const [program, ...args] = asPostgres([join(bin, 'postgres'), '-D', data, '-p', String(port), ...pairs]);
+  const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });
   const url = `postgresql://postgres@127.0.0.1:${port}${source.pathname}`;
   const run = (text: string) => withClient(url, (client) => client.query(text));
   await until(() => run('select 1').catch(() => null));
