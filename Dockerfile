@@ -50,6 +50,7 @@ COPY --from=part-modules /app ./
 COPY federation/protocol federation/protocol
 # The api writes to buckets by the registry's client.
 COPY federation/registry federation/registry
+COPY federation/telemetry federation/telemetry
 COPY shared shared
 COPY desk/contract desk/contract
 COPY ${PART} ${PART}

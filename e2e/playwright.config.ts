@@ -38,6 +38,7 @@ const ANY_SIZE = [
   'social',
   'storage',
   'support',
+  'tracing',
   'without-javascript',
 ].map((name) => `**/${name}.spec.ts`);
 

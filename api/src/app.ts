@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import { addRequestSpans } from '@federation/telemetry';
+import type { Telemetry } from '@federation/telemetry/start';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
@@ -48,6 +50,8 @@ export type AppOptions = {
   heartbeat?: Heartbeat | null;
   /** The ways to services outside, shared with the worker of this process. */
   outside?: Outside;
+  /** Where traces, metrics and the log are sent to, if anywhere. */
+  telemetry?: Telemetry | undefined;
 };
 
 /** Builds the whole application over an open, migrated database, which stays the caller's to close. */
@@ -56,10 +60,13 @@ export async function buildApp({
   db,
   heartbeat = null,
   outside = createOutside(),
+  telemetry,
 }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger:
-      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, serializers: { err: describeError }, ...telemetry?.logOptions },
     // The request log plugin writes the one line that is needed.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
@@ -87,6 +94,7 @@ export async function buildApp({
   app.decorate('outside', outside);
   app.decorate('files', openFiles(config));
   app.setSerializerCompiler(serializerCompiler);
+  if (telemetry) addRequestSpans(app);
   await app.register(drainingPlugin);
   await app.register(loadSheddingPlugin);
   await app.register(bodyIntakePlugin);
@@ -105,6 +113,7 @@ export async function buildApp({
   await app.register(docsPlugin);
   await app.register(mediaPlugin);
   await app.register(metricsPlugin);
+  telemetry?.watch(app.metrics);
   await app.register(healthRoutes);
   // A process that only works in the background is spoken to by whoever watches it.
   if (config.role === 'worker') return app;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startTelemetry } from '@federation/telemetry/start';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -13,6 +14,8 @@ const DRAIN_TIMEOUT = 10_000;
 
 try {
   const config = readConfig(process.env);
+  const service = config.role === 'worker' ? 'shop-worker' : 'shop-api';
+  const telemetry = await startTelemetry({ service, env: process.env });
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     directUrl: config.databaseDirectUrl,
@@ -26,7 +29,7 @@ try {
   const applied = await migrate(db);
   const heartbeat = config.role === 'web' ? null : createHeartbeat();
   const outside = createOutside();
-  const app = await buildApp({ config, db, heartbeat, outside });
+  const app = await buildApp({ config, db, heartbeat, outside, telemetry });
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
   const worker = heartbeat && (await startWorker(config, db, app.log, heartbeat, outside));
@@ -44,6 +47,7 @@ try {
     await Promise.all([app.close(), worker?.stop()]);
     await closeMetrics();
     await db.close();
+    await telemetry?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);

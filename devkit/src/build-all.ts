@@ -17,7 +17,13 @@ const COMMON = [
   'tsconfig.base.json',
 ];
 /** What every part of the desk is made of, beside that. */
-const COMMON_OF_DESK = ['desk/kit/src', 'desk/kit/package.json', 'desk/contract/src', 'desk/parts.json'];
+const COMMON_OF_DESK = [
+  'desk/kit/src',
+  'desk/kit/package.json',
+  'desk/contract/src',
+  'desk/parts.json',
+  'federation/telemetry/src',
+];
 const DESK = ['desk', ...DESK_PARTS.map(({ folder }) => folder)];
 /** Those that have a server and a page of their own. */
 const HOSTS = ['shell', 'desk'];
@@ -39,6 +45,7 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
           'shared/platform/grants.json',
           'federation/browser/src',
           'federation/server/src',
+          'federation/telemetry/src',
         ]
       : []),
   ]);

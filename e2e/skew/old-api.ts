@@ -8,9 +8,11 @@ import { type ArchivedVersion, keep, unpack } from './archive.ts';
 
 /** The name that versions of the api are kept under. */
 export const PART = 'api';
+/** Of the framework, what an api uses. */
+const LIBRARIES = ['federation/protocol', 'federation/registry', 'federation/telemetry'];
 /** What an api runs from. */
-const FOLDERS = ['api', 'shared', 'federation/protocol', 'federation/registry'];
-const PACKAGES = ['api', 'shared/contract', 'federation/protocol', 'federation/registry'];
+const FOLDERS = ['api', 'shared', ...LIBRARIES];
+const PACKAGES = ['api', 'shared/contract', ...LIBRARIES];
 const LEFT_OUT = [
   ...[':!*.test.ts', ':!*.test.tsx', ':!api/test', ':!federation/*/test'],
   ...[':!shared/src/ui', ':!shared/ui', ':!shared/testing'],

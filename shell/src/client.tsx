@@ -1,6 +1,6 @@
 import '@shop/ui/global.css';
 import { startTab } from '@federation/browser';
-import { holdErrors } from '@federation/browser/page';
+import { holdErrors, traceHeaders } from '@federation/browser/page';
 import { type ComposedRemote, isCompatible } from '@federation/protocol';
 import { configureApi } from '@shop/api-client';
 import { tokenCookies } from './auth/cookies.ts';
@@ -28,6 +28,7 @@ else
       configureApi({
         baseUrl: '/api/',
         ...session,
+        headers: traceHeaders,
         allowsMissing: () => remotes().some(isOfOldContract),
       });
       return session.begin;

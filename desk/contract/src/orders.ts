@@ -73,6 +73,8 @@ export const orderStory = orderRow.extend({
   can_move_to: z.array(z.string()),
   assignee: z.string().nullable(),
   problem: z.string().nullable(),
+  /** The trace of all that happened to it; null where nothing was traced. */
+  trace: z.string().nullable(),
   events: z.array(orderEvent),
   /** What can be done to it now, by this person. */
   actions: z.array(z.enum(ORDER_ACTIONS)),

@@ -1,5 +1,7 @@
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
+import { addRequestSpans, forPropagation } from '@federation/telemetry';
+import type { Telemetry } from '@federation/telemetry/start';
 import Fastify from 'fastify';
 import type { DeskConfig } from './config.ts';
 import { createPage, policyFor } from './page.ts';
@@ -8,13 +10,14 @@ import { watchParts } from './parts.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The desk's server: its page, its files, and the way to the api. */
-export async function buildDesk(config: DeskConfig) {
+export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, ...telemetry?.logOptions },
     disableRequestLogging: true,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  if (telemetry) addRequestSpans(app);
   const { host } = new URL(config.url);
   const watcher = watchParts(config.parts, {
     warn: (message) => app.log.warn(message),
@@ -52,7 +55,7 @@ export async function buildDesk(config: DeskConfig) {
       replyOptions: {
         retryDelay: () => null,
         rewriteRequestHeaders: (request, headers) => ({
-          ...headers,
+          ...forPropagation(headers),
           'x-forwarded-for': request.ip,
           'x-forwarded-host': host,
         }),

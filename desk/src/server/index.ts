@@ -1,7 +1,10 @@
+import { startTelemetry } from '@federation/telemetry/start';
 import { buildDesk } from './app.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig(process.env);
-const app = await buildDesk(config);
+const telemetry = await startTelemetry({ service: 'shop-desk', env: process.env });
+const app = await buildDesk(config, telemetry);
 await app.listen({ port: config.port, host: config.host });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void app.close().then(() => telemetry?.stop()));

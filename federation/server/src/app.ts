@@ -1,4 +1,6 @@
 import { host } from '@federation/browser/page';
+import { addRequestSpans } from '@federation/telemetry';
+import type { Telemetry } from '@federation/telemetry/start';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
@@ -8,6 +10,7 @@ import type { HostConfig } from './config.ts';
 import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
 import { addMetrics } from './metrics.ts';
+import { addNavigationReports } from './navigation-reports.ts';
 import { OperatorAccess } from './operator/access.ts';
 import { addCanaryDecisions } from './operator/canary-decisions.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
@@ -24,6 +27,8 @@ import { addStaticFiles } from './static-files.ts';
 import { addStatusRoute } from './status-route.ts';
 
 export type HostParts = {
+  /** Where traces, metrics and the log are sent to, if anywhere. */
+  telemetry?: Telemetry | undefined;
   /** Adds the site's own routes, before those of pages. */
   addRoutes?: (app: FastifyInstance, watcher: CompositionWatcher) => Promise<void>;
   /** Given the log before any code of a remote runs. */
@@ -40,7 +45,7 @@ export type HostParts = {
 export async function buildHost(
   config: HostConfig,
   logger: boolean | object = false,
-  { withLog, createRenderer, addRoutes }: HostParts = {},
+  { telemetry, withLog, createRenderer, addRoutes }: HostParts = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
@@ -77,6 +82,7 @@ export async function buildHost(
   );
   for (const name of config.withoutKey ?? [])
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
+  if (telemetry) addRequestSpans(app);
   addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => {
@@ -104,7 +110,8 @@ export async function buildHost(
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
   addTeamsPage(app, watcher, access, config);
   addCanaryDecisions(app, watcher, access, config);
-  addMetrics(app, watcher, problems, renderer, config.metricsToken);
+  addMetrics(app, { watcher, problems, renderer, telemetry, token: config.metricsToken });
+  if (telemetry) addNavigationReports(app, watcher, config.publicUrl);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({
     status: 'ok',

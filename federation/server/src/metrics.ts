@@ -1,4 +1,5 @@
 import { releaseLabel } from '@federation/protocol';
+import type { Telemetry } from '@federation/telemetry/start';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BrowserProblems } from './browser-problems.ts';
@@ -6,19 +7,24 @@ import type { CompositionWatcher } from './composition/watcher.ts';
 import { OperatorAccess } from './operator/access.ts';
 import type { Renderer } from './render/renderer.ts';
 
+type Watched = {
+  watcher: CompositionWatcher;
+  /** What browsers have reported. */
+  problems: BrowserProblems;
+  renderer: Renderer;
+  telemetry: Telemetry | undefined;
+  token: string | undefined;
+};
+
 /**
  * `/metrics` in Prometheus' form, for whoever sends the token: what runs, what is kept out or quarantined, and what failed. Without a
  * configured token it is an unknown path.
  */
 export function addMetrics(
   app: FastifyInstance,
-  watcher: CompositionWatcher,
-  inBrowsers: BrowserProblems,
-  renderer: Renderer,
-  token: string | undefined,
+  { watcher, problems, renderer, telemetry, token }: Watched,
 ): void {
-  if (!token) return;
-  const access = new OperatorAccess(token);
+  if (!token && !telemetry) return;
   const register = new Registry();
   collectDefaultMetrics({ register });
   new Gauge({
@@ -30,14 +36,17 @@ export function addMetrics(
     },
   });
   watchReleases(watcher, [register]);
-  watchFailures(watcher, inBrowsers, [register]);
+  watchFailures(watcher, problems, [register]);
+  telemetry?.watch(register);
+  app.addHook('onClose', async () => register.clear());
+  if (!token) return;
+  const access = new OperatorAccess(token);
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!access.has(request))
       return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ detail: 'For operators' });
     return reply.type(register.contentType).send(await register.metrics());
   });
-  app.addHook('onClose', async () => register.clear());
 }
 
 function watchReleases(watcher: CompositionWatcher, registers: Registry[]): void {

@@ -60,7 +60,7 @@ const isFirst = ({ tokens }: Partial<ApiOptions> = {}) => !transport && tokens !
  * it came.
  */
 async function ask(path: string, { searchParams = {}, signal }: Request): Promise<unknown> {
-  const { baseUrl, tokens, timeout = REQUEST_TIMEOUT } = options!;
+  const { baseUrl, tokens, headers, timeout = REQUEST_TIMEOUT } = options!;
   const access = tokens?.access();
   const limit = deadline(timeout, signal ?? undefined);
   const given = Object.entries(searchParams as SearchParams);
@@ -68,7 +68,7 @@ async function ask(path: string, { searchParams = {}, signal }: Request): Promis
   try {
     const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
       credentials: 'include',
-      headers: access ? { Authorization: `Bearer ${access}` } : {},
+      headers: { ...headers?.('get'), ...(access && { Authorization: `Bearer ${access}` }) },
       signal: limit.signal,
     });
     return answer.status === 200 ? await answer.json() : answer;

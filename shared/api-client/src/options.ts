@@ -20,6 +20,8 @@ export type ApiOptions = {
    * with null or undefined in its query or body is refused before it is sent.
    */
   allowsMissing?: () => boolean;
+  /** Headers of a call by its method, in small letters: what it is traced by. */
+  headers?: (method: string) => Record<string, string>;
   /** Time-out of one request in milliseconds; the specification's 30 s unless given. */
   timeout?: number;
   /** How often a GET that got 503 is sent again; the specification's two unless given. */

@@ -47,6 +47,7 @@ export function createTransport({
   baseUrl,
   tokens,
   onNoAccess,
+  headers: traced,
   timeout = REQUEST_TIMEOUT,
   retries = RETRY_DELAYS.length,
   refreshPause,
@@ -77,7 +78,7 @@ export function createTransport({
         ...options,
         method,
         retry: { limit: retries - tried, delay: delayAfter(tried) },
-        headers: { ...headers, ...bearer },
+        headers: { ...traced?.(method), ...headers, ...bearer },
       });
       return (response.status === 204 ? undefined : await response.json()) as T;
     } catch (cause) {

@@ -1,4 +1,5 @@
 import proxy from '@fastify/http-proxy';
+import { forPropagation } from '@federation/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { answerApiDown } from './api-down.ts';
 
@@ -29,7 +30,7 @@ export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise
         // The api counts attempts by who makes them: without it all shoppers would be this server.
         // `Expect` was met by this server.
         rewriteRequestHeaders: (request, { expect: _, ...headers }) => ({
-          ...headers,
+          ...forPropagation(headers),
           'x-forwarded-for': request.ip,
           // The desk's calls are answered under the desk's host only.
           'x-forwarded-host': request.host,

@@ -1,5 +1,6 @@
 import type { Directives, ServerHost } from '@federation/server';
 import { API_TIMEOUT } from '@federation/server/config';
+import { traceHeaders } from '@federation/telemetry';
 import { configureApi } from '@shop/api-client';
 import { CONTRACT_VERSION } from '@shop/contract';
 import { EXAMPLE_ANSWERS, EXAMPLE_PARAMS, EXAMPLE_PROPS } from '@shop/contract/examples';
@@ -50,7 +51,7 @@ export const SERVER_HOST: ServerHost<ShellConfig> = {
     singletons: { react, 'react/jsx-runtime': react, 'react-dom': reactDom },
   },
   configure({ apiUrl, apiTimeout = API_TIMEOUT }) {
-    configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0 });
+    configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0, headers: traceHeaders });
   },
   configureDryRun: () => configureApi({ baseUrl: 'http://dry-run.invalid/api/', retries: 0 }),
   examples: { answers: EXAMPLE_ANSWERS, params: EXAMPLE_PARAMS, props: EXAMPLE_PROPS },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { isolateCrashes, type OnStray, RenderPool } from '@federation/server';
+import { startTelemetry } from '@federation/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { readConfig } from './config.ts';
@@ -13,14 +14,16 @@ setFlagsFromString('--heap-growing-percent=300');
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
 SERVER_HOST.configure(config);
+const telemetry = await startTelemetry({ service: 'shop-shell', env: process.env });
 const logStray =
   (log: FastifyBaseLogger): OnStray =>
   (err, remote, what) =>
     log.error({ err, ...(remote && { remote }) }, what);
 const app = await buildShell(
   config,
-  { level: process.env.LOG_LEVEL ?? 'info' },
+  { level: process.env.LOG_LEVEL ?? 'info', ...telemetry?.logOptions },
   {
+    telemetry,
     withLog: (log) => isolateCrashes(logStray(log)),
     createRenderer: (settings, log, expel) =>
       new RenderPool(
@@ -43,4 +46,10 @@ const app = await buildShell(
 const stop = () => app.drain(config.shutdownDelay ?? 0);
 await app.listen({ host: config.host, port: config.port });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().then(() => process.exit(0)));
+  process.once(
+    signal,
+    () =>
+      void stop()
+        .then(() => telemetry?.stop())
+        .then(() => process.exit(0)),
+  );

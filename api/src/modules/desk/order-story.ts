@@ -1,3 +1,4 @@
+import { traceIdOf } from '@federation/telemetry';
 import { printMoney } from '@shop/contract';
 import type { OrderActionName, OrderStory } from '@shop/desk-contract/orders';
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
@@ -76,6 +77,7 @@ export async function readStory(
     can_move_to: others,
     assignee: task?.name ?? null,
     problem: task?.problem ?? null,
+    trace: traceIdOf(order.traceparent),
     events: await orderEvents(db, order),
     actions: actionsFor(order, person, { codes: given.length, others: others.length, back }),
   };

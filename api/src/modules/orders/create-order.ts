@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { currentTraceparent } from '@federation/telemetry';
 import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -71,6 +72,7 @@ export function createOrder(
         idempotencyKey: asked.idempotencyKey,
         requestHash,
         terms: await currentTerms(tx),
+        traceparent: currentTraceparent(),
         expires: sql`now() + ${ORDER_LIFETIME} * interval '1 millisecond'`,
       })
       // Of the session's key, or of the user's.

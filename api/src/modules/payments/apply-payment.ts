@@ -1,3 +1,4 @@
+import { inTrace } from '@federation/telemetry';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
@@ -34,30 +35,43 @@ export async function applyPayment(
       await alert(tx, 'payment_unknown', `${provider}:${notice.transactionId}`, facts(notice));
       return 'unknown';
     }
-    const { order, payment } = known;
-    if (differs(payment, notice)) {
-      const { amount, currency, transactionId } = payment;
-      const data = { order: order.id, notice: facts(notice), expected: { amount, currency, transactionId } };
-      await alert(tx, 'payment_mismatch', payment.id, data);
-      return 'mismatch';
-    }
-    if (notice.status === 'refunded') {
-      const gone = notice.isWhole ? payment.amount : notice.amount;
-      const parts = await partsReturned(tx, payment.id);
-      // Parts that we gave back ourselves are known.
-      if (parts > 0 && gone <= parts) return 'none';
-      if (gone < payment.amount) {
-        await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
-        return 'none';
-      }
-    }
-    if (!(await isNew(tx, provider, payment, notice))) return 'none';
-    if (notice.status === 'succeeded') return succeed(tx, order, payment, notice);
-    if (notice.status === 'refunded') return applyProviderRefund(tx, order, payment, notice.transactionId);
-    return notice.status === 'failed' || notice.status === 'cancelled'
-      ? decline(tx, order, payment, notice)
-      : 'none';
+    // Whoever said it, a webhook or an answer, it is part of what happened to the order.
+    return inTrace(known.order.traceparent, `payment ${notice.status}`, {}, () =>
+      applyTo(tx, provider, known, notice),
+    );
   });
+}
+
+type Known = { order: OrderRow; payment: PaymentRow };
+
+async function applyTo(
+  tx: Queryable,
+  provider: string,
+  { order, payment }: Known,
+  notice: ProviderPayment,
+): Promise<Effect> {
+  if (differs(payment, notice)) {
+    const { amount, currency, transactionId } = payment;
+    const data = { order: order.id, notice: facts(notice), expected: { amount, currency, transactionId } };
+    await alert(tx, 'payment_mismatch', payment.id, data);
+    return 'mismatch';
+  }
+  if (notice.status === 'refunded') {
+    const gone = notice.isWhole ? payment.amount : notice.amount;
+    const parts = await partsReturned(tx, payment.id);
+    // Parts that we gave back ourselves are known.
+    if (parts > 0 && gone <= parts) return 'none';
+    if (gone < payment.amount) {
+      await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
+      return 'none';
+    }
+  }
+  if (!(await isNew(tx, provider, payment, notice))) return 'none';
+  if (notice.status === 'succeeded') return succeed(tx, order, payment, notice);
+  if (notice.status === 'refunded') return applyProviderRefund(tx, order, payment, notice.transactionId);
+  return notice.status === 'failed' || notice.status === 'cancelled'
+    ? decline(tx, order, payment, notice)
+    : 'none';
 }
 
 /** True for what was acted on before: most repetitions end here, without holding the order. */
@@ -78,7 +92,7 @@ async function wasApplied(db: Queryable, provider: string, notice: ProviderPayme
 }
 
 /** The payment and its order, both held: the order first, as everywhere. */
-async function locate(tx: Queryable, provider: string, notice: ProviderPayment) {
+async function locate(tx: Queryable, provider: string, notice: ProviderPayment): Promise<Known | undefined> {
   const found = await ownPayment(tx, provider, notice.paymentId);
   if (!found) return undefined;
   const order = (await lockOrder(tx, found.orderId))!;

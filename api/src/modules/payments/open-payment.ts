@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTrace } from '@federation/telemetry';
 import { charge, convertBack, dueAfterBalance, leastOf, printMoney, type ScenarioType } from '@shop/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -41,34 +42,39 @@ export function openPayment(
   return db.transaction(async (tx): Promise<Opening> => {
     const found = await lockOrder(tx, orderId);
     if (!found) throw refuse('order.not_found');
-    if (!isPayable(found.status)) throw locked(found);
-    if (found.kind === 'StandoffOrder') await checkAvatar(tx, orderId);
-    const order = await withBalance(tx, found, choice);
-    if (dueAfterBalance(order.total, order.reserved) === 0)
-      return { kind: 'free', order: await payNothing(tx, order) };
-
-    const method = await chosenMethod(tx, choice);
-    const live = await livePayment(tx, orderId);
-    if (live?.method === method.name && live.currency === choice.currency)
-      return { kind: 'open', order, payment: live };
-
-    const terms = withTerms(order, method);
-    const sums = sumsToPay(order, method, choice, terms[choice.currency]![method.name]!);
-    if (live) await replace(tx, live);
-    const values = { orderId, ...sums, ...facts(order, method, choice) };
-    const [payment] = await tx
-      .insert(payments)
-      .values({ id: randomUUID(), ...values })
-      .returning();
-    await tellStarted(tx, order, { paymentId: payment!.id, terms });
-    await enqueue(tx, {
-      kind: 'check_payment',
-      key: payment!.id,
-      payload: { paymentId: payment!.id },
-      after: checkAfter,
-    });
-    return { kind: 'open', order, payment: payment! };
+    return inTrace(found.traceparent, 'open payment', {}, () => open(tx, found, choice, checkAfter));
   });
+}
+
+/** `found` is the order, held. */
+async function open(tx: Queryable, found: OrderRow, choice: Choice, checkAfter: number): Promise<Opening> {
+  if (!isPayable(found.status)) throw locked(found);
+  if (found.kind === 'StandoffOrder') await checkAvatar(tx, found.id);
+  const order = await withBalance(tx, found, choice);
+  if (dueAfterBalance(order.total, order.reserved) === 0)
+    return { kind: 'free', order: await payNothing(tx, order) };
+
+  const method = await chosenMethod(tx, choice);
+  const live = await livePayment(tx, found.id);
+  if (live?.method === method.name && live.currency === choice.currency)
+    return { kind: 'open', order, payment: live };
+
+  const terms = withTerms(order, method);
+  const sums = sumsToPay(order, method, choice, terms[choice.currency]![method.name]!);
+  if (live) await replace(tx, live);
+  const values = { orderId: found.id, ...sums, ...facts(order, method, choice) };
+  const [payment] = await tx
+    .insert(payments)
+    .values({ id: randomUUID(), ...values })
+    .returning();
+  await tellStarted(tx, order, { paymentId: payment!.id, terms });
+  await enqueue(tx, {
+    kind: 'check_payment',
+    key: payment!.id,
+    payload: { paymentId: payment!.id },
+    after: checkAfter,
+  });
+  return { kind: 'open', order, payment: payment! };
 }
 
 /** The payment of an order that is under way. */

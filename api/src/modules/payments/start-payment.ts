@@ -1,3 +1,4 @@
+import { inTrace } from '@federation/telemetry';
 import { printMoney, type Scenario } from '@shop/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
@@ -48,11 +49,12 @@ export async function startPayment(
   if (method && !context.providers.has(method.provider)) throw refuse('payment.method_not_found');
   const opening = await openPayment(context.db, orderId, choice, context.checkAfter);
   if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
-  const { payment } = opening;
+  const { payment, order } = opening;
   const charged = { amount: printMoney(payment.amount), currency: payment.currency };
   if (payment.scenario) return { ...payment.scenario, ...charged };
   try {
-    return { ...(await openAtProvider(context, payment)), ...charged };
+    const open = () => openAtProvider(context, payment);
+    return { ...(await inTrace(order.traceparent, 'start payment', {}, open)), ...charged };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw error.reason === 'unavailable'

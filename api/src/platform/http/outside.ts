@@ -1,3 +1,5 @@
+import { inSpan } from '@federation/telemetry';
+import { SpanKind } from '@opentelemetry/api';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -116,7 +118,12 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
     }
   };
 
-  const call: Call = async (work) => {
+  const call: Call = (work) =>
+    inSpan(`call ${service}`, { kind: SpanKind.CLIENT, attributes: { 'peer.service': service } }, () =>
+      make(work),
+    );
+
+  const make: Call = async (work) => {
     if (isTried()) throw turnAway();
     const outcome = await withoutPermit(() => policy.execute(() => settle(work))).catch((error: Error) => {
       if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) throw turnAway();

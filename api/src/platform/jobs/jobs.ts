@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@federation/telemetry';
 import { and, eq, inArray, isNull, min, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { jobs } from '../db/schema/jobs.ts';
@@ -24,6 +25,8 @@ export type Job = {
   claim: number;
   failures: number;
   created: Date;
+  /** The trace in which it was asked for. */
+  traceparent: string | null;
 };
 
 /** The channel on which a worker hears that there is work; the payload is its kind, or empty for any. */
@@ -39,7 +42,13 @@ export async function enqueue(tx: Queryable, job: NewJob): Promise<void> {
   const runAt = later(job.after ?? 0);
   await tx
     .insert(jobs)
-    .values({ kind: job.kind, key: `${job.kind}:${job.key}`, payload: job.payload, runAt })
+    .values({
+      kind: job.kind,
+      key: `${job.kind}:${job.key}`,
+      payload: job.payload,
+      runAt,
+      traceparent: currentTraceparent(),
+    })
     .onConflictDoNothing();
   await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job.kind})`);
 }
@@ -65,13 +74,14 @@ export async function claim(
     .set({ leasedUntil: later(lease), claims: sql`${jobs.claims} + 1` })
     .where(inArray(jobs.id, due))
     .returning();
-  return rows.map(({ id, kind, payload, claims, failures, created }) => ({
+  return rows.map(({ id, kind, payload, claims, failures, created, traceparent }) => ({
     id,
     kind: kind as JobKind,
     payload,
     claim: claims,
     failures,
     created,
+    traceparent,
   }));
 }
 

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTrace } from '@federation/telemetry';
+import { SpanKind } from '@opentelemetry/api';
 import type { Queryable } from '../db/database.ts';
 import { AwayError } from '../http/outside.ts';
 import { alert } from '../observability/alerts.ts';
@@ -51,11 +53,18 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
 
   const work = async (job: Job) => {
     const renewal = setInterval(() => void renew(db, job, lease).catch(() => undefined), lease / 3);
+    const attributes = { 'job.id': job.id, 'job.failures': job.failures };
     try {
-      const outcome = await handlers[job.kind](job);
+      const outcome = await inTrace(
+        job.traceparent,
+        `job ${job.kind}`,
+        { kind: SpanKind.CONSUMER, attributes },
+        () => handlers[job.kind](job),
+      );
       await (outcome === 'done' ? finish(db, job) : postpone(db, job, outcome.again));
     } catch (error) {
-      await fail(db, job, error as Error, log);
+      const { kind, traceparent } = job;
+      await inTrace(traceparent, `job ${kind} failed`, {}, () => fail(db, job, error as Error, log));
     } finally {
       clearInterval(renewal);
     }

@@ -3,11 +3,12 @@ import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { drawCanaries, drawnBefore } from './canaries.ts';
+import { documentTrace } from './document-trace.ts';
 import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
 /** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, offline, overrides. */
-export function startLate({ boot, hooks, shown }: IdlePage): void {
+export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
   const drawn = pinned ? [] : drawnBefore(canaries);
   if (!pinned) drawCanaries(canaries);
@@ -29,6 +30,12 @@ export function startLate({ boot, hooks, shown }: IdlePage): void {
       () => {},
     );
   }
+  const trace = documentTrace();
+  if (trace)
+    void import('./navigation-traces.ts').then(
+      ({ traceNavigations }) => traceNavigations(trace, subscribe),
+      () => {},
+    );
   if (preview)
     void import('./preview-bar.ts').then(
       ({ showPreviewBar }) => showPreviewBar(preview),

@@ -10,6 +10,7 @@ export {
 } from './host.ts';
 export { afterIdle } from './idle.ts';
 export { Here } from './router/here.tsx';
+export { traceHeaders } from './trace-headers.ts';
 export { update } from './update.ts';
 export { noteVisit } from './visit-events.ts';
 export { writeCookie } from './write-cookie.ts';

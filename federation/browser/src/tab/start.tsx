@@ -8,6 +8,7 @@ import { holdErrors, noteError } from '../page/error-sink.ts';
 import { type HostApp, host, provideHost } from '../page/host.ts';
 import { afterIdle } from '../page/idle.ts';
 import type { NavigationHooks } from '../page/navigation-hooks.ts';
+import type { Navigator } from '../page/router/navigator.ts';
 import { browserModules } from './browser-modules.ts';
 import { createRouter } from './create-router.tsx';
 import { createLeave, createStay } from './document-navigation.ts';
@@ -31,6 +32,8 @@ export type Tab = {
 /** A page some time after it came to life: what is left to do when nobody waits. */
 export type IdlePage = Pick<Tab, 'boot' | 'queryClient'> & {
   hooks: NavigationHooks;
+  /** Tells of every change of what the tab shows, and of navigations that begin. */
+  subscribe: Navigator['subscribe'];
   /** Path of the page that the server has rendered. */
   shown: string;
 };
@@ -101,7 +104,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   }
   onHydrate();
   listenForLinkIntent(({ href }) => void router.prerender(href), router.cancelPrerender);
-  afterIdle(() => onIdle({ boot, queryClient, hooks, shown }));
+  afterIdle(() => onIdle({ boot, queryClient, hooks, subscribe: router.subscribe, shown }));
 }
 
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { PreviewInfo } from '@federation/browser/page/boot';
+import { inSpan, traceHeaders } from '@federation/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
@@ -55,17 +56,20 @@ export function createPages(
   ): Promise<Answer> {
     const { rendered, used, isWhole } = overrides?.isBrowserOnly
       ? { rendered: emptyPage(overrides, assets, config), used: live, isWhole: () => true }
-      : await renderSafely(
-          { renderer, watcher, live, isPinned, log: request.log },
-          {
-            url: request.url,
-            hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
-            isBehind,
-            canaries: watcher.canaries,
-            isPinned,
-            ...(overrides && { overrides: overrides.info }),
-            ...(preview && { preview }),
-          },
+      : await inSpan('render', { attributes: { 'federation.composition': live.composition.id } }, () =>
+          renderSafely(
+            { renderer, watcher, live, isPinned, log: request.log },
+            {
+              url: request.url,
+              hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+              isBehind,
+              canaries: watcher.canaries,
+              isPinned,
+              trace: traceHeaders(),
+              ...(overrides && { overrides: overrides.info }),
+              ...(preview && { preview }),
+            },
+          ),
         );
     if (rendered.kind === 'redirect') return rendered;
     const { status, csp, links, body, isPublic, at } = rendered;

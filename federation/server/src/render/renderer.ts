@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { OverrideInfo, PreviewInfo } from '@federation/browser/page/boot';
 import type { Canary } from '@federation/browser/page/canary';
 import type { PagePayload } from '@federation/browser/page/payload';
+import { withTrace } from '@federation/telemetry';
 import { renderPayload } from '../builds/payload.ts';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { LoadedRelease } from '../composition/load-release.ts';
@@ -21,6 +22,8 @@ export type PageRequest = {
   isBehind?: boolean;
   canaries: readonly Canary[];
   isPinned?: boolean;
+  /** Headers that name the trace it is part of. */
+  trace?: Record<string, string>;
   overrides?: OverrideInfo;
   preview?: PreviewInfo;
 };
@@ -59,7 +62,8 @@ export function utilizationOf<Loop extends EventLoop>(loops: () => readonly Loop
 
 /** Renders in this thread: in a worker, in development and in tests. What a remote does here, it does to all. */
 export const rendererHere = (config: HostConfig, assets: ShellAssets): Renderer => ({
-  page: (live, request, onError) => renderPage({ ...request, live, assets, config, onError }),
+  page: (live, { trace = {}, ...request }, onError) =>
+    withTrace(trace, () => renderPage({ ...request, live, assets, config, onError })),
   payload: (live, url, onError) => renderPayload(url, live, config, onError),
   check: async (loaded) => void modulesOfRelease(loaded),
   utilization: utilizationOf(() => [performance]),

@@ -82,6 +82,7 @@ function Facts({ order }: { order: OrderStory }) {
     [t('order.player'), [order.player, order.server].filter(Boolean).join(' / ') || null],
     [t('order.assignee'), order.assignee],
     [t('order.reason'), order.reject_reason],
+    [t('order.trace'), order.trace],
   ];
   return (
     <Paper withBorder p="sm">

@@ -1,3 +1,4 @@
+import { traceHeaders } from '@federation/telemetry';
 import { SupplierError } from './supplier.ts';
 
 const TIMEOUT = 15_000;
@@ -19,7 +20,8 @@ export async function callSupplier(
   try {
     const signal = AbortSignal.timeout(TIMEOUT);
     // Not «error»: with that Node's fetch breaks off at HTTP 421, which is a supplier's word for an unknown order.
-    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    const headers = { ...init.headers, ...traceHeaders() };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) throw new Error('it redirects');
     return { status: response.status, body: await response.json() };
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { traceHeaders } from '@federation/telemetry';
 import { type Scenario, scenario as scenarioSchema } from '@shop/contract';
 import type { z } from 'zod';
 import { ProviderError } from './payment-provider.ts';
@@ -14,7 +15,13 @@ export async function askProvider(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) });
+    const headers = { ...init.headers, ...traceHeaders() };
+    response = await fetch(url, {
+      ...init,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
     text = await response.text();
   } catch (cause) {
     throw new ProviderError('unavailable', `${name} does not answer`, { cause });

@@ -20,6 +20,8 @@ export const jobs = pgTable(
     failures: integer().notNull().default(0),
     leasedUntil: timestamp('leased_until', { withTimezone: true }),
     lastError: text('last_error'),
+    /** The trace in which it was asked for; null where nothing was traced. */
+    traceparent: text(),
     created: time().notNull().defaultNow(),
     finished: time(),
   },

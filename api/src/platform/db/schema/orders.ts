@@ -72,6 +72,8 @@ export const orders = pgTable(
     reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
     terms: jsonb().$type<PaymentTerms>().notNull(),
+    /** The trace in which it was made, which all that happens to it goes on with; null where nothing was traced. */
+    traceparent: text(),
     created: time('created').notNull().defaultNow(),
     expires: time('expires').notNull(),
     paidAt: time('paid_at'),
