@@ -36,6 +36,7 @@ const COMMANDS = {
   'bench-page': 'bench/page.ts',
   'bench-publishes': 'bench/publishes.ts',
   'bench-server': 'bench/server.ts',
+  'bench-telemetry': 'bench/telemetry.ts',
   conformance: 'e2e/conformance/index.ts',
   skew: 'e2e/skew/index.ts',
   'skew-fixture': 'e2e/skew/keep.ts',

@@ -94,7 +94,7 @@ export async function buildApp({
   app.decorate('outside', outside);
   app.decorate('files', openFiles(config));
   app.setSerializerCompiler(serializerCompiler);
-  if (telemetry) addRequestSpans(app);
+  if (telemetry) addRequestSpans(app, telemetry);
   await app.register(drainingPlugin);
   await app.register(loadSheddingPlugin);
   await app.register(bodyIntakePlugin);

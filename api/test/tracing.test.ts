@@ -1,4 +1,4 @@
-import { inSpan } from '@federation/telemetry';
+import { inTrace } from '@federation/telemetry';
 import { startTelemetry } from '@federation/telemetry/start';
 import { startCollector } from '@federation/telemetry/testing';
 import type { OrderStory } from '@shop/desk-contract/orders';
@@ -22,7 +22,7 @@ test('an order’s trace is found by its number, and what happens to it hours la
 }, async () => {
   const browser = shop.browser();
   const post = { attributes: { 'http.request.method': 'POST' }, kind: 1 };
-  const id = await inSpan('buy', post, () => shop.order(browser, shop.catalogue.products.uc60, 1));
+  const id = await inTrace(null, 'buy', post, () => shop.order(browser, shop.catalogue.products.uc60, 1));
   // Neither the payer's page nor the provider knows of that trace.
   await shop.approve(await shop.pay(browser, id));
 

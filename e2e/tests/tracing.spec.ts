@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type CollectedSpan, startCollector } from '@federation/telemetry/testing';
-import { freePorts } from '@shop/testing';
-import { type Ports, readPorts } from '../../scripts/lib/ports.ts';
-import { startShop } from '../../scripts/lib/shop.ts';
+import { freePorts } from '@shop/devkit/free-ports';
+import { type Ports, readPorts } from '@shop/devkit/ports';
+import { startShop } from '@shop/devkit/shop';
 import { METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 

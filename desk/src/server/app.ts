@@ -17,7 +17,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  if (telemetry) addRequestSpans(app);
+  if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
   const watcher = watchParts(config.parts, {
     warn: (message) => app.log.warn(message),

@@ -82,7 +82,7 @@ export async function buildHost(
   );
   for (const name of config.withoutKey ?? [])
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
-  if (telemetry) addRequestSpans(app);
+  if (telemetry) addRequestSpans(app, telemetry);
   addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => {

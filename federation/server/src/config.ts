@@ -39,6 +39,8 @@ export type HostConfig = {
   /** Where previews are, as `parsePreviews` reads it: `https://*.previews.example`; without it there are none. */
   previews?: string;
   /** Which share of visits report what they felt like, 0 to 1; none without it. */
+  /** Which share of reads is traced, 0 to 1; nothing where nothing is traced. Pages trace themselves then. */
+  traceShare?: number | undefined;
   reportShare?: number;
   /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
   stateFolder?: string;

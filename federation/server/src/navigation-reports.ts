@@ -1,5 +1,5 @@
 import { navigationReport } from '@federation/protocol/navigation-report';
-import { currentTraceparent, navigationSpan } from '@federation/telemetry';
+import { navigationSpan } from '@federation/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CompositionWatcher } from './composition/watcher.ts';
@@ -17,10 +17,7 @@ const MAX_AGE = 24 * 3_600_000;
 const MAX_AHEAD = 60_000;
 const reports = z.array(navigationReport).max(20);
 
-/**
- * Traces begin in browsers: a page is told of the trace of its request by `Server-Timing`, and tells of its navigations by
- * `POST /navigation-reports`.
- */
+/** `POST /navigation-reports`: traces begin in browsers, which tell of their navigations. */
 export function addNavigationReports(
   app: FastifyInstance,
   watcher: CompositionWatcher,
@@ -28,12 +25,6 @@ export function addNavigationReports(
 ): void {
   const { origin } = new URL(publicUrl);
   const limit = new NetworkLimit(PER_NETWORK);
-
-  app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.url !== '/*') return;
-    const traceparent = currentTraceparent();
-    if (traceparent) reply.header('Server-Timing', `traceparent;desc="${traceparent}"`);
-  });
 
   app.post('/navigation-reports', { bodyLimit: MAX_SIZE, logLevel: 'silent' }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');

@@ -1,6 +1,7 @@
 import type { Logger } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api';
-import { traceIds } from './trace-ids.ts';
+import { SonicBoom } from 'sonic-boom';
+import { isRecording, traceIds } from './trace-ids.ts';
 
 /** What Fastify's logger takes. */
 export type LogOptions = { mixin: () => object; stream: { write: (line: string) => void } };
@@ -15,10 +16,20 @@ const SEVERITIES: Record<number, [SeverityNumber, string]> = {
   60: [SeverityNumber.FATAL, 'FATAL'],
 };
 
-/** Every line of the log to the standard output, as without telemetry, and as a record. Its context is that of the span under way. */
+const WARNING = '{"level":4';
+/** Fastify's name for the request that a line is about. */
+const REQUEST = '"reqId":';
+
+/** What is above information, and what is about no request, is sent always; about a request, where it is traced. */
+const isSent = (line: string): boolean =>
+  line.slice(0, WARNING.length) >= WARNING || !line.includes(REQUEST) || isRecording();
+
+/** The log's lines to the standard output, as without telemetry, and as records. Their context is the span under way. */
 export function logOptions(logger: Logger): LogOptions {
+  const output = new SonicBoom({ fd: 1, sync: true });
   const write = (line: string) => {
-    process.stdout.write(line);
+    output.write(line);
+    if (!isSent(line)) return;
     const {
       level,
       time,

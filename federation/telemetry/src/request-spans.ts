@@ -1,36 +1,44 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { traceHeaders } from './spans.ts';
+import { currentTraceparent, traceHeaders } from './spans.ts';
 
 const SPAN = Symbol('span');
 type Traced = FastifyRequest & { [SPAN]?: Span };
 
+/** What only reads. */
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
- * One span for each request, in the trace that its `traceparent` names. It names the route's pattern, never the address: addresses hold
- * ids of orders and searches. Call it before any route or plugin is registered. Silent routes, such as probes, have none.
+ * One span for each request that is recorded, in the trace that its `traceparent` names. It names the route's pattern, never the address:
+ * addresses hold ids of orders and searches. Call it before any route or plugin is registered. Silent routes, such as probes, have none.
+ * What changes something is recorded always, of reads the `share`: those pay nothing for the others.
  */
-export function addRequestSpans(app: FastifyInstance): void {
+export function addRequestSpans(app: FastifyInstance, { share }: { share: number }): void {
   const tracer = trace.getTracer('@federation/telemetry');
-  app.addHook('onRequest', (request: Traced, _reply, done) => {
-    if (request.routeOptions.logLevel === 'silent') return done();
-    const { url: route = 'none' } = request.routeOptions;
-    const parent = propagation.extract(context.active(), request.headers);
-    const attributes = { 'http.request.method': request.method, 'http.route': route };
-    const span = tracer.startSpan(
-      `${request.method} ${route}`,
-      { kind: SpanKind.SERVER, attributes },
-      parent,
-    );
+  app.addHook('onRequest', (request: Traced, reply, done) => {
+    const { method, headers, routeOptions } = request;
+    const isOut = headers.traceparent === undefined && READS.has(method) && Math.random() >= share;
+    if (isOut || routeOptions.logLevel === 'silent') return done();
+    const { url: route = 'none' } = routeOptions;
+    const parent = propagation.extract(context.active(), headers);
+    const attributes = { 'http.request.method': method, 'http.route': route };
+    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    if (!span.isRecording()) return done();
     request[SPAN] = span;
-    context.with(trace.setSpan(parent, span), done);
+    const here = trace.setSpan(parent, span);
+    context.with(here, () => {
+      // So the browser's part of it is in the same trace.
+      if (headers.accept?.startsWith('text/html'))
+        reply.header('Server-Timing', `traceparent;desc="${currentTraceparent()}"`);
+      done();
+    });
   });
   app.addHook('onResponse', (request: Traced, reply, done) => {
     const span = request[SPAN];
-    if (span?.isRecording()) {
-      span.setAttribute('http.response.status_code', reply.statusCode);
-      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-    }
-    span?.end();
+    if (!span) return done();
+    span.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
     done();
   });
   // Whoever left before the answer.

@@ -6,8 +6,8 @@ const RECORD = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 const PASS = { decision: SamplingDecision.NOT_RECORD };
 
 /**
- * A share of what is read, and everything that changes something: an order is never missing. What came with a request does not decide
- * over reads, as anybody can send it; a share by the trace's id is the same in every service.
+ * A share of what is read, and everything that changes something: an order is never missing. A request that names a trace was drawn for, or
+ * not, where the trace began; as anybody can send one, it is drawn for once more by the trace's id, which is the same in every service.
  */
 export function createSampler(share: number): Sampler {
   const byRatio = new TraceIdRatioBasedSampler(share);
@@ -16,8 +16,11 @@ export function createSampler(share: number): Sampler {
       const above = trace.getSpanContext(parent);
       const method = attributes['http.request.method'];
       if (attributes['federation.navigation']) return RECORD;
-      if (kind === SpanKind.SERVER && typeof method === 'string')
-        return READS.has(method) ? byRatio.shouldSample(parent, traceId) : RECORD;
+      if (kind === SpanKind.SERVER && typeof method === 'string') {
+        if (!READS.has(method)) return RECORD;
+        // Without one the request itself was drawn.
+        return above ? byRatio.shouldSample(parent, traceId) : RECORD;
+      }
       if (above) return (above.traceFlags & TraceFlags.SAMPLED) !== 0 ? RECORD : PASS;
       return byRatio.shouldSample(parent, traceId);
     },

@@ -21,7 +21,7 @@ import { createSampler } from './sampler.ts';
 import type { Telemetry, TelemetryOptions } from './start.ts';
 
 /** Reads that are traced, where `OTEL_TRACES_SAMPLER_ARG` says nothing. */
-const SHARE = 0.05;
+const SHARE = 0.01;
 
 /** Opens OpenTelemetry's SDK for this process. @throws {Error} for a share that is none. */
 export function openSdk({ service, env }: TelemetryOptions): Telemetry {
@@ -59,6 +59,7 @@ export function openSdk({ service, env }: TelemetryOptions): Telemetry {
     ],
   });
   return {
+    share,
     logOptions: logOptions(loggers.getLogger('pino')),
     watch: (registry) => void registries.add(registry),
     async stop() {

@@ -8,6 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { isRecording } from './trace-ids.ts';
 
 const tracer = () => trace.getTracer('@federation/telemetry');
 
@@ -26,12 +27,15 @@ async function ending<T>(span: Span, work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-/** Does work as a part of what is under way. Without a configured SDK it is only done. */
-export const inSpan = <T>(
+/** Does work as a part of what is under way. Where that is not recorded, it is only done. */
+export async function inSpan<T>(
   name: string,
   { attributes = {}, kind = SpanKind.INTERNAL }: SpanOptions,
   work: () => Promise<T> | T,
-): Promise<T> => tracer().startActiveSpan(name, { attributes, kind }, (span) => ending(span, work));
+): Promise<T> {
+  if (!isRecording()) return work();
+  return tracer().startActiveSpan(name, { attributes, kind }, (span) => ending(span, work));
+}
 
 /**
  * Does work in the trace of something that was begun earlier, such as an order, and links it to what is under way. `traceparent` is

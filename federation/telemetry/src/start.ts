@@ -8,6 +8,8 @@ export type TelemetryOptions = {
 };
 
 export type Telemetry = {
+  /** Which share of reads is traced, 0 to 1. */
+  share: number;
   /** For the logger of Fastify: lines name their trace, and are sent as well. */
   logOptions: LogOptions;
   /** Sends the metrics of a registry from now on. */

@@ -5,3 +5,6 @@ export function traceIds(): { trace_id?: string; span_id?: string } {
   const here = trace.getSpanContext(context.active());
   return here && isSpanContextValid(here) ? { trace_id: here.traceId, span_id: here.spanId } : {};
 }
+
+/** Whether the work under way is part of a trace that is recorded. */
+export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() ?? false;

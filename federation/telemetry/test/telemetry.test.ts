@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const value of [0.5, 1.5, 1.6, 9]) times.observe(value);
 
   app = Fastify({ logger: { level: 'info', ...telemetry.logOptions } });
-  addRequestSpans(app);
+  addRequestSpans(app, telemetry);
   app.post('/orders/:id', async (request) => {
     request.log.info('Ordered');
     const later = await inSpan('call provider', {}, async () =>

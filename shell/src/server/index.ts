@@ -20,7 +20,7 @@ const logStray =
   (err, remote, what) =>
     log.error({ err, ...(remote && { remote }) }, what);
 const app = await buildShell(
-  config,
+  { ...config, traceShare: telemetry?.share },
   { level: process.env.LOG_LEVEL ?? 'info', ...telemetry?.logOptions },
   {
     telemetry,

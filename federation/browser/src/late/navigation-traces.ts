@@ -12,18 +12,25 @@ const random = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
+/** The span of this document's request, where the server has recorded it. */
+const documentTrace = (): string | undefined =>
+  performance
+    .getEntriesByType('navigation')
+    .flatMap((entry) => (entry as PerformanceNavigationTiming).serverTiming ?? [])
+    .find(({ name }) => name === 'traceparent')?.description;
+
 /**
- * Every navigation of this tab is a trace: the document's goes on with its request's, each one within the document begins its own. Calls are
- * children of the navigation they came of. The server is told of a navigation when the document was sampled, or something was changed in it.
+ * Every navigation of this tab is a trace, and calls are children of the navigation they came of. The server is told of a navigation when its
+ * document was drawn for the `share` that is traced, or something was changed in it.
  */
 export function traceNavigations(
-  parent: string,
+  share: number,
   subscribe: (see: (state: RouterState) => void) => void,
 ): void {
-  const [, documentId, , flags = '00'] = parent.split('-');
-  const isSampled = flags === '01';
+  const parent = documentTrace();
+  const isSampled = parent !== undefined || Math.random() < share;
   const begin = (traceId: string, start: number, path: string): Navigation => ({
-    traceparent: `00-${traceId}-${random(8)}-${flags}`,
+    traceparent: `00-${traceId}-${random(8)}-${isSampled ? '01' : '00'}`,
     path,
     start,
     end: start,
@@ -32,7 +39,10 @@ export function traceNavigations(
   const ended = () => performance.timeOrigin + performance.now();
   const waiting: Navigation[] = [];
 
-  let current: Navigation = { ...begin(documentId!, performance.timeOrigin, location.pathname), parent };
+  let current: Navigation = {
+    ...begin(parent?.split('-')[1] ?? random(16), performance.timeOrigin, location.pathname),
+    ...(parent && { parent }),
+  };
   const [hydrated] = performance.getEntriesByName('hydrated');
   current.end = performance.timeOrigin + (hydrated?.startTime ?? 0);
   waiting.push(current);

@@ -3,7 +3,6 @@ import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { drawCanaries, drawnBefore } from './canaries.ts';
-import { documentTrace } from './document-trace.ts';
 import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
@@ -30,10 +29,10 @@ export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
       () => {},
     );
   }
-  const trace = documentTrace();
-  if (trace)
+  const { traceShare } = boot;
+  if (traceShare !== undefined)
     void import('./navigation-traces.ts').then(
-      ({ traceNavigations }) => traceNavigations(trace, subscribe),
+      ({ traceNavigations }) => traceNavigations(traceShare, subscribe),
       () => {},
     );
   if (preview)

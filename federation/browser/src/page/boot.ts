@@ -21,6 +21,8 @@ export type Boot = {
   preview?: PreviewInfo;
   /** Which share of visits report what they felt like, 0 to 1. */
   reportShare?: number;
+  /** Which share of reads the server traces, 0 to 1; nothing where it traces nothing. */
+  traceShare?: number;
   /** The development server renders nothing: the browser begins with an empty page. */
   dev?: boolean;
 };

@@ -86,6 +86,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       ...(overrides && { overrides }),
       ...(preview && { preview }),
       ...(config.reportShare && serverHost().reports && { reportShare: config.reportShare }),
+      ...(config.traceShare !== undefined && { traceShare: config.traceShare }),
       host: serverHost().bootOf(config),
     };
     return documentEnd(bootJson(boot, queryClient));
