@@ -42,6 +42,8 @@ async function startShell(kind: Kind) {
     SHELL_PORT: String(port),
     PUBLIC_URL: url,
     SHELL_STATE: '',
+    // What /metrics takes, all have.
+    METRICS_TOKEN: 'a token of the measurement',
     ...(kind === 'traced' && {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_TRACES_SAMPLER_ARG: SHARE,

@@ -26,7 +26,9 @@ const isSent = (line: string): boolean =>
 
 /** The log's lines to the standard output, as without telemetry, and as records. Their context is the span under way. */
 export function logOptions(logger: Logger): LogOptions {
-  const output = new SonicBoom({ fd: 1, sync: true });
+  // As Pino's own: lines that come while others are written go out together, and the rest when the process ends.
+  const output = new SonicBoom({ fd: 1, sync: false });
+  process.on('exit', () => output.flushSync());
   const write = (line: string) => {
     output.write(line);
     if (!isSent(line)) return;

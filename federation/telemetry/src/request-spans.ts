@@ -25,6 +25,8 @@ export function addRequestSpans(app: FastifyInstance, { share }: { share: number
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
     if (!span.isRecording()) return done();
     request[SPAN] = span;
+    // Whoever left before the answer.
+    request.raw.once('close', () => span.isRecording() && span.end());
     const here = trace.setSpan(parent, span);
     context.with(here, () => {
       // So the browser's part of it is in the same trace.
@@ -39,11 +41,6 @@ export function addRequestSpans(app: FastifyInstance, { share }: { share: number
     span.setAttribute('http.response.status_code', reply.statusCode);
     if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
-    done();
-  });
-  // Whoever left before the answer.
-  app.addHook('onRequestAbort', (request: Traced, done) => {
-    request[SPAN]?.end();
     done();
   });
 }
