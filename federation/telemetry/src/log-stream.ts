@@ -1,6 +1,6 @@
 import type { Logger } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api';
-import { SonicBoom } from 'sonic-boom';
+import SonicBoom from 'sonic-boom';
 import { isRecording, traceIds } from './trace-ids.ts';
 
 /** What Fastify's logger takes. */
