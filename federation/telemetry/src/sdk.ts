@@ -18,7 +18,7 @@ import { logOptions } from './log-stream.ts';
 import { prometheusProducer } from './prometheus-producer.ts';
 import { propagate } from './propagate.ts';
 import { createSampler } from './sampler.ts';
-import type { Telemetry, TelemetryOptions } from './start.ts';
+import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
 /** Reads that are traced, where `OTEL_TRACES_SAMPLER_ARG` says nothing. */
 const SHARE = 0.01;

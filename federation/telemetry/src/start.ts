@@ -1,22 +1,6 @@
-import type { Registry } from 'prom-client';
-import type { LogOptions } from './log-stream.ts';
+import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
-export type TelemetryOptions = {
-  /** The name of this service where `OTEL_SERVICE_NAME` gives none. */
-  service: string;
-  env: Record<string, string | undefined>;
-};
-
-export type Telemetry = {
-  /** Which share of reads is traced, 0 to 1. */
-  share: number;
-  /** For the logger of Fastify: lines name their trace, and are sent as well. */
-  logOptions: LogOptions;
-  /** Sends the metrics of a registry from now on. */
-  watch(registry: Registry): void;
-  /** Sends what waits, and ends. */
-  stop(): Promise<void>;
-};
+export type { Telemetry, TelemetryOptions };
 
 /**
  * Sends traces, metrics and logs by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`, with the variables that OpenTelemetry names for exporters.
