@@ -1,7 +1,7 @@
 import type { Logger } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api';
 import SonicBoom from 'sonic-boom';
-import { isRecording, traceIds } from './trace-ids.ts';
+import { isTraced, traceIds } from './trace-ids.ts';
 
 /** What Fastify's logger takes. */
 export type LogOptions = { mixin: () => object; stream: { write: (line: string) => void } };
@@ -22,7 +22,7 @@ const REQUEST = '"reqId":';
 
 /** What is above information, and what is about no request, is sent always; about a request, where it is traced. */
 const isSent = (line: string): boolean =>
-  line.slice(0, WARNING.length) >= WARNING || !line.includes(REQUEST) || isRecording();
+  line.slice(0, WARNING.length) >= WARNING || !line.includes(REQUEST) || isTraced();
 
 /** The log's lines to the standard output, as without telemetry, and as records. Their context is the span under way. */
 export function logOptions(logger: Logger): LogOptions {

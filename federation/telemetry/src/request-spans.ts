@@ -26,7 +26,7 @@ export function addRequestSpans(app: FastifyInstance, { share }: { share: number
     if (!span.isRecording()) return done();
     request[SPAN] = span;
     // Whoever left before the answer.
-    request.raw.once('close', () => span.isRecording() && span.end());
+    reply.raw.once('close', () => span.isRecording() && span.end());
     const here = trace.setSpan(parent, span);
     context.with(here, () => {
       // So the browser's part of it is in the same trace.

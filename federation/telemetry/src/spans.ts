@@ -8,7 +8,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { isRecording } from './trace-ids.ts';
+import { isTraced } from './trace-ids.ts';
 
 const tracer = () => trace.getTracer('@federation/telemetry');
 
@@ -33,7 +33,7 @@ export async function inSpan<T>(
   { attributes = {}, kind = SpanKind.INTERNAL }: SpanOptions,
   work: () => Promise<T> | T,
 ): Promise<T> {
-  if (!isRecording()) return work();
+  if (!isTraced()) return work();
   return tracer().startActiveSpan(name, { attributes, kind }, (span) => ending(span, work));
 }
 

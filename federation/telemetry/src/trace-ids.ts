@@ -1,4 +1,4 @@
-import { context, isSpanContextValid, trace } from '@opentelemetry/api';
+import { context, isSpanContextValid, TraceFlags, trace } from '@opentelemetry/api';
 
 /** What a line of the log names of the work that it is about. Nothing without a trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
@@ -7,4 +7,5 @@ export function traceIds(): { trace_id?: string; span_id?: string } {
 }
 
 /** Whether the work under way is part of a trace that is recorded. */
-export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() ?? false;
+export const isTraced = (): boolean =>
+  ((trace.getSpanContext(context.active())?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;

@@ -59,6 +59,11 @@ beforeAll(async () => {
   app.post('/webhooks', () =>
     inTrace(answer.here, 'payment succeeded', {}, () => Promise.reject(new TypeError('4111111111111111'))),
   );
+  app.post('/slow/:id', async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    request.log.info('Answered slowly');
+    return {};
+  });
   app.get('/pages/:id', async () => ({ here: currentTraceparent() }));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ here: currentTraceparent() }));
 
@@ -66,6 +71,13 @@ beforeAll(async () => {
   answer = post.json();
   for (const digit of ['1', 'e'])
     await app.inject({ method: 'GET', url: '/pages/7', headers: from(trace(digit)) });
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  // With a body, whose end is not the end of the request.
+  slow = await fetch(`${origin}/slow/7`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', ...from(trace('9')) },
+  });
   silent = (await app.inject({ method: 'GET', url: '/healthz' })).json();
   // Hours later, somewhere else.
   await app.inject({ method: 'POST', url: '/orders/8', headers: from(trace('a')) });
@@ -81,6 +93,7 @@ beforeAll(async () => {
   await app.close();
 });
 let answer: { here: string; later: Record<string, string> };
+let slow: Response;
 let silent: { here: string | null };
 afterAll(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -130,6 +143,16 @@ test('what changes something is always recorded; of reads the share that is conf
 
 test('a navigation has the id that its browser gave out', () => {
   expect(find('navigate /x')).toMatchObject({ traceId: trace('c'), spanId: ABOVE, start: 1_000, end: 3_000 });
+});
+
+test('a request over a socket is recorded until its answer, and so is the line that says so', async () => {
+  expect(slow.status).toBe(200);
+  const span = find('POST /slow/:id');
+  expect(span.end - span.start).toBeGreaterThanOrEqual(40);
+  const lines = collector.logs.filter(({ traceId }) => traceId === span.traceId);
+  expect(lines.map(({ body }) => body)).toEqual(
+    expect.arrayContaining(['Answered slowly', 'request completed']),
+  );
 });
 
 test('lines of the log have the ids of their spans', { tags: '@spec-17.36' }, () => {
