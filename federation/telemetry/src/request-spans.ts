@@ -10,7 +10,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * One span for each request that is recorded, in the trace that its `traceparent` names. It names the route's pattern, never the address:
- * addresses hold ids of orders and searches. Call it before any route or plugin is registered. Silent routes, such as probes, have none.
+ * addresses hold ids and searches. Call it before any route or plugin is registered. Silent routes, such as probes, have none.
  * What changes something is recorded always, of reads the `share`: those pay nothing for the others.
  */
 export function addRequestSpans(app: FastifyInstance, { share }: { share: number }): void {

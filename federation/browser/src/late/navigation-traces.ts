@@ -12,12 +12,11 @@ const random = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The span of this document's request, where the server has recorded it. */
-const documentTrace = (): string | undefined =>
-  performance
-    .getEntriesByType('navigation')
-    .flatMap((entry) => (entry as PerformanceNavigationTiming).serverTiming ?? [])
-    .find(({ name }) => name === 'traceparent')?.description;
+/** The span of this document's request, where the server has recorded it and the browser shows its headers. */
+function documentTrace(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.serverTiming?.find(({ name }) => name === 'traceparent')?.description;
+}
 
 /**
  * Every navigation of this tab is a trace, and calls are children of the navigation they came of. The server is told of a navigation when its
