@@ -112,6 +112,28 @@ test('texts and questions of a game change, and it is found by its new words', {
   expect(last.before.questions).toEqual([question]);
 });
 
+test('who writes over what somebody else has just written is told, and nothing is lost', {
+  tags: '@spec-18.20',
+}, async () => {
+  const article = { slug: 'rules', header: 'Правила', text: 'Раз ', is_active: true };
+  await owner.post('articles/', { is_new: true, article, why });
+  const began = (await owner.get('articles/')).json().find(({ slug }: { slug: string }) => slug === 'rules');
+  const write = (text: string) =>
+    owner.post('articles/', { is_new: false, began, article: { ...article, text }, why });
+  expect((await write('Два')).statusCode).toBe(204);
+  const late = await write('Три');
+  expect(late.statusCode).toBe(409);
+  expect(late.json().detail).toContain('изменил кто-то другой');
+  expect((await shop.get('/api/articles/rules/')).json().text).toBe('Два');
+  expect((await owner.get('audit/?subject=article:rules')).json()).toHaveLength(2);
+
+  const game = (await owner.get('games/pubg/')).json();
+  const change = (title: string) =>
+    owner.post('games/pubg/', { began: game, game: { ...game, detail_title: title }, why });
+  const answers = await Promise.all([change('Первый'), change('Второй')]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+});
+
 test('promo codes are made and switched off', { tags: '@spec-18.13' }, async () => {
   const made = await owner.post('promo/', { code: 'осень', percent: 10, max_uses: null, why });
   expect(made.json()).toMatchObject({ code: 'ОСЕНЬ', is_active: true });

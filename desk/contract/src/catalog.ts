@@ -82,8 +82,13 @@ export const articleText = z.object({
   is_active: z.boolean(),
 });
 export type ArticleText = z.infer<typeof articleText>;
-/** `is_new`: there may be none with this slug yet; otherwise there must be one. */
-export const articleChange = z.object({ is_new: z.boolean(), article: articleText, why });
+/** `is_new`: there may be none with this slug yet; otherwise there must be one. `began`: what its editor has changed; refused when it is not so any more. */
+export const articleChange = z.object({
+  is_new: z.boolean(),
+  began: articleText.optional(),
+  article: articleText,
+  why,
+});
 export const markdown = z.object({ text: z.string().max(100_000) });
 export const articlePreview = z.object({ html: z.string(), description: z.string() });
 export type ArticlePreview = z.infer<typeof articlePreview>;
@@ -104,4 +109,5 @@ export const gameTexts = z.object({
     .refine((all) => new Set(all.map(({ text }) => text)).size === all.length, 'Вопрос повторяется.'),
 });
 export type GameTexts = z.infer<typeof gameTexts>;
-export const gameChange = z.object({ game: gameTexts, why });
+/** `began`: what its editor has changed; refused when it is not so any more. */
+export const gameChange = z.object({ began: gameTexts.optional(), game: gameTexts, why });

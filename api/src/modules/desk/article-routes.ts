@@ -5,6 +5,7 @@ import { renderArticle } from '../content/article-html.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { listArticleTexts, saveArticle } from './articles.ts';
+import { checkBegan } from './check-began.ts';
 
 const read = { desk: 'goods.read' } as const;
 const write = { desk: 'goods.write' } as const;
@@ -30,9 +31,10 @@ export const deskArticleRoutes: FastifyPluginAsyncZod = async (app) => {
     '/articles/',
     { schema: { body: articleChange, response: { 204: z.null() } }, config: write },
     async (request, reply) => {
-      const { article, is_new: isNew, why } = request.body;
+      const { article, is_new: isNew, began, why } = request.body;
       await orm.transaction(async (tx) => {
         const before = await saveArticle(tx, article, isNew);
+        checkBegan(articleText, began, before);
         await audit(tx, staffOf(request), {
           action: 'article.save',
           subject: `article:${article.slug}`,

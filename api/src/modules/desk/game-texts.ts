@@ -31,8 +31,9 @@ const unix = (text: string) => text.replaceAll('\r\n', '\n');
 
 /** Writes them as an import of the game's file would. Returns what they were before. @throws {Refusal} 404 */
 export async function saveGameTexts(tx: Queryable, slug: string, texts: GameTexts): Promise<GameTexts> {
-  const before = await readGameTexts(tx, slug);
+  // Held before it is read: who waited for another sees what that one wrote.
   const [game] = await tx.select().from(games).where(eq(games.slug, slug)).for('update');
+  const before = await readGameTexts(tx, slug);
   const { title, tags, search, questions } = texts;
   await tx
     .update(games)

@@ -19,6 +19,7 @@ import { importCodes } from '../catalog/import/stock.ts';
 import { createCode, disableCode, readCodes } from '../promo/operator.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
+import { checkBegan } from './check-began.ts';
 import { readGameTexts, saveGameTexts } from './game-texts.ts';
 import { changePrices, listGoods } from './goods.ts';
 
@@ -45,9 +46,10 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { params: game, body: gameChange, response: { 204: z.null() } }, config: write },
     async (request, reply) => {
       const { slug } = request.params;
-      const { game: after, why } = request.body;
+      const { game: after, began, why } = request.body;
       await orm.transaction(async (tx) => {
         const before = await saveGameTexts(tx, slug, after);
+        checkBegan(gameTexts, began, before);
         await audit(tx, staffOf(request), {
           action: 'game.save',
           subject: `game:${slug}`,

@@ -46,6 +46,7 @@ export const REFUSALS = {
   'desk.request_own': { status: 409 },
   'desk.article_not_valid': { status: 400 },
   'desk.article_taken': { status: 409 },
+  'desk.changed_meanwhile': { status: 409 },
   'desk.balance_left': { status: 409 },
   'desk.balance_too_small': { status: 400 },
   'desk.report_line_not_valid': { status: 400 },

@@ -41,17 +41,22 @@ export function Page() {
 }
 
 function Editor({ article, isNew }: { article: ArticleText; isNew: boolean }) {
+  const [began, setBegan] = useState(article);
   const [draft, setDraft] = useState(article);
   const [why, setWhy] = useState('');
   const canWrite = useCan('goods.write');
   const navigate = useNavigate();
-  const save = useAct(() => desk.post('articles/', { is_new: isNew, article: draft, why }), {
-    onDone: () => {
-      notifyDone(t(draft.is_active ? 'articles.saved' : 'articles.saved_draft'));
-      setWhy('');
-      if (isNew) void navigate(`/articles/${draft.slug}`, { replace: true });
+  const save = useAct(
+    () => desk.post('articles/', { is_new: isNew, ...(!isNew && { began }), article: draft, why }),
+    {
+      onDone: () => {
+        notifyDone(t(draft.is_active ? 'articles.saved' : 'articles.saved_draft'));
+        setWhy('');
+        setBegan(draft);
+        if (isNew) void navigate(`/articles/${draft.slug}`, { replace: true });
+      },
     },
-  });
+  );
   const change = (part: Partial<ArticleText>) => setDraft({ ...draft, ...part });
   const isReady = draft.slug && draft.header.trim() && draft.text.trim() && why.trim().length > 2;
   return (

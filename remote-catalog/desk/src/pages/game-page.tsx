@@ -23,13 +23,15 @@ export function Page() {
 }
 
 function Editor({ slug, game }: { slug: string; game: GameTexts }) {
+  const [began, setBegan] = useState(game);
   const [draft, setDraft] = useState(game);
   const [why, setWhy] = useState('');
   const canWrite = useCan('goods.write');
   const change = (part: Partial<GameTexts>) => setDraft({ ...draft, ...part });
-  const save = useAct(() => desk.post(`games/${slug}/`, { game: draft, why }), {
+  const save = useAct(() => desk.post(`games/${slug}/`, { began, game: draft, why }), {
     onDone: () => {
       notifyDone(t('game.saved'));
+      setBegan(draft);
       setWhy('');
     },
   });
