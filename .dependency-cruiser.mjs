@@ -56,6 +56,7 @@ const apiModules = {
     'orders',
     'payments',
     'fulfillment',
+    'page-counts',
     'letters',
   ],
 };

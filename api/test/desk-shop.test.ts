@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { addPageCounts } from '../src/modules/page-counts/page-counts.ts';
 import { codes, products } from '../src/platform/db/schema/catalogue.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
 import { bearer, profile, signUp } from './support/account.ts';
@@ -28,6 +29,16 @@ test('today counts orders, money and what waits', { tags: '@spec-18.12' }, async
   const today = (await support.get('today/')).json();
   expect(today.funnel).toEqual({ made: 2, tried: 1, paid: 1, done: 1 });
   expect(today.money).toBe('89.00');
+  expect(today.visits).toBeNull();
+  const minute = Date.now() - (Date.now() % 60_000);
+  const row = { subject: 'shell', vitals: {} };
+  await addPageCounts(orm, [
+    { ...row, minute, version: '1', events: { visits: 9, seen: 8, chosen: 4, ordered: 2, paid: 1 } },
+    { ...row, minute, version: '2', events: { visits: 1, seen: 2, ordered: 1 } },
+    { ...row, minute: minute - 86_400_000, version: '1', events: { visits: 5, seen: 5, paid: 5 } },
+  ]);
+  const { visits } = (await support.get('today/')).json();
+  expect(visits).toEqual({ seen: 10, chosen: 4, ordered: 3, paid: 1 });
   expect(today.methods).toEqual([{ method: 'card_ru', tried: 1, paid: 1, money: '91.23' }]);
   expect(today.stock_low.map(({ product }: { product: number }) => product)).toEqual([uc325, uc60]);
 });

@@ -8,6 +8,8 @@ export const today = z.object({
   methods: z.array(z.object({ method: z.string(), tried: z.int(), paid: z.int(), money: sum })),
   /** How far the orders of today came. */
   funnel: z.object({ made: z.int(), tried: z.int(), paid: z.int(), done: z.int() }),
+  /** Of the visits that pages have reported today: how many saw a game, chose goods, ordered and paid. None while no page reports. */
+  visits: z.object({ seen: z.int(), chosen: z.int(), ordered: z.int(), paid: z.int() }).nullable(),
   money: sum,
   waiting: z.object({ queue: z.int(), problems: z.int(), refunds: z.int(), jobs_failing: z.int() }),
   stock_low: z.array(z.object({ product: z.int(), game: z.string(), title: z.string(), left: z.int() })),

@@ -12,8 +12,9 @@ export const todayCommand = new Command('today')
   .description('Orders and money of today, and what waits for a person.')
   .option('--json', 'print the result as JSON')
   .action(async ({ json }: Shown) => {
-    const { money, funnel, waiting, stock_low, alerts, suppliers, ...rest } = await desk.get<Today>('today/');
-    printOne({ money, funnel, waiting, stock_low, alerts, suppliers, ...(json && rest) }, json);
+    const { money, funnel, visits, waiting, stock_low, alerts, suppliers, ...rest } =
+      await desk.get<Today>('today/');
+    printOne({ money, funnel, visits, waiting, stock_low, alerts, suppliers, ...(json && rest) }, json);
   });
 
 export const auditCommand = new Command('audit')

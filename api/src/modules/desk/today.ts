@@ -1,4 +1,4 @@
-import { printMoney } from '@shop/contract';
+import { type PageStep, printMoney } from '@shop/contract';
 import type { Today } from '@shop/desk-contract/today';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -10,6 +10,7 @@ import { orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { listAlerts } from '../../platform/observability/alerts.ts';
 import { queueState } from '../fulfillment/hand-queue.ts';
+import { readPageCounts } from '../page-counts/page-counts.ts';
 
 /** Fewer codes of a product on sale than this are low. */
 const LOW = 10;
@@ -61,6 +62,7 @@ export async function readToday(db: Queryable): Promise<Today> {
     })),
     methods: methods.map(({ money, ...method }) => ({ ...method, money: printMoney(money) })),
     funnel: { made: total('orders'), tried: total('tried'), paid: total('paid'), done: total('done') },
+    visits: await readVisits(db),
     money: printMoney(total('money')),
     waiting: await readWaiting(db),
     stock_low: await readLowStock(db),
@@ -75,6 +77,21 @@ export async function readToday(db: Queryable): Promise<Today> {
       }),
     ),
   };
+}
+
+const DAY = 86_400_000;
+/** Moscow is three hours ahead all year, milliseconds. */
+const MOSCOW = 3 * 3_600_000;
+
+/** Steps of the main job in today's visits. The shell is on every page, so it counts each visit once. */
+async function readVisits(db: Queryable): Promise<Today['visits']> {
+  const now = Date.now();
+  const midnight = now - ((now + MOSCOW) % DAY);
+  const range = { from: new Date(midnight), to: new Date(now + 60_000) };
+  const counted = await readPageCounts(db, { subject: 'shell', ...range });
+  if (counted.length === 0) return null;
+  const step = (name: PageStep) => counted.reduce((sum, { events }) => sum + (events[name] ?? 0), 0);
+  return { seen: step('seen'), chosen: step('chosen'), ordered: step('ordered'), paid: step('paid') };
 }
 
 async function readWaiting(db: Queryable): Promise<Today['waiting']> {

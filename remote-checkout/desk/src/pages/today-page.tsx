@@ -20,19 +20,30 @@ export function Page() {
   const { data: today, error, refetch } = useGet<Today>('today/', LIVE);
   if (error) return <Failure error={error} again={() => void refetch()} />;
   if (!today) return null;
-  const { funnel, waiting } = today;
+  // An api of before tells nothing of visits.
+  const { funnel, waiting, visits = null } = today as Partial<Today> & Today;
   return (
     <DeskPage title={t('today.title')}>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure name={t('today.money')} value={formatMoney(today.money)} />
         <Figure name={t('today.made')} value={String(funnel.made)} />
-        <Figure name={t('today.paid')} value={`${funnel.paid} (${percent(funnel.paid, funnel.made)})`} />
-        <Figure name={t('today.done')} value={`${funnel.done} (${percent(funnel.done, funnel.paid)})`} />
+        <Figure name={t('today.paid')} value={step(funnel.paid, funnel.made)} />
+        <Figure name={t('today.done')} value={step(funnel.done, funnel.paid)} />
         <Figure name={t('today.queue')} value={String(waiting.queue)} />
         <Figure name={t('today.problems')} value={String(waiting.problems)} />
         <Figure name={t('today.refunds')} value={String(waiting.refunds)} />
         <Figure name={t('today.jobs')} value={String(waiting.jobs_failing)} />
       </SimpleGrid>
+      {visits && (
+        <Section title={t('today.visits')}>
+          <SimpleGrid cols={{ base: 2, md: 4 }}>
+            <Figure name={t('today.seen')} value={String(visits.seen)} />
+            <Figure name={t('today.chosen')} value={step(visits.chosen, visits.seen)} />
+            <Figure name={t('today.ordered')} value={step(visits.ordered, visits.seen)} />
+            <Figure name={t('today.visit_paid')} value={step(visits.paid, visits.seen)} />
+          </SimpleGrid>
+        </Section>
+      )}
       <Section title={t('today.by_hour')}>
         <BarChart
           h={220}
@@ -86,6 +97,8 @@ export function Page() {
 const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 
+const step = (part: number, whole: number) => `${part} (${percent(part, whole)})`;
+
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <Paper withBorder p="sm">
     <Text size="sm" c="dimmed">
@@ -119,7 +132,7 @@ const METHODS: Column<Today['methods'][number]>[] = [
     id: 'paid',
     title: t('today.paid'),
     isNumber: true,
-    cell: ({ paid, tried }) => `${paid} (${percent(paid, tried)})`,
+    cell: ({ paid, tried }) => step(paid, tried),
     sort: ({ paid }) => paid,
   },
   { id: 'money', title: t('order.total'), isNumber: true, cell: ({ money }) => formatMoney(money) },
