@@ -10,8 +10,8 @@ const config: KnipConfig = {
   ignore: ['templates/**'],
   workspaces: {
     '.': {
-      entry: ['scripts/*.mjs', 'docs/checks/{spec,*.test}.ts', 'lint/*.{config.mjs,test.ts}'],
-      project: ['scripts/*.mjs', 'docs/checks/*.ts', 'lint/*.{ts,mjs}'],
+      entry: ['docs/checks/{spec,*.test}.ts', 'lint/*.{config.mjs,test.ts}'],
+      project: ['docs/checks/*.ts', 'lint/*.{ts,mjs}'],
     },
     shell: {
       // The built server loads these as they are installed beside it.

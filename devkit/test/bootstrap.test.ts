@@ -17,15 +17,15 @@ const AWAY = {
 function bootstrap(dependencies: object, lockfile: string, env: object = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  mkdirSync(path.join(root, 'scripts'));
-  cpSync(path.join(ROOT, 'scripts/bootstrap.mjs'), path.join(root, 'scripts/bootstrap.mjs'));
+  mkdirSync(path.join(root, 'devkit'));
+  cpSync(path.join(ROOT, 'devkit/bootstrap.mjs'), path.join(root, 'devkit/bootstrap.mjs'));
   writeFileSync(
     path.join(root, 'package.json'),
     JSON.stringify({ name: 'x', version: '1.0.0', packageManager, dependencies }),
   );
   writeFileSync(path.join(root, 'pnpm-workspace.yaml'), 'pmOnFail: ignore\n');
   writeFileSync(path.join(root, 'pnpm-lock.yaml'), lockfile);
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'spec'], {
+  const { status, stderr } = spawnSync(process.execPath, ['devkit/bootstrap.mjs', 'spec'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, npm_config_prefer_offline: 'true', ...env },
