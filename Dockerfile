@@ -48,8 +48,8 @@ FROM runtime AS part
 ARG PART
 COPY --from=part-modules /app ./
 COPY federation/protocol federation/protocol
-# The api writes to buckets by the registry's client.
-COPY federation/registry federation/registry
+# Files in folders and buckets.
+COPY federation/store federation/store
 COPY federation/telemetry federation/telemetry
 COPY shared shared
 COPY desk/contract desk/contract

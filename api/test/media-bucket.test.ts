@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startS3rver } from '@federation/registry/testing/s3rver';
+import { startFauxqs } from '@federation/store/testing/fauxqs';
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -13,7 +13,7 @@ import { form, send, signUp } from './support/account.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { png } from './support/pictures.ts';
 
-const bucket = await startS3rver();
+const bucket = await startFauxqs();
 for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
 const shop = await startApp({ mediaStore: bucket.location });
 const { app, db, config } = shop;

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { FolderObjects } from '@federation/store';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encodedFolder } from '../../src/modules/catalog/import/encode.ts';
 import { inParallel, missingFiles } from '../../src/modules/catalog/import/picture-files.ts';
 import { readPictures } from '../../src/modules/catalog/import/pictures.ts';
 import { readFolder } from '../../src/modules/catalog/import/read-folder.ts';
-import { FolderFiles } from '../../src/platform/files/file-store.ts';
 
 const DEMO = resolve(import.meta.dirname, '../../../demo');
 
@@ -17,7 +17,7 @@ test('the encoded pictures of the demo are those of its originals, by hash, in e
   const below = encodedFolder(DEMO);
   const pictures = await readPictures(DEMO, (await readFolder(DEMO)).pictures);
   const distinct = new Map([...pictures.values()].map((picture) => [picture.hash, picture]));
-  const nothing = new FolderFiles(join(below, 'nothing'));
+  const nothing = new FolderObjects(join(below, 'nothing'));
   const wanted = (
     await Promise.all([...distinct.values()].map((picture) => missingFiles(nothing, picture, ['avif'])))
   ).flat();

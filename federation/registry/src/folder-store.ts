@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withFolderLock } from './folder-lock.ts';
+import { type Change, FolderObjects } from '@federation/store';
 import type { ReleaseStore, StoredFile, StoredVersion } from './store.ts';
 
 const POINTER = 'remote.json';
@@ -16,9 +16,11 @@ const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
 /** Releases in a folder. What is not finished has a dot before its name, and is not served. */
 export class FolderStore implements ReleaseStore {
   readonly folder: string;
+  readonly #documents: FolderObjects;
 
   constructor(folder: string) {
     this.folder = folder;
+    this.#documents = new FolderObjects(folder);
   }
 
   get place(): string {
@@ -29,30 +31,16 @@ export class FolderStore implements ReleaseStore {
     return this.readDocument(POINTER);
   }
 
-  updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void> {
+  updatePointer(change: Change): Promise<void> {
     return this.updateDocument(POINTER, change);
   }
 
   async readDocument(name: string): Promise<string | undefined> {
-    return ifThere(readFile(path.join(this.folder, name), 'utf8'));
+    return (await this.#documents.read(name))?.toString();
   }
 
-  async updateDocument(
-    name: string,
-    change: (before: string | undefined) => Promise<string> | string,
-  ): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    await withFolderLock(this.folder, async () => {
-      const before = await this.readDocument(name);
-      const next = await change(before);
-      if (next === before) return;
-      const temporary = path.join(this.folder, `.new.${name}`);
-      const file = await open(temporary, 'w');
-      await file.writeFile(next);
-      await file.sync();
-      await file.close();
-      await rename(temporary, path.join(this.folder, name));
-    });
+  async updateDocument(name: string, change: Change): Promise<void> {
+    await this.#documents.update(name, change);
   }
 
   async addVersion(version: string, files: readonly StoredFile[]): Promise<void> {

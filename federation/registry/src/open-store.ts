@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { openObjects } from '@federation/store';
 import { FolderStore } from './folder-store.ts';
-import { openS3Store } from './s3/s3-store.ts';
+import { ObjectReleases } from './object-releases.ts';
 import type { ReleaseStore } from './store.ts';
 
 /** The store of one remote: a folder, or `s3://bucket/prefix` with the usual `AWS_…` variables. Throws with what is missing. */
@@ -10,6 +11,6 @@ export function openStore(
   env: NodeJS.ProcessEnv = process.env,
 ): ReleaseStore {
   return location.startsWith('s3://')
-    ? openS3Store(location, remote, env)
+    ? new ObjectReleases(openObjects(`${location}/${remote}`, env))
     : new FolderStore(path.join(location, remote));
 }

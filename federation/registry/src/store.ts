@@ -1,3 +1,5 @@
+import type { Change } from '@federation/store';
+
 /** A file of a version as it is stored: as built, or packed beside it under its name with `.br` or `.gz`. */
 export type StoredFile = { path: string; data: Uint8Array; encoding?: 'br' | 'gzip' };
 
@@ -17,14 +19,11 @@ export type ReleaseStore = {
    * Writes what `change` makes of the pointer, with nobody else's change lost. `change` may be called again when somebody was faster; the
    * same text writes nothing.
    */
-  updatePointer(change: (before: string | undefined) => Promise<string> | string): Promise<void>;
+  updatePointer(change: Change): Promise<void>;
   /** The text of a document beside the versions, such as the state of a canary; undefined while there is none. Its name begins with a dot: it is not served. */
   readDocument(name: string): Promise<string | undefined>;
   /** Writes a document as `updatePointer` does the pointer. */
-  updateDocument(
-    name: string,
-    change: (before: string | undefined) => Promise<string> | string,
-  ): Promise<void>;
+  updateDocument(name: string, change: Change): Promise<void>;
   /** Adds a version, `release.json` last. Does nothing when it is there. */
   addVersion(version: string, files: readonly StoredFile[]): Promise<void>;
   /** A file of a version, or undefined when it is not there. */

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pointer, Release } from '@federation/protocol';
+import { startFauxqs } from '@federation/store/testing/fauxqs';
+import { startMoto } from '@federation/store/testing/moto';
 import { expect, onTestFinished } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
 import { openStore } from '../src/open-store.ts';
@@ -10,7 +12,6 @@ import type { Target } from '../src/pointer.ts';
 import { publicKeyText } from '../src/signing.ts';
 import type { ReleaseStore } from '../src/store.ts';
 import { startS3 } from './s3-server.ts';
-import { startS3rver } from './s3rver.ts';
 
 /** A folder that goes with the test. */
 export function temporary(): string {
@@ -87,8 +88,8 @@ const bucketPlace = (conditional: boolean) => async (): Promise<Place> => {
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
 
-const s3rverPlace = async (): Promise<Place> => {
-  const { location, env, stop } = await startS3rver();
+const foreignPlace = (start: typeof startFauxqs | typeof startMoto) => async (): Promise<Place> => {
+  const { location, env, stop } = await start();
   onTestFinished(stop);
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
@@ -98,5 +99,6 @@ export const PLACES: [string, () => Promise<Place>][] = [
   ['a folder', folderPlace],
   ['a bucket', bucketPlace(true)],
   ['a bucket that does not compare', bucketPlace(false)],
-  ['a bucket of s3rver', s3rverPlace],
+  ['a bucket of fauxqs', foreignPlace(startFauxqs)],
+  ['a bucket of moto', foreignPlace(startMoto)],
 ];

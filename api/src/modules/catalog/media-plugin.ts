@@ -4,8 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
-import { PICTURE_TYPES } from '../../platform/files/bucket-files.ts';
-import { type FileStore, FolderFiles } from '../../platform/files/file-store.ts';
+import { type FileStore, PICTURE_TYPES } from '../../platform/files/file-store.ts';
 import { etagOf } from '../../platform/http/cache-control.ts';
 import { refuse } from '../../platform/refusal.ts';
 
@@ -18,11 +17,11 @@ type Picture = { bytes: Buffer; etag: string };
 
 /** Serves pictures, whose names are never given to others: a browser, the edge or a CDN may keep them for good. */
 export const mediaPlugin = fp(async (app: FastifyInstance) => {
-  const { media } = app.files;
-  if (!(media instanceof FolderFiles)) return serveStore(app, media);
-  mkdirSync(media.place, { recursive: true });
+  const { media, mediaFolder } = app.files;
+  if (!mediaFolder) return serveStore(app, media);
+  mkdirSync(mediaFolder, { recursive: true });
   await app.register(files, {
-    root: media.place,
+    root: mediaFolder,
     prefix: '/media/',
     index: false,
     dotfiles: 'ignore',

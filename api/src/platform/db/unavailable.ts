@@ -1,5 +1,5 @@
+import { StoreError } from '@federation/store';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { FilesAwayError } from '../files/bucket-files.ts';
 
 /** Of the system: nobody listens, or the connection broke; in containers a database that restarts has no name meanwhile. */
 const SYSTEM = new Set([
@@ -27,7 +27,7 @@ export const sourceOf = (error: unknown): unknown =>
  */
 export function isUnavailable(error: Error): boolean {
   const { code = '', message } = sourceOf(error) as Error & { code?: string };
-  if (error instanceof FilesAwayError) return true;
+  if (error instanceof StoreError) return true;
   return SYSTEM.has(code) || FILES.has(code) || SQLSTATE.test(code) || DRIVER.test(message);
 }
 

@@ -1,23 +1,31 @@
-import { join } from 'node:path';
-import { openBucket } from '@federation/registry/bucket';
-import { BucketFiles } from './bucket-files.ts';
-import { type FileStore, FolderFiles } from './file-store.ts';
+import { openObjects } from '@federation/store';
+import { type FileStore, pictureFiles } from './file-store.ts';
 
 export type Files = {
   /** What shoppers are shown, at `/media/`. */
   media: FileStore;
+  /** The folder of `media` where it is one, to be served as it is. */
+  mediaFolder?: string;
   /** The catalogue's pictures as the operator gave them. */
   pictures: FileStore;
   /** Which accounts were deleted: never restored with the database. */
   deletions: FileStore;
 };
 
+function filesAt(location: string, env?: NodeJS.ProcessEnv): Files {
+  const objects = openObjects(location, env);
+  return {
+    media: pictureFiles(objects.below('media')),
+    pictures: pictureFiles(objects.below('pictures')),
+    deletions: objects.below('deletions'),
+  };
+}
+
 /** Files in folders of the data folder. */
-export const folderFiles = (dataDir: string): Files => ({
-  media: new FolderFiles(join(dataDir, 'media')),
-  pictures: new FolderFiles(join(dataDir, 'pictures')),
-  deletions: new FolderFiles(join(dataDir, 'deletions')),
-});
+export function folderFiles(dataDir: string): Files {
+  const files = filesAt(dataDir);
+  return { ...files, mediaFolder: files.media.place };
+}
 
 /**
  * Where the shop's files are: `MEDIA_STORE=s3://bucket/prefix` with the usual `AWS_…` variables, else the data folder.
@@ -27,9 +35,5 @@ export function openFiles(
   { dataDir, mediaStore }: { dataDir: string; mediaStore: string | undefined },
   env: NodeJS.ProcessEnv = process.env,
 ): Files {
-  if (!mediaStore) return folderFiles(dataDir);
-  const { bucket, prefix } = openBucket(mediaStore, env);
-  const below = (name: string) =>
-    new BucketFiles(bucket, [prefix, name, ''].filter((part, n) => part || n).join('/'));
-  return { media: below('media'), pictures: below('pictures'), deletions: below('deletions') };
+  return mediaStore ? filesAt(mediaStore, env) : folderFiles(dataDir);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FolderFiles } from '../../../platform/files/file-store.ts';
+import { FolderObjects } from '@federation/store';
 import { type Format, removeUnused, writePictures } from './picture-files.ts';
 import { readPictures } from './pictures.ts';
 import { readFolder } from './read-folder.ts';
@@ -22,7 +22,7 @@ export async function encodeFolder(
   const { pictures: uses } = await readFolder(folder);
   const pictures = await readPictures(folder, uses);
   const below = encodedFolder(folder);
-  const made = await writePictures(new FolderFiles(below), pictures, {
+  const made = await writePictures(new FolderObjects(below), pictures, {
     formats: FORMATS,
     ...(onProgress ? { onProgress } : {}),
   });

@@ -1,5 +1,5 @@
+import { FolderObjects } from '@federation/store';
 import type { Database } from '../../../platform/db/database.ts';
-import { FolderFiles } from '../../../platform/files/file-store.ts';
 import type { Files } from '../../../platform/files/open-files.ts';
 import { applyCatalogue } from './apply.ts';
 import { encodedFolder } from './encode.ts';
@@ -33,7 +33,7 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   const rendered = options.dryRun
     ? 0
     : await writePictures(media, pictures, {
-        encoded: new FolderFiles(encodedFolder(options.folder)),
+        encoded: new FolderObjects(encodedFolder(options.folder)),
         ...(options.onProgress ? { onProgress: options.onProgress } : {}),
       });
   if (!options.dryRun) await keepSources(sources, pictures);

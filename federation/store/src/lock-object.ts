@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bucket } from './bucket.ts';
+import { StoreError } from './object-store.ts';
 
 /** A lock older than this belongs to a publisher that died, in milliseconds by the server's clock. */
 const EXPIRY = 180_000;
@@ -33,7 +34,7 @@ export async function withLockObject(
       for (const object of dead!) await bucket.delete(object.key);
       if (alive!.length === 0 && Date.now() - started < LIMIT) return await work();
       if (Date.now() > deadline)
-        throw new Error(
+        throw new StoreError(
           `${bucket.place}/${alive![0]?.key ?? prefix}: another publisher holds this lock; it expires after ${EXPIRY / 1_000} s`,
         );
     } finally {

@@ -5,7 +5,7 @@ const PROBE = '.conditions';
 
 /**
  * Whether the store keeps the conditions of a PUT. Some stores ignore them without a word, and then two publishers could overwrite each
- * other: so it is tried, each time, with two requests.
+ * other: so it is tried, with three requests.
  */
 export async function supportsConditions(bucket: Bucket, prefix: string): Promise<boolean> {
   const probe = (condition: PutOptions) =>
