@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type FiscalSettings, TAX_SYSTEMS, VAT_RATES } from './modules/payments/providers/fiscal-receipt.ts';
+import { VAT_RATES } from './modules/ledger/vat.ts';
+import { type FiscalSettings, TAX_SYSTEMS } from './modules/payments/providers/fiscal-receipt.ts';
 import type { GetpayVerifierName } from './modules/payments/providers/getpay-signature.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));

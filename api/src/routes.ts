@@ -14,6 +14,7 @@ import { deskGoodsRoutes } from './modules/desk/goods-routes.ts';
 import { deskOrderRoutes } from './modules/desk/order-routes.ts';
 import { deskPeopleRoutes } from './modules/desk/people-routes.ts';
 import { deskQueueRoutes } from './modules/desk/queue-routes.ts';
+import { deskRegisterRoutes } from './modules/desk/register-routes.ts';
 import { playerRoutes } from './modules/fulfillment/player-routes.ts';
 import { supportRoutes } from './modules/letters/support-routes.ts';
 import { orderChangeRoutes } from './modules/orders/change-routes.ts';
@@ -70,5 +71,6 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
     deskArticleRoutes,
     deskPeopleRoutes,
     deskFinanceRoutes,
+    deskRegisterRoutes,
   ]),
 ];

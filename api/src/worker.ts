@@ -6,7 +6,9 @@ import { startPushing } from './modules/alerts/push.ts';
 import { watchBalances } from './modules/fulfillment/supplier-balances.ts';
 import { sandboxFulfiller } from './modules/fulfillment/suppliers/fulfiller.ts';
 import { createSuppliers } from './modules/fulfillment/suppliers/registry.ts';
+import { watchDays } from './modules/ledger/days.ts';
 import { createMailer } from './modules/letters/mailer.ts';
+import { watchReceipts } from './modules/payments/receipt-reports.ts';
 import { createPaymentContext } from './modules/payments/start-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { openFiles } from './platform/files/open-files.ts';
@@ -35,8 +37,9 @@ export async function startWorker(
   });
   const { publicUrl, secretKey, shopName, supportEmail } = config;
   const suppliers = createSuppliers(config, outside);
+  const payments = createPaymentContext(config, db, outside);
   const handlers = createHandlers({
-    payments: createPaymentContext(config, db, outside),
+    payments,
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
     suppliers,
@@ -55,10 +58,19 @@ export async function startWorker(
     log,
   });
   const balances = watchBalances(db.orm, suppliers, config, log);
+  const fiscal = watchReceipts(payments, log);
+  const days = watchDays(db.orm, log);
   return {
     async stop() {
       unlisten();
-      await Promise.all([pruning.stop(), pushing.stop(), balances.stop(), runner.stop()]);
+      await Promise.all([
+        pruning.stop(),
+        pushing.stop(),
+        balances.stop(),
+        fiscal.stop(),
+        days.stop(),
+        runner.stop(),
+      ]);
       mailer.close();
     },
   };

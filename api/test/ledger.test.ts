@@ -69,7 +69,7 @@ describe('the books', () => {
           { account: 'adjustments', amount: other },
         ]),
       );
-    expect([await move('once', 1), await move('once', 1)]).toEqual([true, false]);
+    expect([await move('once', 1), await move('once', 1)]).toEqual([expect.any(Number), null]);
     expect(await balanceOf(me)).toBe('10.01');
     await expect(move('torn', 1, 1)).rejects.toThrow('sum to zero');
     await expect(move('deep', -10_02)).rejects.toThrow();

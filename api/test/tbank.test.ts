@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { listReceipts } from '../src/modules/desk/fiscal-register.ts';
 import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
 import { tbank, tbankToken } from '../src/modules/payments/providers/tbank.ts';
 import { startProviderShop } from './support/provider-shop.ts';
@@ -78,6 +79,40 @@ test('a part goes back with a receipt of its lines; an operator is alerted of wh
   await tbank(account).refund({ ...refund, isPart: true, receipt });
   await until(async () => (await shop.alertsOf('refunded_in_part', id)).length === 1);
   expect((await shop.state(browser, order)).status).toBe('paid');
+});
+
+test('T-Bank tells of the receipt of a payment: printed, or failed for a reason that the staff reads', {
+  tags: ['@spec-12.24', '@spec-18.31'],
+}, async () => {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  const { page, id } = await shop.payAt(browser, order, 'tb_card');
+  await shop.sandbox.choose(page, 'approve');
+  await until(async () => (await shop.state(browser, order)).status === 'paid');
+  const { transactionId, amount } = await shop.paymentRow(id);
+  const tell = async (fields: object) => {
+    const told = {
+      ...{ TerminalKey: account.terminalKey, OrderId: id, PaymentId: Number(transactionId) },
+      ...{ Status: 'RECEIPT', Amount: amount, Type: 'Income', ...fields },
+    };
+    return (await shop.post(NOTIFY, { ...told, Token: tbankToken(told, account.password) })).statusCode;
+  };
+  const receipt = async () => (await listReceipts(shop.db.orm, { order }))[0]!;
+  const entered = await receipt();
+  expect(entered).toMatchObject({ state: 'sent', vat: 'none' });
+  // A cash register is set up and not connected: nothing was printed.
+  expect(await tell({ Success: true, ErrorCode: '0' })).toBe(200);
+  expect(await receipt()).toMatchObject({ state: 'sent' });
+  expect(await tell({ Success: false, ErrorCode: '9', ErrorMessage: 'Смена закрыта' })).toBe(200);
+  expect(await receipt()).toMatchObject({ state: 'failed', reason: '9 Смена закрыта' });
+  const alerts = () => shop.alertsOf('receipt_failed', String(entered.id));
+  expect(await alerts()).toMatchObject([{ resolved: null }]);
+  const printed = { FnNumber: '9999078900003780', FiscalDocumentNumber: 24, FiscalDocumentAttribute: 174 };
+  expect(await tell({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
+  expect(await tell({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
+  const document = 'ФН 9999078900003780 ФД 24 ФП 174';
+  expect(await receipt()).toMatchObject({ state: 'issued', document, reason: null });
+  expect(await alerts()).toMatchObject([{ resolved: expect.any(Date) }]);
 });
 
 test('a notice of another terminal pays nothing, and one of a receipt is nothing new', {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listReceipts } from '../src/modules/desk/fiscal-register.ts';
 import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
 import { failPaid } from '../src/modules/payments/fail-paid-order.ts';
 import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
+import { checkReceipts } from '../src/modules/payments/receipt-reports.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
+import { fiscalReceipts } from '../src/platform/db/schema/fiscal.ts';
 import { refunds } from '../src/platform/db/schema/payments.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
@@ -119,6 +122,37 @@ describe('a refund', () => {
         reason: 'refused',
       },
     );
+  });
+
+  test('and its payment have receipts, about which YooKassa is asked', {
+    tags: ['@spec-12.16', '@spec-18.31'],
+  }, async () => {
+    const { paymentId } = await paid();
+    const context = createPaymentContext(shop.config, shop.db);
+    const receipts = async () =>
+      (await listReceipts(shop.db.orm, { order })).map(({ kind, state }) => [kind, state]);
+    expect(await receipts()).toEqual([['income', 'sent']]);
+    await shop.sandbox.answer('yookassa', { error: 'internal_server_error' });
+    await checkReceipts(context);
+    expect(await receipts()).toEqual([['income', 'sent']]);
+    await shop.sandbox.answer('yookassa', {});
+    await shop.db.orm.update(fiscalReceipts).set({ checkAt: new Date(0) });
+    await checkReceipts(context);
+    expect(await receipts()).toEqual([['income', 'issued']]);
+    await shop.db.orm.transaction((tx) => failPaid(tx, order));
+    const [refund] = await shop.db.orm.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    await refundPayment(context, refund!.id);
+    expect(await receipts()).toEqual([
+      ['return', 'sent'],
+      ['income', 'issued'],
+    ]);
+    await checkReceipts(context);
+    expect(await receipts()).toEqual([
+      ['return', 'issued'],
+      ['income', 'issued'],
+    ]);
+    const documents = (await listReceipts(shop.db.orm, { order })).map(({ document }) => document);
+    expect(new Set(documents).size).toBe(2);
   });
 
   test('of the whole takes an undelivered order back', { tags: '@spec-12.16' }, async () => {

@@ -26,6 +26,8 @@ export type PaymentRequest = z.output<typeof paymentRequest>;
 export const refundRequest = z.object({
   refund_id: z.string().min(1).max(200),
   amount: paymentRequest.shape.amount,
+  /** True where the data of its receipt came with it. */
+  has_receipt: z.boolean().optional(),
 });
 export type Refund = z.output<typeof refundRequest>;
 

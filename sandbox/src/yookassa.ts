@@ -8,6 +8,7 @@ import {
   printUnits,
   refundedUnits,
 } from './payment.ts';
+import { printedReceipts } from './receipts.ts';
 import type { Notice } from './webhook.ts';
 
 /** `notifyUrl` is set in the merchant's profile, not by a call: https://yookassa.ru/developers/using-api/webhooks */
@@ -158,6 +159,21 @@ export const refusedRefund = (payment: Payment, refund: Payment['refunds'][numbe
   ...refundObject(payment, refund),
   status: 'canceled',
   cancellation_details: { party: 'payment_network', reason },
+});
+
+/** https://yookassa.ru/developers/api#receipt_object; the sandbox prints at once. */
+export const receiptList = (payment: Payment) => ({
+  type: 'list',
+  items: printedReceipts(payment).map(({ id, kind, amount: value, storage, document, sign }) => ({
+    id: `rt-${id}`,
+    type: kind === 'income' ? 'payment' : 'refund',
+    ...(kind === 'income' ? { payment_id: id } : { refund_id: id }),
+    status: 'succeeded',
+    fiscal_storage_number: storage,
+    fiscal_document_number: document,
+    fiscal_attribute: sign,
+    items: [{ quantity: 1, amount: { value, currency: payment.currency } }],
+  })),
 });
 
 /** Without any signature: https://yookassa.ru/developers/using-api/webhooks#using */

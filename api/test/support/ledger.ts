@@ -36,6 +36,13 @@ export async function expectSoundLedger(db: Queryable): Promise<void> {
       join ledger_entries e on e.transaction_id = t.id
       where o.status = 'failed' and e.account in ('sales', 'fees', 'reserved') group by o.id having sum(e.amount) <> 0`;
   expect(await sums(db, kept)).toEqual([]);
+  // Every movement through a provider has its receipt in the register, of the same sum, and nothing else has one.
+  const unregistered = sql`
+    select coalesce(t.id, r.transaction_id) as key, 1 as sum
+      from (select transaction_id as id, -sum(amount) as sum from ledger_entries where account like 'provider:%' group by 1) t
+      full join fiscal_receipts r on r.transaction_id = t.id
+      where t.sum is distinct from case r.kind when 'income' then r.amount else -r.amount end`;
+  expect(await sums(db, unregistered)).toEqual([]);
   // A provider has what payers paid less what it gave back; a refund counts from when its payment was told of, too.
   const collected = sql`
     select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(q.value) from refunds r join payments q on q.id = r.payment_id

@@ -19,3 +19,90 @@ export const reconciliation = z.object({
   differing: z.array(z.object({ transaction: z.string(), ours: z.string(), theirs: z.string() })),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
+
+const time = z.iso.datetime();
+const sum = z.string();
+const why = z.string().trim().min(3).max(500);
+
+/** Something that is owed to a shopper. `amount` in `currency`, `value` of it in roubles. */
+export const dueRefund = z.object({
+  id: z.uuid(),
+  /** `whole`: of an order that failed; `late`: came when the order could not take it; `part`: of a delivered order. */
+  reason: z.enum(['whole', 'late', 'part']),
+  order: z.uuid(),
+  created: time,
+  amount: sum,
+  currency: z.string(),
+  value: sum,
+  provider: z.string(),
+  method: z.string(),
+  /** How often its provider was asked without success, what it said, and when it is asked again. */
+  failures: z.int(),
+  error: z.string().nullable(),
+  next: time.nullable(),
+});
+export type DueRefund = z.infer<typeof dueRefund>;
+/** `after`: what the page before said is `next`. */
+export const dueRefundQuery = z.object({ after: z.string().max(80).optional() });
+/** `owed`: what the ledger has on the account of refunds, roubles. */
+export const dueRefunds = z.object({
+  owed: sum,
+  count: z.int(),
+  rows: z.array(dueRefund),
+  next: z.string().nullable(),
+});
+export type DueRefunds = z.infer<typeof dueRefunds>;
+/** `retry`: the provider is asked now. `done`: it was given back by hand. */
+export const dueRefundAction = z.object({ act: z.enum(['retry', 'done']), why });
+export type DueRefundAction = z.infer<typeof dueRefundAction>;
+
+export const RECEIPT_STATES = ['due', 'sent', 'issued', 'failed', 'closed'] as const;
+/** A receipt by 54-FZ; sums in roubles. `open`: due or failed. */
+export const receiptQuery = z.object({
+  state: z.enum([...RECEIPT_STATES, 'open']).optional(),
+  order: z.string().trim().max(36).optional(),
+  /** Id of the last one that was shown. */
+  before: z.coerce.number().int().positive().optional(),
+});
+export const receiptRow = z.object({
+  id: z.int(),
+  order: z.uuid(),
+  kind: z.enum(['income', 'return']),
+  provider: z.string(),
+  amount: sum,
+  vat: z.string().nullable(),
+  vat_amount: sum,
+  state: z.enum(RECEIPT_STATES),
+  reason: z.string().nullable(),
+  document: z.string().nullable(),
+  created: time,
+});
+export type ReceiptRow = z.infer<typeof receiptRow>;
+/** `issued`: was printed elsewhere, by this document. `closed`: none is needed. `ask`: the provider is asked now. */
+export const receiptAction = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('issued'), document: z.string().trim().min(3).max(120), why }),
+  z.object({ act: z.literal('closed'), why }),
+  z.object({ act: z.literal('ask'), why }),
+]);
+export type ReceiptAction = z.infer<typeof receiptAction>;
+
+/** Money through providers and its VAT on a day of Moscow, by rate; roubles. */
+export const vatDay = z.object({
+  day: z.string(),
+  vat: z.string().nullable(),
+  income: sum,
+  income_vat: sum,
+  returned: sum,
+  returned_vat: sum,
+  receipts: z.int(),
+  open: z.int(),
+});
+export type VatDay = z.infer<typeof vatDay>;
+/** `unregistered`: what the ledger has through providers of that time less what the register has; zero when all is there. */
+export const vatReport = z.object({ days: z.array(vatDay), unregistered: sum });
+export type VatReport = z.infer<typeof vatReport>;
+
+export const EXPORTS = ['ledger', 'refunds', 'receipts', 'vat'] as const;
+export const exportParams = z.object({ what: z.enum(EXPORTS) });
+/** A month of Moscow, as `2026-11`. */
+export const exportQuery = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) });

@@ -11,9 +11,10 @@ const WRITE = [
   'people.act',
   'people.data',
   'balance.adjust',
+  'finance.act',
 ] as const;
 
-/** What a call of the desk needs. `people.data`: export and delete somebody's personal data. `staff.manage`: invite, change and disable the staff. */
+/** What a call of the desk needs. `finance.act`: send refunds again, settle refunds and receipts. `people.data`: export and delete somebody's personal data. `staff.manage`: invite, change and disable the staff. */
 export type Permission = (typeof READ)[number] | (typeof WRITE)[number] | 'staff.manage';
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
@@ -29,7 +30,15 @@ const PERMISSIONS: Record<Role, readonly Permission[]> = {
     'people.data',
   ],
   content: ['goods.read', 'goods.write'],
-  finance: ['orders.read', 'people.read', 'finance.read', 'audit.read', 'orders.refund', 'balance.adjust'],
+  finance: [
+    'orders.read',
+    'people.read',
+    'finance.read',
+    'audit.read',
+    'orders.refund',
+    'balance.adjust',
+    'finance.act',
+  ],
   read_only: READ,
 };
 

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Payment, paymentRequest, refundRequest } from '../payment.ts';
 import { Conflict } from '../payments.ts';
+import { printedReceipts } from '../receipts.ts';
 import { playRefusals } from '../refusals/refusals.ts';
 import { sandboxRefusals } from '../refusals/sandbox.ts';
 import { scenarioData } from '../scenario-data.ts';
@@ -44,6 +45,10 @@ export function gatewayRoutes(app: FastifyInstance, config: Config, gateway: Gat
     scope.get<ById>('/gateway/payments/:id', async (request, reply) => {
       const payment = payments.find(request.params.id);
       return payment ? stateOf(payment) : notFound(reply);
+    });
+    scope.get<ById>('/gateway/payments/:id/receipts', async (request, reply) => {
+      const payment = payments.find(request.params.id);
+      return payment ? printedReceipts(payment) : notFound(reply);
     });
     scope.post<ById>('/gateway/payments/:id/refund', async (request, reply) => {
       const payment = payments.find(request.params.id);

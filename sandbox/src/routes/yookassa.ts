@@ -5,7 +5,14 @@ import type { Gateway } from '../gateway.ts';
 import { Conflict } from '../payments.ts';
 import { playRefusals } from '../refusals/refusals.ts';
 import { yookassaRefusals } from '../refusals/yookassa.ts';
-import { paymentObject, readPayment, refundBody, refundObject, refusedRefund } from '../yookassa.ts';
+import {
+  paymentObject,
+  readPayment,
+  receiptList,
+  refundBody,
+  refundObject,
+  refusedRefund,
+} from '../yookassa.ts';
 
 type ById = { Params: { id: string } };
 
@@ -41,10 +48,14 @@ export function yookassaRoutes(
         return payment ? paymentObject(payment, url) : missing(reply);
       });
       scope.post('/refunds', async (request, reply) => {
-        const { payment_id, amount } = refundBody.parse(request.body);
+        const { payment_id, amount, receipt } = refundBody.parse(request.body);
         const payment = payments.find(payment_id);
         if (!payment) return missing(reply);
-        const refund = { refund_id: keyOf(request), amount: amount.value };
+        const refund = {
+          refund_id: keyOf(request),
+          amount: amount.value,
+          has_receipt: receipt !== undefined,
+        };
         if (choices.yookassa.refund) return refusedRefund(payment, refund, choices.yookassa.refund);
         return refundObject(payments.refund(payment, refund), refund);
       });
@@ -54,6 +65,11 @@ export function yookassaRoutes(
           if (refund) return refundObject(payment, refund);
         }
         return missing(reply);
+      });
+      // https://yookassa.ru/developers/api#get_receipts_list
+      scope.get<{ Querystring: { payment_id?: string } }>('/receipts', async (request, reply) => {
+        const payment = payments.find(request.query.payment_id ?? '');
+        return payment ? receiptList(payment) : missing(reply);
       });
       // https://yookassa.ru/developers/api#me_object
       scope.get('/me', async () => ({

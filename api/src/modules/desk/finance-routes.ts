@@ -1,10 +1,9 @@
 import { printMoney } from '@shop/contract';
 import { accountDay, financeQuery, reconciliation, report } from '@shop/desk-contract/finance';
 import { today } from '@shop/desk-contract/today';
-import { eq, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
+import { readDays } from '../ledger/days.ts';
 import { reconcile } from './reconcile.ts';
 import { readToday } from './today.ts';
 
@@ -22,24 +21,12 @@ export const deskFinanceRoutes: FastifyPluginAsyncZod = async (app) => {
     '/finance/days/',
     { schema: { querystring: financeQuery, response: { 200: z.array(accountDay) } }, config: read },
     async (request) => {
-      const { from, to } = request.query;
-      const day = sql<string>`to_char(${ledgerTransactions.created} at time zone 'Europe/Moscow', 'YYYY-MM-DD')`;
-      const rows = await orm
-        .select({
-          day,
-          account: ledgerEntries.account,
-          sum: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number),
-          entries: sql<number>`count(*)::int`,
-        })
-        .from(ledgerTransactions)
-        .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-        .where(
-          sql`${ledgerTransactions.created} >= ${from}::date::timestamp at time zone 'Europe/Moscow'
-            and ${ledgerTransactions.created} < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
-        )
-        .groupBy(sql`1`, sql`2`)
-        .orderBy(sql`1 desc`, sql`2`);
-      return rows.map((row) => ({ ...row, sum: printMoney(row.sum) }));
+      const days = await readDays(orm, request.query.from, request.query.to);
+      return days
+        .toReversed()
+        .flatMap(({ day, accounts }) =>
+          accounts.map(({ account, sum, entries }) => ({ day, account, sum: printMoney(sum), entries })),
+        );
     },
   );
 

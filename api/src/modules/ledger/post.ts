@@ -16,27 +16,27 @@ export type Entry =
 export type Movement = { event: string; orderId?: string; note?: string };
 
 /**
- * Books a movement of money in the caller's transaction, once per event: false when it is booked already, and nothing is
- * changed. Entries of nothing are left out. @throws when the entries do not sum to zero, or a user's account would fall below it.
+ * Books a movement of money in the caller's transaction, once per event, and returns its transaction in the ledger: null when it is
+ * booked already, and nothing is changed. Entries of nothing are left out. @throws when the entries do not sum to zero, or a user's account would fall below it.
  */
 export async function post(
   tx: Queryable,
   { event, orderId, note }: Movement,
   entries: Entry[],
-): Promise<boolean> {
+): Promise<number | null> {
   const moved = entries.filter(({ amount }) => amount !== 0);
   if (moved.reduce((sum, { amount }) => sum + amount, 0) !== 0)
     throw new Error(`${event} does not sum to zero`);
-  if (moved.length === 0) return false;
+  if (moved.length === 0) return null;
   const [booked] = await tx
     .insert(ledgerTransactions)
     .values({ event, orderId, note })
     .onConflictDoNothing()
     .returning({ id: ledgerTransactions.id });
-  if (!booked) return false;
+  if (!booked) return null;
   await tx.insert(ledgerEntries).values(moved.map((entry) => ({ ...entry, transactionId: booked.id })));
   for (const entry of moved) if ('userId' in entry) await move(tx, entry);
-  return true;
+  return booked.id;
 }
 
 async function move(tx: Queryable, { account, userId, amount }: Extract<Entry, { userId: number }>) {

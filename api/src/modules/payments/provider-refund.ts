@@ -61,7 +61,7 @@ export async function refundedBefore(
   const made = (await readRefunds(tx, payment)).filter(({ done }) => done !== null);
   if (made.some((refund) => refund.transactionId === transactionId)) {
     await bookLate(tx, payment.orderId, payment, transactionId, 'method');
-    await bookReturned(tx, payment.orderId, payment, transactionId);
+    await bookReturned(tx, payment.orderId, payment, { transactionId, receiptSent: false });
     return 'this';
   }
   const came = made.length > 0 ? await cameBy(tx, payment) : [];

@@ -6,6 +6,7 @@ import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { bookPartReturned } from '../ledger/book-payment.ts';
 import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
 import { ProviderError } from './providers/payment-provider.ts';
@@ -70,15 +71,19 @@ export async function sendPartRefund(context: PaymentContext, refundId: string):
   const { refund, payment } = found;
   const amount = refund.amount!;
   const { currency, orderId } = payment;
+  const receipt = await writeReceipt(context, { ...payment, amount });
+  const by = provider(context, payment);
+  if (receipt && by.sendsReceipts && !refund.receiptSent)
+    await context.db.update(partRefunds).set({ receiptSent: true }).where(eq(partRefunds.id, refundId));
   try {
-    await provider(context, payment).refund({
+    await by.refund({
       id: refund.id,
       paymentId: payment.id,
       transactionId: await payingTransaction(context.db, payment),
       amount,
       currency,
       isPart: amount < payment.amount,
-      receipt: await writeReceipt(context, { ...payment, amount }),
+      receipt,
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')
@@ -113,7 +118,8 @@ export async function partsReturned(tx: Queryable, paymentId: string): Promise<n
   return row!.sum;
 }
 
-async function markSent(tx: Queryable, refundId: string, payment: PaymentRow): Promise<void> {
+/** Keeps that a part went back, once. */
+export async function markSent(tx: Queryable, refundId: string, payment: PaymentRow): Promise<void> {
   const order = (await lockOrder(tx, payment.orderId))!;
   const [sent] = await tx
     .update(partRefunds)
@@ -121,10 +127,7 @@ async function markSent(tx: Queryable, refundId: string, payment: PaymentRow): P
     .where(and(eq(partRefunds.id, refundId), isNull(partRefunds.done)))
     .returning();
   if (!sent) return;
-  await post(tx, { event: `part_returned:${refundId}`, orderId: order.id }, [
-    { account: 'refunds_due', amount: -sent.value },
-    { account: `provider:${payment.provider}`, amount: sent.value },
-  ]);
+  await bookPartReturned(tx, order.id, payment, sent);
   if ((await refundable(tx, order)).all === 0) await amend(tx, order.id, { paymentStatus: 'refunded' });
   await resolveAlert(tx, 'refund_due', refundId);
   await resolveAlert(tx, 'refund_refused', refundId);

@@ -18,14 +18,18 @@ export async function refundPayment(context: PaymentContext, refundId: string): 
   if (!found || found.refund.done) return;
   const { refund, payment } = found;
   const { amount, currency, orderId: order } = payment;
+  const receipt = await writeReceipt(context, payment);
+  const by = provider(context, payment);
+  if (receipt && by.sendsReceipts && !refund.receiptSent)
+    await context.db.update(refunds).set({ receiptSent: true }).where(eq(refunds.id, refundId));
   try {
-    await provider(context, payment).refund({
+    await by.refund({
       id: refund.id,
       paymentId: payment.id,
       transactionId: refund.transactionId,
       amount,
       currency,
-      receipt: await writeReceipt(context, payment),
+      receipt,
     });
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'refused')
@@ -52,7 +56,7 @@ export async function markRefunded(tx: Queryable, refundId: string): Promise<boo
     .where(and(eq(refunds.id, refundId), isNull(refunds.done)))
     .returning();
   if (!refund) return false;
-  await bookReturned(tx, order.id, found.payment, refund.transactionId);
+  await bookReturned(tx, order.id, found.payment, refund);
   await resolveAlert(tx, 'refund_due', `${found.payment.id}:${refund.transactionId}`);
   await settle(tx, order, found.payment);
   return true;

@@ -8,6 +8,7 @@ import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts'
 import { createOutside, type Outside, retryAfterOf } from '../../platform/http/outside.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
+import type { Vat } from '../ledger/vat.ts';
 import { amend } from '../orders/order-machine.ts';
 import { shortNumber } from '../orders/own-order.ts';
 import { findMethod } from '../orders/payment-terms.ts';
@@ -69,7 +70,10 @@ export async function startPayment(
  */
 export async function openAtProvider(context: PaymentContext, payment: PaymentRow): Promise<Scenario> {
   try {
-    const started = await provider(context, payment).start(await toRequest(context, payment));
+    const by = provider(context, payment);
+    const request = await toRequest(context, payment);
+    if (context.fiscal) await noteReceipt(context.db, payment, context.fiscal.vat, by, request);
+    const started = await by.start(request);
     await keepAnswer(context.db, payment, started);
     return started.scenario;
   } catch (error) {
@@ -106,6 +110,18 @@ const toRequest = async (context: PaymentContext, payment: PaymentRow): Promise<
   phone: payment.phone,
   receipt: context.fiscal ? await writeReceipt(context, payment) : null,
 });
+
+/** Before the provider is asked: it may be faster with its word that the payer paid than with its answer. */
+async function noteReceipt(
+  db: Queryable,
+  payment: PaymentRow,
+  vat: Vat,
+  { sendsReceipts }: PaymentProvider,
+  { receipt }: PaymentRequest,
+): Promise<void> {
+  const receiptSent = receipt !== null && sendsReceipts === true;
+  await db.update(payments).set({ vat, receiptSent }).where(eq(payments.id, payment.id));
+}
 
 /** The webhook may have been faster than the answer: a decided payment keeps its status. */
 async function keepAnswer(db: Queryable, payment: PaymentRow, started: StartedPayment): Promise<void> {

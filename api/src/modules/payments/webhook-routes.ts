@@ -16,6 +16,7 @@ import {
   type ProviderPayment,
 } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
+import { applyReceiptNotice } from './receipt-reports.ts';
 import { createPaymentContext } from './start-payment.ts';
 
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
@@ -71,6 +72,11 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
     }
     if (reading.kind === 'malformed') throw refuse('payment.notice_malformed');
     if (reading.kind === 'nothing') return;
+    if (reading.kind === 'receipt') {
+      const { payment: noticed, receipt } = reading;
+      await bulkhead(() => applyReceiptNotice(app.db.orm, provider.name, noticed, receipt));
+      return;
+    }
     const { payment } = reading;
     const { value, isFirst } = await singleFlight(`${provider.name} ${JSON.stringify(reading)}`, () =>
       bulkhead(() => {

@@ -13,6 +13,8 @@ export type AlertKind =
   | 'refunded_twice'
   | 'payment_reversed'
   | 'payment_foreign'
+  | 'receipt_failed'
+  | 'receipts_late'
   | 'out_of_stock'
   | 'delivery_rejected'
   | 'delivery_by_hand'

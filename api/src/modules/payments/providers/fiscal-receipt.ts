@@ -1,6 +1,4 @@
-/** VAT of a line, by the names that Payselection's and T-Bank's receipts share. 22 % is the general rate since 2026. */
-export const VAT_RATES = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const;
-export type Vat = (typeof VAT_RATES)[number];
+import type { Vat } from '../../ledger/vat.ts';
 
 /** The tax systems of 54-FZ, by the names that all providers share. */
 export const TAX_SYSTEMS = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent'] as const;
@@ -19,6 +17,10 @@ export type FiscalSettings = {
   /** Payselection asks for it; others know the shop. */
   company: Company | undefined;
 };
+
+/** A receipt as the tax service finds it: number of the storage, of the document, and its sign. */
+export const fiscalDocument = (storage: string, document: string, sign: string) =>
+  `ФН ${storage} ФД ${document} ФП ${sign}`;
 
 /** `price` of one and `amount` of all, in minor units: `price` × `quantity` is `amount`. */
 export type ReceiptLine = { name: string; quantity: number; price: number; amount: number };

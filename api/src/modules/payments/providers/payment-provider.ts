@@ -56,6 +56,15 @@ export type Refund = {
   receipt: FiscalReceipt | null;
 };
 
+/** A receipt by 54-FZ as the provider tells it. `amount` in kopecks; `document` identifies it at the tax service. */
+export type ProviderReceipt = {
+  kind: 'income' | 'return';
+  state: 'sent' | 'issued' | 'failed';
+  amount: number;
+  document: string | null;
+  reason?: string | undefined;
+};
+
 /** A webhook as it came in: the bytes that were signed, the headers, and what stood in the address. */
 export type Notice = {
   method: 'GET' | 'POST';
@@ -65,7 +74,7 @@ export type Notice = {
 };
 
 /**
- * `foreign`: signed, but for another account than ours. `nothing`: nothing new for an order. `forged`: the signature is
+ * `receipt`: what became of one. `foreign`: signed, but for another account than ours. `nothing`: nothing new for an order. `forged`: the signature is
  * missing or wrong. `malformed`: signed, but not a notice we know. `ask`: the provider signs nothing, so that its notice
  * only says where to look: the provider is asked about this payment, if it is one of ours, and its answer counts.
  */
@@ -73,6 +82,7 @@ export type NoticeReading =
   | { kind: 'payment'; payment: ProviderPayment }
   | { kind: 'foreign'; payment: ProviderPayment }
   | { kind: 'nothing' }
+  | { kind: 'receipt'; payment: OpenedPayment; receipt: ProviderReceipt }
   | { kind: 'ask'; payment: OpenedPayment }
   | { kind: 'forged' }
   | { kind: 'malformed' };
@@ -82,6 +92,8 @@ export type PaymentProvider = {
   name: string;
   /** True where only `start` calls the outside: the rest is answered while the provider is away, too. */
   onlyStarts?: boolean;
+  /** True where the data of a receipt by 54-FZ go with a payment and its refund. */
+  sendsReceipts?: boolean;
   /** Opens the payment. Throws ProviderError. */
   start(request: PaymentRequest): Promise<StartedPayment>;
   /** The state of a payment, for when its webhook was lost; null when the provider cannot tell. Throws ProviderError. */
@@ -90,6 +102,8 @@ export type PaymentProvider = {
   cancel(payment: OpenedPayment): Promise<void>;
   /** Gives back a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
   refund(refund: Refund): Promise<void>;
+  /** Every receipt of a payment and its refunds. Absent where the provider cannot be asked. Throws ProviderError. */
+  receipts?(payment: OpenedPayment): Promise<ProviderReceipt[]>;
   /** Checks the signature over the raw body in constant time, where there is one, then reads it. */
   read(notice: Notice): NoticeReading;
   /** Asks something harmless that only our account may ask. Absent where there is no such call. Throws ProviderError. */

@@ -74,6 +74,7 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
 
   return {
     name: 'payselection',
+    sendsReceipts: true,
     async start(request) {
       if (request.scenario !== 'redirect' && request.scenario !== 'p2p_redirect')
         throw new ProviderError('refused', `payselection has no scenario ${request.scenario}`);

@@ -52,6 +52,7 @@ function guarded(adapter: PaymentProvider, outside: Outside): PaymentProvider {
     find: (payment) => call(() => adapter.find(payment)),
     cancel: (payment) => call(() => adapter.cancel(payment)),
     refund: (refund) => call(() => adapter.refund(refund)),
+    ...(adapter.receipts && { receipts: (payment) => call(() => adapter.receipts!(payment)) }),
     ...(adapter.check && { check: () => call(() => adapter.check!()) }),
   };
 }

@@ -2,6 +2,7 @@ import { parseMoney, printMoney, type Scenario, type ScenarioType } from '@shop/
 import { z } from 'zod';
 import { sameSignature, sign } from '../../../platform/signature.ts';
 import { text } from '../../../platform/text.ts';
+import { type FiscalReceipt, fiscalDocument } from './fiscal-receipt.ts';
 import type { Notice, NoticeReading, PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { askProvider, checkScenario, isPaymentUrl, parseAnswer, parseJson } from './provider-call.ts';
 
@@ -24,6 +25,13 @@ const found = z.object({
   amount: sum,
   currency: z.string(),
 });
+const receiptPrinted = z.object({
+  kind: z.enum(['income', 'return']),
+  amount: sum,
+  storage: z.string(),
+  document: z.string(),
+  sign: z.string(),
+});
 const notice = z.object({
   event: z.enum(['payment.succeeded', 'payment.failed']),
   transaction_id: z.string().min(1).max(200),
@@ -43,6 +51,7 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
 
   return {
     name: 'sandbox',
+    sendsReceipts: true,
     async start(request) {
       const answer = await call('POST', '', {
         payment_id: request.paymentId,
@@ -56,6 +65,7 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
         notify_url: request.notifyUrl,
         ...(request.email ? { email: request.email } : {}),
         ...(request.phone ? { phone: request.phone } : {}),
+        ...(request.receipt ? { receipt: linesOf(request.receipt) } : {}),
       });
       const payment = parseAnswer(opened, answer);
       const scenario = checkScenario(pick(request.scenario, payment, request.orderId));
@@ -71,16 +81,30 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
     async cancel({ transactionId }) {
       await call('POST', `/${encodeURIComponent(transactionId)}/cancel`, {});
     },
-    async refund({ id, transactionId, amount }) {
-      const refund = { refund_id: id, amount: printMoney(amount) };
+    async refund({ id, transactionId, amount, receipt }) {
+      const refund = { refund_id: id, amount: printMoney(amount), ...(receipt ? { has_receipt: true } : {}) };
       parseAnswer(
         z.looseObject({}),
         await call('POST', `/${encodeURIComponent(transactionId)}/refund`, refund),
       );
     },
+    async receipts({ transactionId }) {
+      const printed = await call('GET', `/${encodeURIComponent(transactionId)}/receipts`);
+      return parseAnswer(z.array(receiptPrinted), printed).map(
+        ({ kind, amount, storage, document, sign }) => ({
+          kind,
+          state: 'issued',
+          amount: parseMoney(amount),
+          document: fiscalDocument(storage, document, sign),
+        }),
+      );
+    },
     read: (incoming) => read(options.secret, incoming),
   };
 }
+
+const linesOf = ({ lines }: FiscalReceipt) =>
+  lines.map(({ name, quantity, amount }) => ({ name, quantity, amount: printMoney(amount) }));
 
 function read(secret: string, { headers, body }: Notice): NoticeReading {
   const timestamp = headers['x-sandbox-timestamp'];

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sameSignature } from '../../../platform/signature.ts';
-import type { FiscalReceipt } from './fiscal-receipt.ts';
+import { type FiscalReceipt, fiscalDocument } from './fiscal-receipt.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -74,6 +74,7 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
 
   return {
     name: 'tbank',
+    sendsReceipts: true,
     async start(request) {
       const isCode = request.scenario === 'qr' || request.scenario === 'invoice_qr';
       if (request.currency !== CURRENCY || !(isCode || request.scenario === 'redirect'))
@@ -179,6 +180,40 @@ function toPayment({ Status, PaymentId, OrderId, Amount, ErrorCode, Message }: S
   };
 }
 
+const fiscalized = z.object({
+  TerminalKey: z.string(),
+  OrderId: text,
+  PaymentId: text,
+  Success: z.boolean(),
+  ErrorCode: text.optional(),
+  ErrorMessage: z.string().max(255).optional().catch(undefined),
+  Amount: z.int().nonnegative(),
+  Type: z.string(),
+  FnNumber: text.optional(),
+  FiscalDocumentNumber: text.optional(),
+  FiscalDocumentAttribute: text.optional(),
+});
+
+/** «Уведомление о фискализации». Without the numbers of a document no cash register is connected: nothing was printed. */
+function readReceipt(terminalKey: string, told: unknown): NoticeReading {
+  const parsed = fiscalized.safeParse(told).data;
+  if (!parsed) return { kind: 'nothing' };
+  const { FnNumber: storage, FiscalDocumentNumber: document, FiscalDocumentAttribute: sign } = parsed;
+  const isPrinted = parsed.Success && storage && document && sign;
+  if (parsed.TerminalKey !== terminalKey || (parsed.Success && !isPrinted)) return { kind: 'nothing' };
+  return {
+    kind: 'receipt',
+    payment: { transactionId: parsed.PaymentId, paymentId: parsed.OrderId },
+    receipt: {
+      kind: parsed.Type === 'IncomeReturn' ? 'return' : 'income',
+      state: isPrinted ? 'issued' : 'failed',
+      amount: parsed.Amount,
+      document: isPrinted ? fiscalDocument(storage, document, sign) : null,
+      reason: isPrinted ? undefined : `${parsed.ErrorCode ?? ''} ${parsed.ErrorMessage ?? ''}`.trim(),
+    },
+  };
+}
+
 function read(
   { terminalKey, password }: Pick<TbankOptions, 'terminalKey' | 'password'>,
   { method, body }: Notice,
@@ -186,8 +221,9 @@ function read(
   const told = method === 'POST' ? parseJson(body.toString('utf8')) : undefined;
   const signed = z.looseObject({ TerminalKey: z.string(), Token: z.string() }).safeParse(told).data;
   if (!signed || !sameSignature(tbankToken(signed, password), signed.Token)) return { kind: 'forged' };
-  // Of receipts, cards and accounts, not of a payment.
-  if (signed.Status === 'RECEIPT' || signed.OrderId === undefined) return { kind: 'nothing' };
+  if (signed.Status === 'RECEIPT') return readReceipt(terminalKey, signed);
+  // Of cards and accounts, not of a payment.
+  if (signed.OrderId === undefined) return { kind: 'nothing' };
   const parsed = state.safeParse(signed).data;
   if (!parsed) return { kind: 'malformed' };
   const payment = toPayment(parsed);

@@ -1,5 +1,6 @@
 import { parseMoney, printMoney } from '@shop/contract';
 import { z } from 'zod';
+import { fiscalDocument } from './fiscal-receipt.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -8,6 +9,7 @@ import {
   type PaymentRequest,
   ProviderError,
   type ProviderPayment,
+  type ProviderReceipt,
   type ProviderStatus,
 } from './payment-provider.ts';
 import { askProvider, checkScenario, isPaymentUrl, parseAnswer, parseJson } from './provider-call.ts';
@@ -55,6 +57,7 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
 
   return {
     name: 'yookassa',
+    sendsReceipts: true,
     async start(request) {
       const payload = order(request);
       const opened = parseAnswer(paymentObject, await post('/payments', request.paymentId, payload));
@@ -63,6 +66,11 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
     async find({ transactionId }) {
       const answer = await get(`/payments/${encodeURIComponent(transactionId)}`, { value: null });
       return answer === null ? null : toPayment(parseAnswer(paymentObject, answer));
+    },
+    async receipts({ transactionId }) {
+      const query = new URLSearchParams({ payment_id: transactionId, limit: '100' });
+      const answer = await get(`/receipts?${query}`, { value: { items: [] } });
+      return parseAnswer(receiptList, answer).items.map(toReceipt);
     },
     check: async () => void parseAnswer(z.looseObject({}), await get('/me')),
     // Only what waits for a capture can be cancelled; a link that nobody pays by runs out by itself.
@@ -83,6 +91,28 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
       throw new ProviderError(reason, `yookassa: the refund is ${refund.status}: ${why}`);
     },
     read,
+  };
+}
+
+const number = z.union([z.string().max(40), z.number()]).transform(String);
+// https://yookassa.ru/developers/api#receipt_object
+const receiptObject = z.object({
+  type: z.enum(['payment', 'refund']),
+  status: z.string(),
+  fiscal_document_number: number.optional(),
+  fiscal_storage_number: number.optional(),
+  fiscal_attribute: number.optional(),
+  items: z.array(z.object({ quantity: z.coerce.number(), amount: money })),
+});
+const receiptList = z.object({ items: z.array(receiptObject) });
+
+function toReceipt({ type, status, items, ...fiscal }: z.output<typeof receiptObject>): ProviderReceipt {
+  const { fiscal_storage_number: storage, fiscal_document_number: document, fiscal_attribute: sign } = fiscal;
+  return {
+    kind: type === 'payment' ? 'income' : 'return',
+    state: status === 'succeeded' ? 'issued' : status === 'canceled' ? 'failed' : 'sent',
+    amount: items.reduce((sum, item) => sum + Math.round(parseMoney(item.amount.value) * item.quantity), 0),
+    document: storage && document && sign ? fiscalDocument(storage, document, sign) : null,
   };
 }
 

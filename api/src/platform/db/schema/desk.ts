@@ -51,6 +51,8 @@ export const partRefunds = pgTable('part_refunds', {
   target: text().$type<'balance' | 'method'>().notNull(),
   amount: bigint({ mode: 'number' }),
   value: bigint({ mode: 'number' }).notNull(),
+  /** True where the provider was given the data of its receipt. */
+  receiptSent: boolean('receipt_sent').notNull().default(false),
   done: time('done'),
   created: time('created').notNull().defaultNow(),
 });

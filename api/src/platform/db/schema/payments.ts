@@ -17,6 +17,9 @@ import { orders } from './orders.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
+/** A rate of VAT, by name: modules/ledger/vat.ts. */
+export type VatName = 'none' | 'vat0' | 'vat5' | 'vat7' | 'vat10' | 'vat20' | 'vat22';
+
 /**
  * `new`: the provider has not answered yet. `pending`: the payer decides. `replaced`: another method was chosen since,
  * or the order's time ran out. `refund_due`: money came in that the order cannot take.
@@ -49,6 +52,10 @@ export const payments = pgTable(
     value: bigint({ mode: 'number' }).notNull(),
     email: text(),
     phone: text(),
+    /** The shop's rate of VAT on that day; null where it was not configured. */
+    vat: text().$type<VatName>(),
+    /** True where the provider was given the data of its receipt. */
+    receiptSent: boolean('receipt_sent').notNull().default(false),
     status: text().$type<PaymentState>().notNull().default('new'),
     transactionId: text('transaction_id'),
     scenario: jsonb().$type<Scenario>(),
@@ -98,6 +105,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     transactionId: text('transaction_id').notNull(),
+    /** True where the provider was given the data of its receipt. */
+    receiptSent: boolean('receipt_sent').notNull().default(false),
     done: time('done'),
     created: time('created').notNull().defaultNow(),
   },

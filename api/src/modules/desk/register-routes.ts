@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import {
+  dueRefundAction,
+  dueRefundQuery,
+  dueRefunds,
+  exportParams,
+  exportQuery,
+  financeQuery,
+  receiptAction,
+  receiptQuery,
+  receiptRow,
+  vatReport,
+} from '@shop/desk-contract/finance';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { idParams } from '../../platform/http/params.ts';
+import { audit } from '../staff/audit.ts';
+import { staffOf } from '../staff/desk-scope.ts';
+import { exportMonth } from './finance-export.ts';
+import { actOnReceipt, listReceipts, readVat } from './fiscal-register.ts';
+import { actOnDueRefund, listDueRefunds } from './refunds-due.ts';
+
+const read = { desk: 'finance.read' } as const;
+const act = { desk: 'finance.act' } as const;
+
+/** What is owed to shoppers, the register of receipts, VAT, and a month of each as a file. */
+export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { orm } = app.db;
+
+  app.get(
+    '/finance/refunds/',
+    { schema: { querystring: dueRefundQuery, response: { 200: dueRefunds } }, config: read },
+    async (request) => listDueRefunds(orm, request.query.after),
+  );
+
+  app.post(
+    '/finance/refunds/:id/',
+    {
+      schema: { params: z.object({ id: z.uuid() }), body: dueRefundAction, response: { 204: z.null() } },
+      config: act,
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { act: what, why } = request.body;
+      await orm.transaction(async (tx) => {
+        const { order } = await actOnDueRefund(tx, id, request.body);
+        const entry = { action: `refund.${what}`, subject: `order:${order}`, after: { refund: id }, why };
+        await audit(tx, staffOf(request), entry);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/finance/receipts/',
+    { schema: { querystring: receiptQuery, response: { 200: z.array(receiptRow) } }, config: read },
+    async (request) => listReceipts(orm, request.query),
+  );
+
+  app.post(
+    '/finance/receipts/:id/',
+    { schema: { params: idParams, body: receiptAction, response: { 200: receiptRow } }, config: act },
+    async (request) => {
+      const { act: what, why } = request.body;
+      return orm.transaction(async (tx) => {
+        const { before, after } = await actOnReceipt(tx, request.params.id, request.body);
+        const subject = `order:${after.order}`;
+        await audit(tx, staffOf(request), { action: `receipt.${what}`, subject, before, after, why });
+        return after;
+      });
+    },
+  );
+
+  app.get(
+    '/finance/vat/',
+    { schema: { querystring: financeQuery, response: { 200: vatReport } }, config: read },
+    async (request) => readVat(orm, request.query.from, request.query.to),
+  );
+
+  app.get(
+    '/finance/export/:what/',
+    { schema: { params: exportParams, querystring: exportQuery }, config: read },
+    async (request, reply) => {
+      const { what } = request.params;
+      const { month } = request.query;
+      await orm.transaction((tx) =>
+        audit(tx, staffOf(request), { action: 'finance.export', subject: `${what}:${month}` }),
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${what}-${month}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(Readable.from(exportMonth(orm, what, month)));
+    },
+  );
+};
