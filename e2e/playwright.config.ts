@@ -34,6 +34,7 @@ const ANY_SIZE = [
   'preview',
   'popups',
   'remote-faults',
+  'second-host',
   'services',
   'social',
   'storage',

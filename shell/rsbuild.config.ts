@@ -15,5 +15,4 @@ export default hostConfig({
   devPageValues: { boot },
   devProxy: { '/api': api, '/media': api },
   browsers: BROWSERS,
-  serverExternals: [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/],
 });

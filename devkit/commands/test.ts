@@ -8,6 +8,7 @@ const PACKAGES = [
   'api',
   'sandbox',
   ...packagesIn('federation'),
+  'templates/host',
   'e2e',
   'bench',
   'deploy',

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Grants } from '@federation/protocol/ownership';
-import { configureApi } from '@shop/api-client';
 import { CONTRACT_VERSION, type Release, SLOT_CONTRACTS } from '@shop/contract';
 import { expect, onTestFinished, vi } from 'vitest';
 import { buildShell } from '../src/server/app.ts';
@@ -152,7 +151,6 @@ export async function startShell(
   more: Partial<ShellConfig> = {},
   logger: boolean | object = false,
 ) {
-  configureApi({ baseUrl: `${apiUrl}/api/`, timeout: apiTimeout, retries: 0 });
   const config = {
     host: '127.0.0.1',
     port: 0,

@@ -36,17 +36,20 @@ export type HostOptions = {
   client: string;
   /** The server's entries by name: `index` is the process, the others are its threads and processes. */
   server: { index: string; [name: string]: string };
-  /** The page of the development server, which renders nothing itself. */
-  devPage: string;
+  /** The page of a development server, which renders nothing itself. */
+  devPage?: string;
   /** Values for that page's template. */
   devPageValues?: Record<string, string>;
   /** Path → address that answers it in development. */
   devProxy?: Record<string, string>;
   /** The browsers that are promised, as Browserslist writes them. */
   browsers: readonly string[];
-  /** Packages that the server loads as they are installed, not from its bundle. */
+  /** Packages that the server loads as they are installed, not from its bundle: by default those of `@federation/server` that need it. */
   serverExternals?: RegExp[];
 };
+
+/** They look for files beside their own, or have one state in a process. */
+const SERVER_EXTERNALS = [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/];
 
 /** A server that runs elsewhere is asked under its own name; on this machine its certificate may be its own. */
 function proxyTo(target: string) {
@@ -63,7 +66,7 @@ export function hostConfig({
   devPageValues = {},
   devProxy = {},
   browsers,
-  serverExternals = [],
+  serverExternals = SERVER_EXTERNALS,
 }: HostOptions): RsbuildConfig {
   const dev = process.env.NODE_ENV === 'development';
   return defineConfig({
@@ -76,7 +79,7 @@ export function hostConfig({
       historyApiFallback: true,
       proxy: Object.fromEntries(Object.entries(devProxy).map(([path, target]) => [path, proxyTo(target)])),
     },
-    html: { template: devPage, templateParameters: devPageValues },
+    html: { ...(devPage && { template: devPage }), templateParameters: devPageValues },
     output: {
       legalComments: 'none',
       filenameHash: FILENAME_HASH,

@@ -9,6 +9,7 @@ import { CompositionWatcher } from './composition/watcher.ts';
 import type { HostConfig } from './config.ts';
 import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
+import { serverHost } from './host.ts';
 import { addMetrics } from './metrics.ts';
 import { addNavigationReports } from './navigation-reports.ts';
 import { OperatorAccess } from './operator/access.ts';
@@ -59,6 +60,7 @@ export async function buildHost(
     requestTimeout: 40_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
+  serverHost().configure?.(config);
   if (config.siteName) host().rename(config.siteName);
   withLog?.(app.log);
   const assets = readAssets(config.assets);

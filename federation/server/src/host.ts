@@ -18,16 +18,17 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   /** The version of all that is given to remotes, and the versions of the libraries among it. */
   offers: { contract: string; singletons: Record<string, string> };
   /** Called once in each process and thread, before anything is rendered. */
-  configure: (config: Config) => void;
+  configure?: (config: Config) => void;
   /** Called before a dry run: every request of a page is answered by the examples then. */
-  configureDryRun: () => void;
-  examples: Examples;
-  /** What one bundle may `require`: the modules of the host, with a state of its own where bundles must not meet. */
-  modulesFor: () => Record<string, unknown>;
+  configureDryRun?: () => void;
+  /** What dry runs render with; without them, pages that need data are passed over. */
+  examples?: Examples;
+  /** What one bundle may `require`, with a state of its own where bundles must not meet. By default the modules that the app provides. */
+  modulesFor?: () => Record<string, unknown>;
   /** What the host's own code in the browser is told. */
-  bootOf: (config: Config) => unknown;
+  bootOf?: (config: Config) => unknown;
   /** Adds what the site needs of the policy of a page. */
-  allow: (directives: Directives, config: Config) => void;
+  allow?: (directives: Directives, config: Config) => void;
   /** What pages tell of their visits, by version: where the sums go, and where they are asked for. Without it pages tell nothing. */
   reports?: {
     /** Steps of the site's main job that pages name. */
@@ -40,12 +41,12 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
     /** Language of the page, and locale of OpenGraph. */
     lang: string;
     locale: string;
-    /** Tags of every page's head: icons, manifest, colours. */
-    tags: string;
+    /** Tags of every page's head: viewport, icons, manifest, colours. By default a viewport as wide as the device. */
+    tags?: string;
     /** Runs before the first paint. */
-    script: string;
+    script?: string;
     /** Path of a picture for pages that have none. */
-    picture: string;
+    picture?: string;
   };
 };
 

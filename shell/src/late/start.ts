@@ -4,6 +4,7 @@ import { noteVisit } from '@federation/browser/page';
 import { takeSteps } from '@shop/platform';
 import type { Services } from '../services.ts';
 import { writeLocaleCookie } from './locale-cookie.ts';
+import { keepOfflinePage } from './offline.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { listenForScrollbars } from './scrollbars.ts';
 import { listenForTooltips } from './tooltips.ts';
@@ -14,6 +15,7 @@ export function startLate(page: IdlePage, { errors, chat }: Services): void {
   writeLocaleCookie();
   takeSteps(noteVisit);
   startFramework(page);
+  keepOfflinePage();
   // The first message may be that the network is gone.
   void import(/* webpackChunkName: "late" */ '../layout/toast.tsx').catch(() => {});
   followOtherTabs();

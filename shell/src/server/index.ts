@@ -5,7 +5,6 @@ import { startTelemetry } from '@federation/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { readConfig } from './config.ts';
-import { SERVER_HOST } from './host.ts';
 
 // V8 begins to collect the whole heap once what is left up to its limit is less than the new space, 64 MB. With the 30 to 45 MB that live
 // here that was after 5 MB of garbage, every few seconds under load, and each time pages waited for 40 ms. Four times what lives is room enough.
@@ -13,7 +12,6 @@ setFlagsFromString('--heap-growing-percent=300');
 
 // The bundle is `dist/server/index.cjs`.
 const config = readConfig(process.env, path.resolve(import.meta.dirname, '../..'));
-SERVER_HOST.configure(config);
 const telemetry = await startTelemetry({ service: 'shop-shell', env: process.env });
 const logStray =
   (log: FastifyBaseLogger): OnStray =>

@@ -3,10 +3,9 @@ import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { drawCanaries, drawnBefore } from './canaries.ts';
-import { keepOfflinePage } from './offline.ts';
 import { createPayloads } from './payloads.ts';
 
-/** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, offline, overrides. */
+/** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, overrides. */
 export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
   const drawn = pinned ? [] : drawnBefore(canaries);
@@ -20,7 +19,6 @@ export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
       },
       (error) => console.warn('Pages load without payloads:', error),
     );
-  keepOfflinePage();
   // What one browser sees alone says nothing of what shoppers feel. A share is drawn once for each visit.
   if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
     if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);

@@ -8,6 +8,7 @@ export {
   provideHost,
   type SlotPlace,
 } from './host.ts';
+export { HOST_DEFAULTS } from './host-defaults.tsx';
 export { afterIdle } from './idle.ts';
 export { Here } from './router/here.tsx';
 export { traceHeaders } from './trace-headers.ts';

@@ -45,7 +45,7 @@ export type TabOptions = {
   /** Called once the tab is known; what it returns is called when the page hydrates. */
   begin: (tab: Tab) => () => void;
   /** Called once the browser is idle. */
-  onIdle: (page: IdlePage) => void;
+  onIdle?: (page: IdlePage) => void;
 };
 
 function readBoot(): Boot {
@@ -104,7 +104,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   }
   onHydrate();
   listenForLinkIntent(({ href }) => void router.prerender(href), router.cancelPrerender);
-  afterIdle(() => onIdle({ boot, queryClient, hooks, subscribe: router.subscribe, shown }));
+  afterIdle(() => onIdle?.({ boot, queryClient, hooks, subscribe: router.subscribe, shown }));
 }
 
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */

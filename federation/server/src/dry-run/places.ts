@@ -18,7 +18,7 @@ function fill(template: string, item: Record<string, unknown>): string | undefin
 
 /** Items of an example list: an array, or a page of one. */
 function itemsOf(list: string): Record<string, unknown>[] {
-  const answer = serverHost().examples.answers[list] as unknown[] | { results?: unknown[] } | undefined;
+  const answer = serverHost().examples?.answers[list] as unknown[] | { results?: unknown[] } | undefined;
   const items = Array.isArray(answer) ? answer : answer?.results;
   return (items ?? []) as Record<string, unknown>[];
 }
@@ -34,7 +34,7 @@ function addressesOf({ path, sitemap }: RouteDeclaration): string[] {
   const items = names.reduce<Record<string, string>[]>(
     (all, name) =>
       all.flatMap((item) =>
-        (serverHost().examples.params[name] ?? []).map((value) => ({ ...item, [name]: value })),
+        (serverHost().examples?.params[name] ?? []).map((value) => ({ ...item, [name]: value })),
       ),
     [{}],
   );
@@ -47,7 +47,7 @@ export function placesOf({ routes, slots }: Pick<Release, 'routes' | 'slots'>): 
     addressesOf(route).map((url): Place => ({ name: `${route.page} at ${url}`, kind: 'page', route, url })),
   );
   const fillers = slots.flatMap(({ slot, module, variant }) =>
-    (serverHost().examples.props[slot] ?? [])
+    (serverHost().examples?.props[slot] ?? [])
       .filter((example) => variant === undefined || variant === example.variant)
       .map(
         ({ variant: kind, props }): Place => ({

@@ -12,7 +12,7 @@ const { release, code, siteName } = workerData as DryRunInput;
 const say = (message: DryRunMessage) => parentPort!.postMessage(message);
 
 globalThis.fetch = exampleFetch;
-serverHost().configureDryRun();
+serverHost().configureDryRun?.();
 if (siteName) host().rename(siteName);
 // What is thrown outside of any page costs no page anything.
 process.on('unhandledRejection', () => {});

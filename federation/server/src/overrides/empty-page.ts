@@ -17,7 +17,7 @@ export function emptyPage(
   const json = bootJson({
     composition: live.composition,
     outcome: { kind: 'page', head: { title: '' } },
-    host: serverHost().bootOf(config),
+    host: serverHost().bootOf?.(config),
     pinned: true,
     overrides: info,
     dev: true,

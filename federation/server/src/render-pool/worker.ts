@@ -24,7 +24,7 @@ import type {
 import { sendError } from './sent-error.ts';
 
 const { config } = workerData as WorkerSettings;
-serverHost().configure(config);
+serverHost().configure?.(config);
 if (config.siteName) host().rename(config.siteName);
 const renderer = rendererHere(config, readAssets(config.assets));
 

@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
   };
-  serverHost().allow(directives, config);
+  serverHost().allow?.(directives, config);
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');

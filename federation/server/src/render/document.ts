@@ -16,7 +16,8 @@ type HeadParts = { head: Head; pathname: string; config: HostConfig };
 function headTags({ head, pathname, config }: HeadParts): string {
   const { origin } = new URL(config.publicUrl);
   const canonical = canonicalOf(head, pathname, origin);
-  const picture = addressOf(head.image, origin)?.href ?? origin + serverHost().document.picture;
+  const { locale, picture: usual } = serverHost().document;
+  const picture = addressOf(head.image, origin)?.href ?? (usual && origin + usual);
   const property = (name: string, content: string | undefined) =>
     content ? tag('meta', { property: name, content }) : '';
   return [
@@ -27,7 +28,7 @@ function headTags({ head, pathname, config }: HeadParts): string {
       : tag('link', { rel: 'canonical', href: canonical }),
     property('og:site_name', host().name()),
     property('og:type', 'website'),
-    property('og:locale', serverHost().document.locale),
+    property('og:locale', locale),
     property('og:title', head.title || host().name()),
     property('og:description', head.description),
     property('og:url', canonical),
@@ -39,9 +40,11 @@ function headTags({ head, pathname, config }: HeadParts): string {
     .join('');
 }
 
+const VIEWPORT = '<meta name="viewport" content="width=device-width,initial-scale=1">';
+
 /** The beginning of every page. */
 function firstTags(): string {
-  const { lang, tags } = serverHost().document;
+  const { lang, tags = VIEWPORT } = serverHost().document;
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">${tags}`;
 }
 

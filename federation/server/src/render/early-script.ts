@@ -25,5 +25,5 @@ export function earlyScript({ scripts }: PartAssets): string {
   const links = scripts.map(({ href, integrity }) => ({ integrity, href }));
   const ask = `${scriptJson(links)}.forEach(function(l){document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'script',crossOrigin:'anonymous'},l))})`;
   const wait = `var n=${ARRIVED};new PerformanceObserver(function(l,o){if((n-=l.getEntries().length)<=0){o.disconnect();${ask}}}).observe({type:'resource',buffered:true});`;
-  return `${serverHost().document.script}!function(){${EARLY}${wait}}()`;
+  return `${serverHost().document.script ?? ''}!function(){${EARLY}${wait}}()`;
 }

@@ -87,7 +87,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       ...(preview && { preview }),
       ...(config.reportShare && serverHost().reports && { reportShare: config.reportShare }),
       ...(config.traceShare !== undefined && { traceShare: config.traceShare }),
-      host: serverHost().bootOf(config),
+      host: serverHost().bootOf?.(config),
     };
     return documentEnd(bootJson(boot, queryClient));
   };
