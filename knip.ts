@@ -15,7 +15,13 @@ const config: KnipConfig = {
     },
     shell: {
       // The built server loads these as they are installed beside it.
-      ignoreDependencies: ['@fastify/accept-negotiator', '@fastify/static', 'piscina', 'prom-client'],
+      ignoreDependencies: [
+        '@aws-sdk/client-s3',
+        '@fastify/accept-negotiator',
+        '@fastify/static',
+        'piscina',
+        'prom-client',
+      ],
       entry: [
         'rsbuild.config.ts',
         'src/client.tsx',

@@ -23,7 +23,7 @@ const counting = (count: number) => ({
 });
 
 test('gives the data of a build’s pages for 7 days after it was replaced, and no longer', async () => {
-  const more = { stateFolder: temporary() };
+  const more = { stateStore: temporary() };
   const start = () => startShell([remote], undefined, {}, undefined, more);
   const remote = await startRemote('catalog', counting(1));
   const first = await start();
@@ -45,16 +45,16 @@ test('gives the data of a build’s pages for 7 days after it was replaced, and 
 });
 
 test('a record that cannot be read costs the record only', async () => {
-  const stateFolder = temporary();
-  writeFileSync(path.join(stateFolder, RECORD), '{"half');
+  const stateStore = temporary();
+  writeFileSync(path.join(stateStore, RECORD), '{"half');
   const remote = await startRemote('catalog', counting(1));
-  const app = await startShell([remote], undefined, {}, undefined, { stateFolder });
+  const app = await startShell([remote], undefined, {}, undefined, { stateStore });
   expect((await app.inject('/')).statusCode).toBe(200);
-  await vi.waitFor(() => expect(readFileSync(path.join(stateFolder, RECORD), 'utf8')).toContain('"v1"'));
+  await vi.waitFor(() => expect(readFileSync(path.join(stateStore, RECORD), 'utf8')).toContain('"v1"'));
 });
 
 test('keeps the shell’s own files for tabs of its older builds for 7 days', async () => {
-  const more = { stateFolder: temporary() };
+  const more = { stateStore: temporary() };
   const remote = await startRemote('catalog');
   const start = (assets: string) => startShell([remote], undefined, {}, undefined, { ...more, assets });
   const old = assetsFolder();
@@ -66,14 +66,14 @@ test('keeps the shell’s own files for tabs of its older builds for 7 days', as
   expect([statusCode, body]).toEqual([200, 'old']);
   expect(headers['cache-control']).toContain('immutable');
   await app.close();
-  const file = path.join(more.stateFolder, 'assets/static/late.1234.js');
+  const file = path.join(more.stateStore, 'assets/static/late.1234.js');
   const long = new Date(Date.now() - 7.1 * DAY);
   utimesSync(file, long, long);
   expect((await (await start(assetsFolder())).inject('/static/late.1234.js')).statusCode).toBe(404);
 });
 
 test('an old shell serves the files of a newer one that shares its folder, and nothing beside them', async () => {
-  const more = { stateFolder: temporary() };
+  const more = { stateStore: temporary() };
   const remote = await startRemote('catalog');
   const start = (assets: string) => startShell([remote], undefined, {}, undefined, { ...more, assets });
   const old = await start(assetsFolder());
@@ -92,7 +92,7 @@ test('an old shell serves the files of a newer one that shares its folder, and n
   ]);
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('new');
 
-  writeFileSync(path.join(more.stateFolder, 'secret.txt'), 'kept to itself');
+  writeFileSync(path.join(more.stateStore, 'secret.txt'), 'kept to itself');
   for (const away of [
     'none.js',
     '../../secret.txt',

@@ -23,9 +23,9 @@ const ELSEWHERE = [
   '//[',
 ];
 const headingOf = (body: string) => /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec(body)?.[1];
-const state = () => ({ operatorToken: TOKEN, stateFolder: mkdtempSync(path.join(tmpdir(), 'shell-state-')) });
+const state = () => ({ operatorToken: TOKEN, stateStore: mkdtempSync(path.join(tmpdir(), 'shell-state-')) });
 
-async function start(more: { operatorToken?: string; stateFolder?: string } = state()) {
+async function start(more: { operatorToken?: string; stateStore?: string } = state()) {
   const lines: string[] = [];
   const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
   const remote = await startRemote('catalog', { code: pageCode('Первая'), version: 'v1' });

@@ -8,7 +8,7 @@ import { KEYS, pageCode, signed, startRemote, startShell, twoLooks } from './hel
 
 const heading = async (app: FastifyInstance) =>
   /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
-const stateFolder = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+const stateStore = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ test('refuses a pointer that is older than the accepted one, and takes a way bac
 });
 
 test('refuses an older pointer after a restart, and goes on with the accepted one', async () => {
-  const more = { stateFolder: stateFolder() };
+  const more = { stateStore: stateStore() };
   const remote = await startRemote('catalog', { code: pageCode('Первая'), version: 'v1' });
   const old = remote.files.get('/remote.json')!;
   remote.publish({ code: pageCode('Вторая'), version: 'v2' });
@@ -50,7 +50,7 @@ test('refuses two pointers of one sequence', async () => {
 });
 
 test('takes a new key beside the old one, and nothing of a key that was dropped', async () => {
-  const more = { stateFolder: stateFolder() };
+  const more = { stateStore: stateStore() };
   const stranger = generateKeyPairSync('ed25519');
   const spki = stranger.publicKey.export({ type: 'spki', format: 'der' });
   const remote = await startRemote('catalog', { code: pageCode('Первая'), version: 'v1' });

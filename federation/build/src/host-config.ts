@@ -49,7 +49,7 @@ export type HostOptions = {
 };
 
 /** They look for files beside their own, or have one state in a process. */
-const SERVER_EXTERNALS = [/^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/];
+const SERVER_EXTERNALS = [/^@aws-sdk\//, /^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/];
 
 /** A server that runs elsewhere is asked under its own name; on this machine its certificate may be its own. */
 function proxyTo(target: string) {

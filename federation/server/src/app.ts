@@ -79,7 +79,7 @@ export async function buildHost(
     assets.build,
     log,
     (loaded) => renderer.check(loaded),
-    config.stateFolder,
+    config.stateStore,
     config.dryRunFile ? createDryRun(config.dryRunFile, config.siteName, log) : undefined,
   );
   for (const name of config.withoutKey ?? [])
@@ -88,13 +88,12 @@ export async function buildHost(
   addRequestLog(app);
   await watcher.start();
   app.addHook('onClose', async () => {
-    watcher.stop();
-    await renderer.close();
+    await Promise.all([watcher.stop(), renderer.close()]);
   });
 
   const previews = addPreviews(app, watcher, config);
   await addRoutes?.(app, watcher);
-  await addStaticFiles(app, config);
+  await addStaticFiles(app, config.assets, watcher.state);
   app.get('/composition.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     const preview = await previews.view(request).catch(() => undefined);
@@ -111,12 +110,13 @@ export async function buildHost(
   addPageReports(app, watcher, access, config);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
   addTeamsPage(app, watcher, access, config);
-  addCanaryDecisions(app, watcher, access, config);
+  addCanaryDecisions(app, watcher, access, config.publicUrl);
   addMetrics(app, { watcher, problems, renderer, telemetry, token: config.metricsToken });
   if (telemetry) addNavigationReports(app, watcher, config.publicUrl);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({
     status: 'ok',
+    ...(watcher.state.problems.list().length > 0 && { state: watcher.state.problems.list() }),
     ...offered(),
     grants: config.grants,
     ...(config.previews && { previews: config.previews }),

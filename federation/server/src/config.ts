@@ -42,8 +42,11 @@ export type HostConfig = {
   /** Which share of reads is traced, 0 to 1; nothing where nothing is traced. Pages trace themselves then. */
   traceShare?: number | undefined;
   reportShare?: number;
-  /** A folder for what has to outlive the process: accepted pointers, past compositions. Without one a restart forgets them. */
-  stateFolder?: string;
+  /**
+   * A folder, or `s3://bucket/prefix`, for what has to outlive the process and is shared with other servers: accepted pointers, past
+   * compositions, quarantine. Without one a restart forgets them.
+   */
+  stateStore?: string;
   /** The built code of the process in which a release is rendered before it takes over; without it none is. */
   dryRunFile?: string;
   /** How long a server that is to stop goes on answering, in milliseconds. */

@@ -36,6 +36,7 @@ export function addMetrics(
     },
   });
   watchReleases(watcher, [register]);
+  watchState(watcher, [register]);
   watchFailures(watcher, problems, [register]);
   telemetry?.watch(register);
   app.addHook('onClose', async () => register.clear());
@@ -82,6 +83,17 @@ function watchReleases(watcher: CompositionWatcher, registers: Registry[]): void
         const own = incompatible.filter(({ subject }) => subject.startsWith(`${name}@`));
         this.set({ remote: name }, problems.list().length + own.length);
       }
+    },
+  });
+}
+
+function watchState({ state }: CompositionWatcher, registers: Registry[]): void {
+  new Gauge({
+    name: 'shop_state_problems',
+    help: 'What could not be read from or written to the store of this server’s state at the last look.',
+    registers,
+    collect() {
+      this.set(state.problems.list().length);
     },
   });
 }

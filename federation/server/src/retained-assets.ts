@@ -1,51 +1,69 @@
-import { randomUUID } from 'node:crypto';
-import { globSync, mkdirSync, statSync, utimesSync } from 'node:fs';
-import { copyFile, rename, rm, utimes } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ObjectStore } from '@federation/store';
+import { type RetainedFile, RetainedFiles } from './state/retained-files.ts';
 
-/** Tabs of an older build of the shell may ask for its files for so long after it was replaced. In milliseconds. */
-const RETENTION = 7 * 24 * 3_600_000;
-/** How often the files in use are marked as such, in milliseconds. */
-const MARK_INTERVAL = 24 * 3_600_000;
+/** For so long a name that is not there is not looked for again, in milliseconds: names are looked up by a list of all. */
+const LIST_INTERVAL = 2_000;
 
-/** The files of a folder with their times. What another shell renames or drops meanwhile is left out. */
-const files = (folder: string) =>
-  globSync('static/**/*', { cwd: folder }).flatMap((file) => {
-    const stat = statSync(path.join(folder, file), { throwIfNoEntry: false });
-    return stat?.isFile() ? [{ file, mtimeMs: stat.mtimeMs }] : [];
-  });
+const CODINGS = { br: '.br', gzip: '.gz' } as const;
+
+/** The files of a build whose names hold their hashes. */
+const filesOf = (assets: string): RetainedFile[] =>
+  globSync('static/**/*', { cwd: assets, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const name = path.relative(assets, file).replaceAll(path.sep, '/');
+      return { name, data: () => readFile(file) };
+    });
 
 /**
- * Keeps the shell's files whose names hold their hashes beside what has to survive the process, and drops those that no build had
- * for 7 days. A file's time is when a build had it last. Returns the folder.
+ * The browser files of every build that ran in the last 7 days: tabs may still run an older one, and another server a newer one. They are
+ * beside what has to survive the process.
  */
-export async function retainAssets(assets: string, stateFolder: string, now = Date.now()): Promise<string> {
-  const retained = path.join(stateFolder, 'assets');
-  mkdirSync(path.join(retained, 'static'), { recursive: true });
-  const current = files(assets);
-  for (const { file } of current) {
-    const target = path.join(retained, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    // Another shell may share the folder, and in its container have the same process id: it sees the whole file or none.
-    const temporary = `${target}.${randomUUID()}`;
-    await copyFile(path.join(assets, file), temporary);
-    utimesSync(temporary, new Date(now), new Date(now));
-    await rename(temporary, target);
-  }
-  const inUse = new Set(current.map(({ file }) => file));
-  for (const { file, mtimeMs } of files(retained)) {
-    if (!inUse.has(file) && now - mtimeMs > RETENTION) await rm(path.join(retained, file), { force: true });
-  }
-  return retained;
-}
+export class RetainedAssets {
+  readonly #files: RetainedFiles;
+  #names: ReadonlySet<string> = new Set();
+  #listed = Number.NEGATIVE_INFINITY;
+  #listing: Promise<void> | undefined;
 
-/** Keeps marking the files in use. Returns how to stop. */
-export function markAssets(assets: string, retained: string): () => void {
-  const timer = setInterval(() => {
-    const now = new Date();
-    // One that is gone is served from the build all the same.
-    for (const { file } of files(assets)) utimes(path.join(retained, file), now, now).catch(() => {});
-  }, MARK_INTERVAL);
-  timer.unref();
-  return () => clearInterval(timer);
+  constructor(store: ObjectStore) {
+    this.#files = new RetainedFiles(store.below('assets'));
+  }
+
+  /** Adds the files of a build, marks them as used, and drops those that no build had for 7 days. */
+  async keep(assets: string, now = Date.now()): Promise<void> {
+    await this.#files.names();
+    await this.#files.keep(filesOf(assets), now);
+    await this.#files.sweep(now);
+  }
+
+  /** A file by its name, in the first of these codings that there is. `identity` is the file itself. */
+  async find(
+    name: string,
+    coding: 'br' | 'gzip' | 'identity',
+  ): Promise<{ data: Buffer; coding: string | undefined } | undefined> {
+    if (!(await this.#has(name))) return undefined;
+    const packed = coding === 'identity' ? undefined : name + CODINGS[coding];
+    const isPacked = packed !== undefined && this.#names.has(packed);
+    const data = await this.#files.store.read(isPacked ? packed : name);
+    return data && { data, coding: isPacked ? coding : undefined };
+  }
+
+  async #has(name: string): Promise<boolean> {
+    if (!this.#names.has(name) && Date.now() - this.#listed >= LIST_INTERVAL) {
+      this.#listing ??= this.#list().finally(() => {
+        this.#listing = undefined;
+      });
+      await this.#listing;
+    }
+    return this.#names.has(name);
+  }
+
+  async #list(): Promise<void> {
+    this.#listed = Date.now();
+    this.#names = await this.#files.names();
+  }
 }

@@ -156,7 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     overrideHosts: readOverrideHosts(env),
     ...(env.PREVIEWS && { previews: readPreviews(env.PREVIEWS, publicUrl) }),
     reportShare: readShare(env, 'REPORT_SHARE', 1),
-    ...(env.SHELL_STATE && { stateFolder: path.resolve(env.SHELL_STATE) }),
+    ...(env.SHELL_STATE && { stateStore: env.SHELL_STATE }),
     shutdownDelay: readShutdownDelay(env),
     apiTimeout: readNumber(env, 'API_TIMEOUT', API_TIMEOUT, 30_000),
   };

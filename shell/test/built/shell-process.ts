@@ -22,7 +22,11 @@ let port = 4650;
  */
 export async function startShellProcess(
   remotes: readonly { name: string; url: string; key?: string }[],
-  { apiUrl = 'http://127.0.0.1:9', state }: { apiUrl?: string; state?: string } = {},
+  {
+    apiUrl = 'http://127.0.0.1:9',
+    state,
+    env = {},
+  }: { apiUrl?: string; state?: string; env?: Record<string, string> } = {},
 ) {
   const ports = await freePorts(['shell'], port);
   port = ports.shell + 1;
@@ -46,6 +50,7 @@ export async function startShellProcess(
       REMOTES: remotes.map(({ name }) => name).join(),
       ...Object.fromEntries(perRemote),
       ...(state && { SHELL_STATE: state }),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -25,7 +25,7 @@ export class BrowserFallbacks {
   async #read(pointed: PointedVersion): Promise<void> {
     const { version } = pointed;
     if (this.#known.has(version)) return;
-    const { entry, files } = await loadManifest(this.#remote, pointed);
+    const { entry, files } = (await loadManifest(this.#remote, pointed)).release;
     const base = `${this.#remote.url}/${version}/`;
     this.#known.set(version, { version, entry, base, integrity: files[entry]!.integrity });
   }

@@ -7,6 +7,9 @@ const FETCH_TIMEOUT = 1_000;
 /** No file of a release is larger, in bytes. */
 const MAX_SIZE = 5_000_000;
 
+/** The origin is there, and the file is not. */
+export class FileGoneError extends Error {}
+
 const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError') return `no answer within ${FETCH_TIMEOUT} ms`;
@@ -24,7 +27,8 @@ async function beginningOfBody(response: Response): Promise<string> {
 async function read(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT), redirect: 'error' });
   if (!response.ok) {
-    throw new Error(`answered ${response.status}${await beginningOfBody(response)}`);
+    const answered = `answered ${response.status}${await beginningOfBody(response)}`;
+    throw [404, 410].includes(response.status) ? new FileGoneError(answered) : new Error(answered);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -41,7 +45,8 @@ export async function fetchFile(url: string): Promise<Buffer> {
   try {
     return await read(url);
   } catch (error) {
-    throw new Error(`${url}: ${reasonOf(error)}`, { cause: error });
+    const Failure = error instanceof FileGoneError ? FileGoneError : Error;
+    throw new Failure(`${url}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

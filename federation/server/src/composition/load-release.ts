@@ -2,7 +2,8 @@ import { hostIncompatibility, type Release, release } from '@federation/protocol
 import { parseJson } from '@federation/protocol/json';
 import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
-import { checkIntegrity, fetchFile } from './fetch-file.ts';
+import type { ReleaseCopies } from '../state/release-copies.ts';
+import { checkIntegrity, FileGoneError, fetchFile } from './fetch-file.ts';
 import { offered } from './host.ts';
 
 /** A version of a remote whose files passed every check. Its code is text here: it runs where pages are rendered. */
@@ -64,38 +65,46 @@ function parseRelease(
   return data;
 }
 
-/** The manifest of one version, its hash checked. Throws as `loadRelease` does. */
+/** A file with this hash: the origin's, or while that is away a copy. Throws as `fetchFile` does. */
+async function loadFile(address: string, integrity: string, copies?: ReleaseCopies): Promise<string> {
+  const data = await fetchFile(address).catch(async (error: Error) => {
+    // What a team has removed is gone.
+    const copy = error instanceof FileGoneError ? undefined : await copies?.read(integrity);
+    if (!copy) throw error;
+    return copy;
+  });
+  checkIntegrity(data, integrity, address);
+  return data.toString();
+}
+
+/** The manifest of one version, its hash checked, and its text. Throws as `loadRelease` does. */
 export async function loadManifest(
   { url, serverUrl = url, name, grants }: RemotePlace,
   { version, integrity }: PointedVersion,
-): Promise<Release> {
+  copies?: ReleaseCopies,
+): Promise<{ release: Release; text: string }> {
   const address = `${serverUrl}/${version}/release.json`;
-  const manifest = await fetchFile(address);
-  checkIntegrity(manifest, integrity, address);
-  return forGood(() => parseRelease(manifest.toString(), address, { name, version, grants }));
+  const text = await loadFile(address, integrity, copies);
+  return { release: forGood(() => parseRelease(text, address, { name, version, grants })), text };
 }
 
 /**
- * Loads one version with its hash checked, file by file. Throws on the first thing that is wrong: a `RefusedRelease` when
- * it is the release itself, anything else when it may pass.
+ * Loads one version with its hash checked, file by file; `manifest` is the text of its `release.json`. Throws on the first thing that is
+ * wrong: a `RefusedRelease` when it is the release itself, anything else when it may pass.
  */
-export async function loadRelease(remote: RemotePlace, pointed: PointedVersion): Promise<LoadedRelease> {
+export async function loadRelease(
+  remote: RemotePlace,
+  pointed: PointedVersion,
+  copies?: ReleaseCopies,
+): Promise<{ loaded: LoadedRelease; manifest: string }> {
   const { url, serverUrl = url } = remote;
   const { version, integrity } = pointed;
-  const base = `${serverUrl}/${version}/`;
-  const parsed = await loadManifest(remote, pointed);
-  const read = async (file: string) => {
-    const data = await fetchFile(base + file);
-    checkIntegrity(data, parsed.files[file]!.integrity, base + file);
-    return data.toString();
-  };
+  const { release: parsed, text: manifest } = await loadManifest(remote, pointed, copies);
+  const read = (file: string) =>
+    loadFile(`${serverUrl}/${version}/${file}`, parsed.files[file]!.integrity, copies);
   const sheets = [...new Set(Object.values(parsed.modules).flatMap(({ css }) => css))];
   const [code, ...texts] = await Promise.all([read(parsed.server), ...sheets.map(read)]);
-  return {
-    release: parsed,
-    integrity,
-    base: `${url}/${version}/`,
-    code: code!,
-    styles: new Map(sheets.map((file, index) => [file, texts[index]!])),
-  };
+  const styles = new Map(sheets.map((file, index) => [file, texts[index]!]));
+  const loaded = { release: parsed, integrity, base: `${url}/${version}/`, code: code!, styles };
+  return { loaded, manifest };
 }

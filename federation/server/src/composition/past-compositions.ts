@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { ServerState } from '../state/server-state.ts';
+import type { SharedDocument } from '../state/shared-document.ts';
 import type { LiveComposition } from './live-composition.ts';
-import type { StateFolder } from './state-folder.ts';
 
-const FILE = 'compositions.json';
 /** How long a composition that was replaced can be opened again: open tabs still run it. In milliseconds. */
 const RETENTION = 7 * 24 * 3_600_000;
 /** However young they are. */
@@ -21,65 +21,66 @@ export type PastComposition = z.infer<typeof pastComposition>;
 
 const isCurrent = ({ replaced }: PastComposition) => replaced === null || Date.now() - replaced < RETENTION;
 
-/** Which compositions were handed out, newest first, and when: for tabs that still run them and for who looks into an incident. */
-export class PastCompositions {
-  readonly #state: StateFolder;
-  #list: PastComposition[];
+const withEntry = (list: readonly PastComposition[], entry: PastComposition): PastComposition[] =>
+  [entry, ...list.filter(({ id }) => id !== entry.id)]
+    .filter(isCurrent)
+    .toSorted((a, b) => b.made - a.made)
+    .slice(0, MAX_COMPOSITIONS);
 
-  constructor(state: StateFolder) {
-    this.#state = state;
-    const now = Date.now();
-    // What was in use when the process before ended was replaced by what is in use now.
-    this.#list = this.#read().map((past) => ({ ...past, replaced: past.replaced ?? now }));
+/**
+ * Which compositions were handed out, newest first, and when: for tabs that still run them, whichever server they come to, and for who
+ * looks into an incident.
+ */
+export class PastCompositions {
+  readonly #document: SharedDocument<PastComposition[]>;
+  /** What this server hands out. */
+  readonly #inUse = new Map<string, PastComposition>();
+
+  constructor(state: ServerState) {
+    this.#document = state.document<PastComposition[]>({
+      name: 'compositions.json',
+      empty: [],
+      parse: (text) => z.array(pastComposition).parse(JSON.parse(text)),
+      print: (list) => `${JSON.stringify(list)}\n`,
+    });
   }
 
   get list(): readonly PastComposition[] {
-    return this.#list;
+    return this.#document.value.map((past) => this.#inUse.get(past.id) ?? past);
   }
 
   get(id: string): PastComposition | undefined {
-    return this.#list.find((past) => past.id === id && isCurrent(past));
+    return this.list.find((past) => past.id === id && isCurrent(past));
+  }
+
+  /**
+   * What was in use when the process before ended was replaced by what is in use now. What another server still hands out becomes so again
+   * when that server replaces it.
+   */
+  begin(now = Date.now()): void {
+    this.#document.change((list) => list.map((past) => ({ ...past, replaced: past.replaced ?? now })));
   }
 
   /** Notes that this composition is handed out from now on. */
-  async add({ composition: { id, timestamp }, releases }: LiveComposition, shell: string): Promise<void> {
+  add({ composition: { id, timestamp }, releases }: LiveComposition, shell: string): void {
+    if (this.#inUse.has(id)) return;
     const remotes = [...releases.values()].map(({ release: { name, version }, integrity }) => ({
       name,
       version,
       integrity,
     }));
-    const known = this.get(id);
-    const made = known?.made ?? timestamp;
-    this.#list = [
-      { id, made, replaced: null, shell, remotes },
-      ...this.#list.filter((past) => past !== known),
-    ];
-    await this.#write();
+    const entry = { id, made: this.get(id)?.made ?? timestamp, replaced: null, shell, remotes };
+    this.#inUse.set(id, entry);
+    this.#document.change((list) => withEntry(list, entry));
   }
 
   /** Notes that these are handed out no more. */
-  retire(ids: ReadonlySet<string>): void {
-    const now = Date.now();
-    this.#list = this.#list.map((past) => (ids.has(past.id) ? { ...past, replaced: now } : past));
-  }
-
-  #read(): PastComposition[] {
-    try {
-      return z.array(pastComposition).parse(JSON.parse(this.#state.read(FILE) ?? '[]'));
-    } catch {
-      // Only a record: without it old tabs load their pages the ordinary way.
-      return [];
+  retire(ids: Iterable<string>, now = Date.now()): void {
+    for (const id of ids) {
+      const entry = this.#inUse.get(id);
+      if (!entry) continue;
+      this.#inUse.delete(id);
+      this.#document.change((list) => withEntry(list, { ...entry, replaced: now }));
     }
-  }
-
-  async #write(): Promise<void> {
-    // Another shell may share the file: what it noted stays.
-    const mine = new Set(this.#list.map(({ id }) => id));
-    const others = this.#read().filter(({ id }) => !mine.has(id));
-    this.#list = [...this.#list, ...others]
-      .filter(isCurrent)
-      .toSorted((a, b) => b.made - a.made)
-      .slice(0, MAX_COMPOSITIONS);
-    await this.#state.write(FILE, `${JSON.stringify(this.#list)}\n`);
   }
 }

@@ -1,50 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pointer } from '@federation/protocol';
 import type { RemoteConfig } from '../config.ts';
+import type { ServerState } from '../state/server-state.ts';
+import type { SharedDocument } from '../state/shared-document.ts';
 import { fetchFile } from './fetch-file.ts';
-import type { StateFolder } from './state-folder.ts';
 import { verifyPointer } from './verify-pointer.ts';
 
+/** How long a new pointer waits for what other servers have accepted, in milliseconds. */
+const STATE_TIMEOUT = 1_000;
+
+/** A pointer with the signed text that it was read from. */
+type Accepted = { text: string; pointer: Pointer };
+
+const newer = (a: Accepted | undefined, b: Accepted | undefined): Accepted | undefined =>
+  (b?.pointer.sequence ?? -1) > (a?.pointer.sequence ?? -1) ? b : a;
+
 /**
- * A remote's pointer. One that is older than the last accepted one is refused, after a restart too: whoever can write to the
- * origin, or sits on the way, could otherwise play back a version with a known hole. Going back is a new pointer.
+ * A remote's pointer. One that is older than the last accepted one is refused, after a restart too, and by every server that shares the
+ * state: whoever can write to the origin, or sits on the way, could otherwise play back a version with a known hole. Going back is a new
+ * pointer.
  */
 export class PointerSource {
   readonly #remote: RemoteConfig;
-  readonly #state: StateFolder;
-  readonly #file: string;
-  /** The signed text that was accepted last. */
-  #text: string | undefined;
-  #accepted: Pointer | undefined;
+  readonly #document: SharedDocument<Accepted | undefined>;
+  #accepted: Accepted | undefined;
 
-  constructor(remote: RemoteConfig, state: StateFolder) {
+  constructor(remote: RemoteConfig, state: ServerState) {
     this.#remote = remote;
-    this.#state = state;
-    this.#file = `pointer-${remote.name}.json`;
-    this.#adopt(this.#stored());
+    this.#document = state.document<Accepted | undefined>({
+      name: `pointer-${remote.name}.json`,
+      empty: undefined,
+      parse: (text) => this.#stored(text),
+      print: (accepted) => accepted?.text ?? '',
+    });
   }
 
   /** The pointer that was accepted last; undefined before the first. */
   get accepted(): Pointer | undefined {
-    return this.#accepted;
+    return this.#accepted?.pointer;
   }
 
   /** Reads the pointer from the origin. Throws with the reason when it is refused; the accepted one stays then. */
   async read(): Promise<void> {
+    this.#adopt();
     const text = (await fetchFile(this.#address)).toString();
-    if (text === this.#text) return;
+    if (text === this.#accepted?.text) return;
     const pointer = this.#verify(text);
-    // A shell that shares the state may have seen a newer one.
-    this.#adopt(this.#stored());
-    const last = this.#accepted;
+    // Another server may have seen a newer one.
+    const timeout = sleep(STATE_TIMEOUT, undefined, { ref: false });
+    await Promise.race([this.#document.sync().catch(() => {}), timeout]);
+    this.#adopt();
+    const last = this.accepted;
     if (last && pointer.sequence < last.sequence)
       throw new Error(
         `${this.#address}: sequence ${pointer.sequence} is older than ${last.sequence}, which was accepted`,
       );
     if (last && pointer.sequence === last.sequence && JSON.stringify(pointer) !== JSON.stringify(last))
       throw new Error(`${this.#address}: another pointer of sequence ${last.sequence} was accepted before`);
-    this.#text = text;
-    this.#accepted = pointer;
-    await this.#state.write(this.#file, text);
+    const accepted = { text, pointer };
+    this.#accepted = accepted;
+    this.#document.change((stored) => newer(accepted, stored));
   }
 
   get #address(): string {
@@ -58,10 +73,8 @@ export class PointerSource {
     return pointer;
   }
 
-  /** What was accepted before the restart, or by another shell. What a key signed that is trusted no more counts for nothing. */
-  #stored(): { text: string; pointer: Pointer } | undefined {
-    const text = this.#state.read(this.#file);
-    if (text === undefined || text === this.#text) return undefined;
+  /** What was accepted before the restart, or by another server. What a key signed that is trusted no more counts for nothing. */
+  #stored(text: string): Accepted | undefined {
     try {
       return { text, pointer: this.#verify(text) };
     } catch {
@@ -69,9 +82,7 @@ export class PointerSource {
     }
   }
 
-  #adopt(stored: { text: string; pointer: Pointer } | undefined): void {
-    if (!stored || stored.pointer.sequence <= (this.#accepted?.sequence ?? -1)) return;
-    this.#text = stored.text;
-    this.#accepted = stored.pointer;
+  #adopt(): void {
+    this.#accepted = newer(this.#accepted, this.#document.value);
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { StateFolder } from './state-folder.ts';
+import type { ServerState } from '../state/server-state.ts';
+import type { SharedDocument } from '../state/shared-document.ts';
 
-const FILE = 'quarantine.json';
 /** A release that was quarantined once may come back after this time, in milliseconds; after the second time it stays out. */
 const PROBATION = 60_000;
 /** Entries beyond these are forgotten, the oldest first: a team publishes another version in the meantime. */
@@ -19,63 +19,62 @@ const entries = z.array(
 );
 export type Quarantined = z.infer<typeof entries>[number];
 
+const isOut = ({ until }: Quarantined, now: number) => until === null || until > now;
+
+/** The entries with a release left out: for a while the first time, for good the second. */
+function withEntry(list: readonly Quarantined[], release: string, reason: string, now: number) {
+  const before = list.find((entry) => entry.release === release);
+  // Several pages may fall with one worker, and several servers at once.
+  if (before && isOut(before, now)) return [...list];
+  const times = (before?.times ?? 0) + 1;
+  const entry = { release, reason, since: now, times, until: times > 1 ? null : now + PROBATION };
+  return [...list.filter((other) => other !== before), entry].slice(-MAX_ENTRIES);
+}
+
 /**
- * Releases that ended a worker or throw over and over, by label. They are left out of every composition. It outlives the process: a shell
- * that starts again does not die of the same release.
+ * Releases that ended a worker or throw over and over, by label. They are left out of every composition, on every server that shares the
+ * state, and after a restart: a server that starts again does not die of the same release.
  */
 export class Quarantine {
-  readonly #state: StateFolder;
-  readonly #entries = new Map<string, Quarantined>();
+  readonly #document: SharedDocument<Quarantined[]>;
   readonly #warn: (message: string) => void;
 
-  constructor(state: StateFolder, warn: (message: string) => void) {
-    this.#state = state;
+  constructor(state: ServerState, warn: (message: string) => void) {
     this.#warn = warn;
-    try {
-      const parsed = entries.safeParse(JSON.parse(state.read(FILE) ?? '[]'));
-      for (const entry of parsed.data ?? []) this.#entries.set(entry.release, entry);
-    } catch (error) {
-      warn(`${FILE} could not be read, so no release is quarantined: ${(error as Error).message}`);
-    }
+    this.#document = state.document<Quarantined[]>({
+      name: 'quarantine.json',
+      empty: [],
+      parse: (text) => entries.parse(JSON.parse(text)),
+      print: (list) => JSON.stringify(list),
+    });
+  }
+
+  #entry(release: string): Quarantined | undefined {
+    return this.#document.value.find((entry) => entry.release === release);
   }
 
   /** Whether a release is left out at this moment. */
   has(release: string, now = Date.now()): boolean {
-    const entry = this.#entries.get(release);
-    return entry !== undefined && (entry.until === null || entry.until > now);
+    const entry = this.#entry(release);
+    return entry !== undefined && isOut(entry, now);
   }
 
   /** Leaves a release out: for a while the first time, for good the second. */
-  add(release: string, reason: string, now = Date.now()): Quarantined {
-    const before = this.#entries.get(release);
-    // Several pages may fall with one worker.
-    if (before && this.has(release, now)) return before;
-    const times = (before?.times ?? 0) + 1;
-    const entry = { release, reason, since: now, times, until: times > 1 ? null : now + PROBATION };
-    this.#entries.delete(release);
-    this.#entries.set(release, entry);
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > MAX_ENTRIES && oldest) this.#entries.delete(oldest);
+  add(release: string, reason: string, now = Date.now()): void {
+    if (this.has(release, now)) return;
+    this.#document.change((list) => withEntry(list, release, reason, now));
     this.#warn(`${release} is quarantined: ${reason}`);
-    this.#save();
-    return entry;
   }
 
   /** Lets a release in again, as if nothing had been. False when it was not quarantined. */
   letIn(release: string): boolean {
-    const isKnown = this.#entries.delete(release);
-    if (isKnown) this.#save();
+    const isKnown = this.#entry(release) !== undefined;
+    this.#document.change((list) => list.filter((entry) => entry.release !== release));
     return isKnown;
   }
 
   /** What is left out now. */
   list(now = Date.now()): Quarantined[] {
-    return [...this.#entries.values()].filter(({ release }) => this.has(release, now));
-  }
-
-  #save(): void {
-    this.#state
-      .write(FILE, JSON.stringify([...this.#entries.values()]))
-      .catch((error: Error) => this.#warn(`${FILE} could not be written: ${error.message}`));
+    return this.#document.value.filter((entry) => isOut(entry, now));
   }
 }

@@ -1,6 +1,7 @@
 import { releaseLabel } from '@federation/protocol';
 import { LRUCache } from 'lru-cache';
 import { type DryRun, FailedDryRun } from '../dry-run/dry-run.ts';
+import type { ReleaseCopies } from '../state/release-copies.ts';
 import {
   type LoadedRelease,
   loadRelease,
@@ -29,12 +30,15 @@ export class ReleaseLoader {
   readonly #loading = new Map<string, Loading>();
   readonly #checks = new WeakMap<LoadedRelease, Promise<void>>();
   readonly #dryRuns = new WeakMap<LoadedRelease, Promise<void>>();
+  readonly #copies: ReleaseCopies | undefined;
+  readonly #manifests = new WeakMap<LoadedRelease, string>();
   readonly #refused = new LRUCache<string, RefusedRelease | FailedDryRun>({ max: REMEMBERED });
 
   /** `check` runs the code of a release once where pages are rendered; `dryRun` renders it on the side, where it harms nobody. */
-  constructor(check: (loaded: LoadedRelease) => Promise<void>, dryRun: DryRun) {
+  constructor(check: (loaded: LoadedRelease) => Promise<void>, dryRun: DryRun, copies?: ReleaseCopies) {
     this.#check = check;
     this.#dryRun = dryRun;
+    this.#copies = copies;
   }
 
   /** Throws what `loadRelease` throws; what is wrong for good is not loaded again. */
@@ -57,6 +61,7 @@ export class ReleaseLoader {
       this.#dryRuns.set(loaded, running);
       await running;
       await this.#checkOnce(loaded);
+      this.#copies?.add(loaded, this.#manifests.get(loaded)!);
       return loaded;
     });
   }
@@ -81,7 +86,10 @@ export class ReleaseLoader {
     const key = keyOf(remote, pointed);
     const alive = this.#loaded.get(key)?.deref() ?? this.#loading.get(key);
     if (alive) return alive;
-    const loading = loadRelease(remote, pointed);
+    const loading = loadRelease(remote, pointed, this.#copies).then(({ loaded, manifest }) => {
+      this.#manifests.set(loaded, manifest);
+      return loaded;
+    });
     this.#loading.set(key, loading);
     try {
       const loaded = await loading;

@@ -1,11 +1,11 @@
 import { type Pointer, type PreviousVersion, releaseLabel } from '@federation/protocol';
+import type { ServerState } from '../state/server-state.ts';
 import { ActiveProblems } from './active-problems.ts';
 import { BrowserFallbacks } from './browser-fallbacks.ts';
 import type { GrantedRemote, LoadedRelease, PointedVersion } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { ReleaseLoader } from './release-loader.ts';
-import type { StateFolder } from './state-folder.ts';
 
 const POINTER = 'pointer';
 const subjectOf = (version: string) => `version ${version}`;
@@ -31,7 +31,7 @@ export class RemoteWatch {
   constructor(
     remote: GrantedRemote,
     loader: ReleaseLoader,
-    state: StateFolder,
+    state: ServerState,
     quarantine: Quarantine,
     warn: (message: string) => void,
   ) {
@@ -139,6 +139,11 @@ export class RemoteWatch {
       .map(({ version }) => version)
       .filter((version) => !this.#quarantine.has(releaseLabel({ name: this.name, version })));
     return this.#browserFallbacks.first(versions.filter((version) => version !== release.version));
+  }
+
+  /** The releases that are ready to be chosen. */
+  get ready(): LoadedRelease[] {
+    return [...this.#ready.values()];
   }
 
   /** Takes note of the version in use, and lets go of what nobody will ask for: older ones only once the composition is whole. */

@@ -5,6 +5,8 @@ import { releaseLabel } from '@federation/protocol';
 import type { Grants } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
 import type { DryRun } from '../dry-run/dry-run.ts';
+import { ReleaseCopies } from '../state/release-copies.ts';
+import { ServerState } from '../state/server-state.ts';
 import { ActiveProblems } from './active-problems.ts';
 import { Failures } from './failures.ts';
 import { isSame, type LiveComposition, makeLive } from './live-composition.ts';
@@ -14,11 +16,12 @@ import { Quarantine } from './quarantine.ts';
 import { ReleaseLoader } from './release-loader.ts';
 import { RemoteWatch } from './remote-watch.ts';
 import { Reopener } from './reopener.ts';
-import { StateFolder } from './state-folder.ts';
 import { Variants } from './variants.ts';
 
 /** How often each pointer is read, in milliseconds. */
 const INTERVAL = 1_000;
+/** How often the copies of releases in use are marked as such, in milliseconds. */
+const MARK_INTERVAL = 24 * 3_600_000;
 /** How long a start waits for remotes, in milliseconds. */
 const START_TIMEOUT = 5_000;
 
@@ -40,13 +43,16 @@ export class CompositionWatcher {
   readonly failures = new Failures();
   /** Releases that are left out because of what they did. */
   readonly quarantine: Quarantine;
+  /** What outlives this server, and is shared with others. */
+  readonly state: ServerState;
   readonly #shellBuild: string;
   readonly #log: Logger;
+  readonly #copies: ReleaseCopies;
   readonly #reopener: Reopener;
   readonly #checking = new Set<RemoteWatch>();
   readonly #fallbacks = new Map<string, LiveComposition>();
-  #quarantined = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #quarantined = '[]';
+  #timers: NodeJS.Timeout[] = [];
   #variants: Variants;
 
   constructor(
@@ -55,21 +61,23 @@ export class CompositionWatcher {
     shellBuild: string,
     log: Logger,
     check: (loaded: LoadedRelease) => Promise<void>,
-    stateFolder?: string,
+    stateStore?: string,
     dryRun: DryRun = async () => {},
   ) {
     const remotes = configured.map((remote) => ({ ...remote, grants }));
-    const state = new StateFolder(stateFolder);
-    const loader = new ReleaseLoader(check, dryRun);
-    this.quarantine = new Quarantine(state, (message) => log.warn(message));
+    const warn = (message: string) => log.warn(message);
+    this.state = new ServerState(stateStore, warn);
+    this.#copies = new ReleaseCopies(this.state);
+    const loader = new ReleaseLoader(check, dryRun, this.#copies);
+    this.quarantine = new Quarantine(this.state, warn);
     this.#shellBuild = shellBuild;
     this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
     this.#log = log;
-    this.incompatible = new ActiveProblems((message) => log.warn(message));
+    this.incompatible = new ActiveProblems(warn);
     this.remotes = remotes.map(
-      (remote) => new RemoteWatch(remote, loader, state, this.quarantine, (text) => log.warn(text)),
+      (remote) => new RemoteWatch(remote, loader, this.state, this.quarantine, warn),
     );
-    this.past = new PastCompositions(state);
+    this.past = new PastCompositions(this.state);
     this.#reopener = new Reopener(remotes, shellBuild, loader);
     this.#variants = new Variants(shellBuild, this.remotes, (live) => live);
   }
@@ -165,6 +173,8 @@ export class CompositionWatcher {
 
   /** Reads every pointer once, then keeps watching until `stop`. */
   async start(): Promise<void> {
+    await this.state.start();
+    this.past.begin();
     let isComposed = false;
     const first = Promise.all(this.remotes.map((watch) => watch.check())).then(async () => {
       await this.#compose();
@@ -173,13 +183,19 @@ export class CompositionWatcher {
     await Promise.race([first, sleep(START_TIMEOUT, undefined, { ref: false })]);
     // What is ready does not wait for a remote that is not.
     if (!isComposed) this.#choose();
-    this.#timer = setInterval(() => {
+    const look = setInterval(() => {
       for (const watch of this.remotes) void this.#check(watch);
     }, INTERVAL);
+    void this.#copies.mark();
+    const mark = setInterval(() => void this.#copies.mark(), MARK_INTERVAL);
+    mark.unref();
+    this.#timers = [look, mark];
   }
 
-  stop(): void {
-    clearInterval(this.#timer);
+  /** Looks no more, and writes down what is still to be. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.state.stop();
   }
 
   async #check(watch: RemoteWatch): Promise<void> {
@@ -188,18 +204,17 @@ export class CompositionWatcher {
     try {
       const isMissing = this.live.composition.missing.includes(watch.name);
       const isChanged = await watch.check();
-      if (isChanged || isMissing || this.#isProbationOver()) await this.#compose();
+      if (isChanged || isMissing || this.#isQuarantineChanged()) await this.#compose();
     } finally {
       this.#checking.delete(watch);
     }
   }
 
-  /** Whether a quarantined release may come back since the last look. */
-  #isProbationOver(): boolean {
-    const count = this.quarantine.list().length;
-    const isOver = count < this.#quarantined;
-    this.#quarantined = count;
-    return isOver;
+  /** Whether since the last look a quarantined release may come back, or another server quarantined one. */
+  #isQuarantineChanged(): boolean {
+    const before = this.#quarantined;
+    this.#quarantined = JSON.stringify(this.quarantine.list().map(({ release }) => release));
+    return this.#quarantined !== before;
   }
 
   /** Chooses again. Only what was chosen at last is in use: dropped any earlier, an older version would be loaded over and over. */
@@ -208,6 +223,7 @@ export class CompositionWatcher {
     const { composition, releases } = this.live;
     const isWhole = composition.missing.length === 0;
     for (const watch of this.remotes) watch.use(releases.get(watch.name), isWhole);
+    this.#copies.use(new Set(this.remotes.flatMap((watch) => watch.ready)));
   }
 
   /** Chooses, and while a part would be missing loads older versions to choose from. */
@@ -230,12 +246,12 @@ export class CompositionWatcher {
     this.#fallbacks.clear();
     const before = this.#variants.all;
     const ids = new Set(before.map(({ composition }) => composition.id));
-    this.past.retire(ids);
     // A set that stays keeps what was made of it.
     const known = (live: LiveComposition) => this.#note(before.find((old) => isSame(old, live)) ?? live);
     this.#variants = new Variants(this.#shellBuild, this.remotes, known);
 
     const { composition } = this.live;
+    this.past.retire([...ids].filter((id) => id !== composition.id));
     const { incompatible } = this.#variants;
     this.incompatible.keep(new Set(incompatible.map(({ release }) => releaseLabel(release))));
     for (const { release, reason } of incompatible) this.incompatible.raise(releaseLabel(release), reason);
@@ -249,9 +265,7 @@ export class CompositionWatcher {
     const { id } = live.composition;
     const timestamp = this.past.get(id)?.made ?? live.composition.timestamp;
     const noted = { ...live, composition: { ...live.composition, timestamp } };
-    this.past
-      .add(noted, this.shell)
-      .catch((error: Error) => this.#log.warn(`composition ${id} could not be recorded: ${error.message}`));
+    this.past.add(noted, this.shell);
     return timestamp === live.composition.timestamp ? live : noted;
   }
 }

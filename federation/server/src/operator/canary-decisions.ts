@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { StateFolder } from '../composition/state-folder.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
+import type { ServerState } from '../state/server-state.ts';
+import type { SharedDocument } from '../state/shared-document.ts';
 import type { OperatorAccess } from './access.ts';
 import { messagePage, signInPage } from './pages.ts';
 import { parseForms, sendPage } from './routes.ts';
@@ -17,23 +18,30 @@ type Order = z.infer<typeof order>;
 
 /** The last thing that an operator decided of each remote's canary. The team's judge asks for it: only the team's key changes what is published. */
 class CanaryDecisions {
-  readonly #state: StateFolder;
-  readonly #decisions = new Map<string, Order>();
+  readonly #decisions: ReadonlyMap<string, SharedDocument<Order | null>>;
 
-  constructor(folder: string | undefined) {
-    this.#state = new StateFolder(folder);
+  constructor(state: ServerState, remotes: readonly string[]) {
+    const document = (remote: string) =>
+      state.document<Order | null>({
+        name: `canary-${remote}.json`,
+        empty: null,
+        parse: (text) => order.parse(JSON.parse(text)),
+        print: (given) => JSON.stringify(given),
+      });
+    this.#decisions = new Map(remotes.map((remote) => [remote, document(remote)]));
   }
 
-  async give(remote: string, given: Order): Promise<void> {
-    this.#decisions.set(remote, given);
-    await this.#state.write(`canary-${remote}.json`, JSON.stringify(given));
+  /** The later of two decisions stays. */
+  give(remote: string, given: Order): void {
+    this.#decisions.get(remote)?.change((before) => (before && before.at > given.at ? before : given));
   }
 
-  /** What was decided here, or at another server with the same folder. */
-  of(remote: string): Order | null {
-    const stored = this.#state.read(`canary-${remote}.json`);
-    const parsed = stored ? order.safeParse(JSON.parse(stored)) : undefined;
-    return parsed?.data ?? this.#decisions.get(remote) ?? null;
+  /** What was decided here, or at another server that shares the state. */
+  async of(remote: string): Promise<Order | null> {
+    const document = this.#decisions.get(remote);
+    // While the store is away, what is known here has to do.
+    await document?.sync().catch(() => {});
+    return document?.value ?? null;
   }
 }
 
@@ -45,10 +53,11 @@ export function addCanaryDecisions(
   app: FastifyInstance,
   watcher: CompositionWatcher,
   access: OperatorAccess,
-  { stateFolder, publicUrl }: { stateFolder?: string | undefined; publicUrl: string },
+  publicUrl: string,
 ): void {
   if (!access.isEnabled) return;
-  const decisions = new CanaryDecisions(stateFolder);
+  const names = watcher.remotes.map(({ name }) => name);
+  const decisions = new CanaryDecisions(watcher.state, names);
   const canaryOf = (name: string) => watcher.remotes.find((remote) => remote.name === name)?.pointer?.canary;
   void app.register(async (scope) => {
     parseForms(scope);
@@ -58,7 +67,7 @@ export function addCanaryDecisions(
       const { name } = request.params;
       if (!watcher.remotes.some((remote) => remote.name === name))
         return reply.code(404).send({ detail: 'Remote not found' });
-      return reply.type('application/json').send(JSON.stringify(decisions.of(name)));
+      return reply.type('application/json').send(JSON.stringify(await decisions.of(name)));
     });
     scope.post<{ Body: URLSearchParams }>('/composition/canary', async (request, reply) => {
       if (!access.has(request)) return sendPage(reply, 401, signInPage('/composition', false));
@@ -72,7 +81,7 @@ export function addCanaryDecisions(
           404,
           messagePage('Canary', `${remote} has no canary, or that is not to be done with it.`),
         );
-      await decisions.give(remote, given.data);
+      decisions.give(remote, given.data);
       const { action } = given.data;
       request.log.warn({ ip: request.ip, remote, version, action }, 'An operator decided about a canary');
       if (action === 'abort') await watcher.expel(`${remote}@${version}`, 'an operator ended this canary');
