@@ -48,7 +48,7 @@ export type HostOptions = {
   serverExternals?: RegExp[];
 };
 
-/** They look for files beside their own, or have one state in a process. */
+/** They look for files beside their own, have one state in a process, or are loaded by few: the client of a bucket. */
 const SERVER_EXTERNALS = [/^@aws-sdk\//, /^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/];
 
 /** A server that runs elsewhere is asked under its own name; on this machine its certificate may be its own. */
