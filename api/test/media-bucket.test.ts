@@ -1,19 +1,22 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFauxqs } from '@federation/store/testing/fauxqs';
+import { startMoto } from '@federation/store/testing/moto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { replayDeletions } from '../src/modules/accounts/replay-deletions.ts';
 import { exportCatalogue } from '../src/modules/catalog/import/export.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
+import { users } from '../src/platform/db/schema/accounts.ts';
 import { openFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
 import { form, send, signUp } from './support/account.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { png } from './support/pictures.ts';
 
-const bucket = await startFauxqs();
+const bucket = await startMoto();
 for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
 const shop = await startApp({ mediaStore: bucket.location });
 const { app, db, config } = shop;
@@ -70,6 +73,20 @@ test('what shoppers upload is there, and goes with their account', { tags: '@spe
   expect((await app.inject(url)).headers['content-type']).toBe('image/webp');
   await send(app, 'DELETE', access, {});
   expect(await files.media.list('avatars/')).toEqual([]);
+});
+
+test('what a restored backup has to forget is in the bucket, and an api with an empty disk forgets it', {
+  tags: ['@spec-17.29', '@spec-17.34'],
+}, async () => {
+  const { email, access } = await signUp(shop);
+  const [before] = await db.orm.select().from(users).where(eq(users.email, email));
+  await send(app, 'DELETE', access, {});
+  // As a backup from before has it.
+  await db.orm.update(users).set({ deleted: null, email }).where(eq(users.id, before!.id));
+  expect(await replayDeletions(db.orm, openFiles(config))).toEqual([before!.id]);
+  const [after] = await db.orm.select().from(users).where(eq(users.id, before!.id));
+  expect(after?.email).toBeNull();
+  expect((await readdir(config.dataDir)).filter((name) => name === 'deletions')).toEqual([]);
 });
 
 test('an export has the originals', { tags: '@spec-17.29' }, async () => {

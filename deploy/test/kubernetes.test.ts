@@ -20,6 +20,7 @@ type Container = {
 type PodSpec = {
   containers: Container[];
   initContainers?: Container[];
+  volumes?: { name: string }[];
   terminationGracePeriodSeconds?: number;
   automountServiceAccountToken?: boolean;
 };
@@ -122,6 +123,14 @@ test('every value is one that the compose file has, too', () => {
   for (const { data } of configured)
     for (const name of Object.keys(data ?? {}))
       expect(compose, name).toMatch(new RegExp(`^ +${name}: `, 'm'));
+});
+
+test('no pod has a volume that outlives it or that others have', { tags: '@spec-17.38' }, () => {
+  const volumes = deployments.flatMap(({ spec }) => spec.template.spec.volumes ?? []);
+  expect(volumes.length).toBeGreaterThan(0);
+  for (const volume of volumes) expect(volume).toEqual({ name: volume.name, emptyDir: {} });
+  const places = configured.map(({ data }) => data?.SHELL_STATE ?? data?.MEDIA_STORE).filter(Boolean);
+  expect(places).toEqual([expect.stringMatching(/^s3:/), expect.stringMatching(/^s3:/)]);
 });
 
 test('no file has a secret', () => {

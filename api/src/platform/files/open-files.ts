@@ -12,8 +12,11 @@ export type Files = {
   deletions: FileStore;
 };
 
+/** A request waits for a bucket so long, and no longer. */
+const BUCKET = { answerWithin: 5_000, attempts: 3 };
+
 function filesAt(location: string, env?: NodeJS.ProcessEnv): Files {
-  const objects = openObjects(location, env);
+  const objects = openObjects(location, env, BUCKET);
   return {
     media: pictureFiles(objects.below('media')),
     pictures: pictureFiles(objects.below('pictures')),
