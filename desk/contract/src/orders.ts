@@ -3,6 +3,13 @@ import { z } from 'zod';
 const time = z.iso.datetime();
 const sum = z.string();
 const why = z.string().trim().min(3).max(500);
+/** A line that PostgreSQL keeps in JSON: no control characters, no halves of surrogate pairs. */
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
 
 export const orderQuery = z.object({
   /** Number or its beginning, e-mail, phone, player, transaction or code. */
@@ -42,6 +49,7 @@ export const ORDER_ACTIONS = [
   'void_code',
   'resend_letter',
   'ask_provider',
+  'change_player',
   'move_supplier',
   'note',
   'hand_over',
@@ -59,6 +67,8 @@ export const orderStory = orderRow.extend({
   /** Whom the goods go to. */
   player: z.string().nullable(),
   server: z.string().nullable(),
+  /** How the buyer of gold has put up a lot: its price in gold, its skin, the address of the picture with the seller. */
+  lot: z.object({ price: sum, skin: z.string(), avatar: z.string().nullable() }).nullable(),
   lines: z.array(z.object({ title: z.string(), quantity: z.int(), total: sum })),
   codes: z.array(givenCode),
   suppliers: z.array(
@@ -95,6 +105,14 @@ export const orderAction = z.discriminatedUnion('action', [
     ...common,
   }),
   z.object({ action: z.literal('ask_provider'), ...common }),
+  z.object({
+    action: z.literal('change_player'),
+    player: line,
+    /** Not given: it stays. */
+    server: line.optional(),
+    force: z.boolean().default(false),
+    ...common,
+  }),
   z.object({
     action: z.literal('move_supplier'),
     supplier: z.string().max(60),

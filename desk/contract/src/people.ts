@@ -15,6 +15,7 @@ export type PersonRow = z.infer<typeof personRow>;
 export const personQuery = z.object({ search: z.string().trim().max(200).optional() });
 
 export const person = personRow.extend({
+  email_confirmed: time.nullable(),
   providers: z.array(z.string()),
   balance: z.string(),
   reserved: z.string(),
@@ -33,6 +34,8 @@ export const personAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('block'), why }),
   z.object({ action: z.literal('unblock'), why }),
   z.object({ action: z.literal('sign_out'), why }),
+  z.object({ action: z.literal('send_reset'), why }),
+  z.object({ action: z.literal('change_email'), email: z.email().max(254), why }),
   z.object({ action: z.literal('adjust'), amount: sum, why }),
   z.object({ action: z.literal('delete'), why }),
 ]);

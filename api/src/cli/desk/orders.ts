@@ -130,6 +130,27 @@ action('move-supplier', 'Has another supplier deliver it.')
     act(number, { action: 'move_supplier', supplier: to, force, why: options.why }, options),
   );
 
+action('change-player', 'Sends the goods to another player: the id was wrong.')
+  .requiredOption('--player <id>', 'the right id')
+  .option('--server <server>', 'the right server; without it that stays')
+  .option('--force', FORCE)
+  .action(
+    (
+      number: string,
+      {
+        player,
+        server,
+        force = false,
+        ...options
+      }: Asked & { player: string; server?: string; force?: boolean },
+    ) =>
+      act(
+        number,
+        { action: 'change_player', player, ...(server && { server }), force, why: options.why },
+        options,
+      ),
+  );
+
 action('note', 'Leaves a note with the order.').action((number: string, options: Asked) =>
   act(number, { action: 'note', why: options.why }, options),
 );

@@ -75,6 +75,15 @@ action(usersCommand, 'sign-out', 'Ends all sessions of a user.').action((who: st
   act(who, { action: 'sign_out', why: options.why }, options),
 );
 
+action(usersCommand, 'send-reset', 'Sends the letter with which a user sets a new password.').action(
+  (who: string, options: Asked) => act(who, { action: 'send_reset', why: options.why }, options),
+);
+action(usersCommand, 'change-email', 'Corrects an address that nobody has confirmed yet.')
+  .requiredOption('--to <address>', 'the right address')
+  .action((who: string, { to, ...options }: Asked & { to: string }) =>
+    act(who, { action: 'change_email', email: to, why: options.why }, options),
+  );
+
 action(
   usersCommand,
   'delete',

@@ -9,6 +9,7 @@ import { alerts, jobs } from '../../platform/db/schema/jobs.ts';
 import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
+import { playerOf } from './order-story.ts';
 
 /** Kinds of alerts that an action may settle. */
 const OPEN_ALERTS = ['delivery_by_hand', 'delivery_needs_a_person', 'delivered_in_part'];
@@ -72,6 +73,9 @@ export function effectsBetween(before: Snapshot, after: Snapshot): Effect[] {
   changed('status', was.status, is.status);
   changed('payment_status', was.paymentStatus, is.paymentStatus);
   changed('email', was.email, is.email);
+  const [from, to] = [playerOf(was), playerOf(is)];
+  changed('player', from.player, to.player);
+  changed('server', from.server, to.server);
   changed('assignee', before.task?.name, after.task?.name);
   for (const code of before.given)
     if (!after.given.some(({ id }) => id === code.id))
@@ -107,6 +111,7 @@ export const auditView = ({ order, given, task }: Snapshot) => ({
   status: order.status,
   payment_status: order.paymentStatus,
   email: order.email,
+  ...playerOf(order),
   codes: given.map(({ end }) => end),
   assignee: task?.name ?? null,
 });

@@ -6,14 +6,14 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { products } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { orderNotes } from '../../platform/db/schema/desk.ts';
-import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { type OrderDetails, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { assign } from '../fulfillment/hand-queue.ts';
 import { confirmOrder, refundOrder } from '../fulfillment/operator-orders.ts';
 import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
-import { releasePart, sourcesOf } from '../fulfillment/supplier-orders.ts';
+import { releasePart, reopenPart, sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { lockOrder } from '../orders/order-machine.ts';
 import { refundPart } from '../payments/refund-part.ts';
@@ -48,6 +48,8 @@ export async function actOn(
       return resend(tx, order, act.email);
     case 'ask_provider':
       return askProvider(tx, order);
+    case 'change_player':
+      return changePlayer(tx, order, act);
     case 'move_supplier':
       return moveTo(tx, suppliers, order, act);
     case 'note':
@@ -114,6 +116,42 @@ async function moveTo(
   }
   const key = `${order.id}:moved:${randomUUID()}`;
   await enqueue(tx, { kind: 'deliver_by_supplier', key, payload: { orderId: order.id } });
+}
+
+type NewPlayer = { player: string; server?: string | undefined; force: boolean; why: string };
+
+/** Sends the goods to another player. What a supplier may still deliver to the first must have been called off there. */
+async function changePlayer(
+  tx: Queryable,
+  order: OrderRow,
+  { player, server, force, why }: NewPlayer,
+): Promise<void> {
+  const details = withPlayer(order.details, player, server);
+  if (!details) throw refuse('desk.order_without_player');
+  if (order.status === 'done' || order.status === 'failed') throw refuse('desk.player_settled');
+  const parts = await tx
+    .select()
+    .from(supplierOrders)
+    .where(eq(supplierOrders.orderId, order.id))
+    .for('update');
+  if (parts.some(({ state }) => state === 'done')) throw refuse('desk.player_settled');
+  const mayArrive = parts.some(({ state, asked }) => state !== 'rejected' && asked !== null);
+  if (mayArrive && !force) throw refuse('desk.order_at_supplier');
+  await tx.update(orders).set({ details }).where(eq(orders.id, order.id));
+  for (const part of parts) await reopenPart(tx, part, why);
+  if (parts.length === 0) return;
+  const key = `${order.id}:player:${randomUUID()}`;
+  await enqueue(tx, { kind: 'deliver_by_supplier', key, payload: { orderId: order.id } });
+}
+
+/** Null for an order of codes, which go to nobody. A server that is not given stays. */
+function withPlayer(details: OrderDetails, player: string, server?: string): OrderDetails | null {
+  if (details.kind === 'SteamOrder') return { ...details, steamAccountId: player };
+  if (details.kind === 'StandoffOrder') return { ...details, gameAccountId: player };
+  if (details.kind !== 'MooGoldOrder') return null;
+  if (!server) return { ...details, userId: player };
+  const place = details.server === null ? { serverCustomId: server } : { server };
+  return { ...details, userId: player, ...place };
 }
 
 async function handOver(tx: Queryable, orderId: string, to: number): Promise<void> {

@@ -17,6 +17,7 @@ import { orderLines } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { createSuppliers } from '../fulfillment/suppliers/registry.ts';
+import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { auditView, effectsBetween, snapshot } from './effects.ts';
@@ -85,6 +86,15 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       });
     },
   );
+
+  app.get('/orders/:id/avatar/', { schema: { params }, config: read }, async (request, reply) => {
+    const picture = await readOrderAvatar(orm, request.params.id);
+    if (!picture) throw refuse('order.not_found');
+    return reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, no-cache')
+      .send(picture);
+  });
 
   app.get('/colleagues/', { schema: { response: { 200: colleagues } }, config: read }, async () =>
     orm

@@ -13,6 +13,8 @@ import { refuse } from '../../platform/refusal.ts';
 import { orderLine } from '../fulfillment/operator-orders.ts';
 import { sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
+import { readOrderAvatar } from '../orders/order-avatar.ts';
+import { kindView } from '../orders/order-kind-view.ts';
 import { refundable } from '../payments/refund-part.ts';
 import { orderEvents } from './order-events.ts';
 
@@ -61,7 +63,8 @@ export async function readStory(
     from_balance: printMoney(order.reserved),
     refundable: printMoney(back),
     reject_reason: order.rejectReason,
-    ...whoGets(order),
+    ...playerOf(order),
+    lot: await lotOf(db, order),
     lines: lines.map(({ line }) => ({
       title: line.title,
       quantity: line.quantity,
@@ -79,16 +82,32 @@ export async function readStory(
     problem: task?.problem ?? null,
     trace: traceIdOf(order.traceparent),
     events: await orderEvents(db, order),
-    actions: actionsFor(order, person, { codes: given.length, others: others.length, back }),
+    actions: actionsFor(order, person, {
+      ...{ codes: given.length, others: others.length, back },
+      isBought: parts.some(({ state }) => state === 'done'),
+    }),
   };
 }
 
-function whoGets({ details }: OrderRow): { player: string | null; server: string | null } {
+/** Whom the goods of an order go to. */
+export function playerOf({ details }: Pick<OrderRow, 'details'>): {
+  player: string | null;
+  server: string | null;
+} {
   if (details.kind === 'SteamOrder') return { player: details.steamAccountId, server: null };
   if (details.kind === 'StandoffOrder') return { player: details.gameAccountId, server: null };
   if (details.kind === 'MooGoldOrder')
     return { player: details.userId, server: details.server ?? details.serverCustomId };
   return { player: null, server: null };
+}
+
+/** What somebody needs to find the buyer's lot of gold; null of other orders. */
+async function lotOf(db: Queryable, { id, details }: OrderRow): Promise<OrderStory['lot']> {
+  const view = kindView({ id, details }, false);
+  if (view.resourcetype !== 'StandoffOrder') return null;
+  const avatar = await readOrderAvatar(db, id);
+  const { price, skin_name: skin } = view.listing;
+  return { price, skin, avatar: avatar ? `/api/desk/orders/${id}/avatar/` : null };
 }
 
 /** Suppliers that have every product of an order. */
@@ -106,6 +125,7 @@ export const NEEDED: Record<OrderActionName, Permission> = {
   void_code: 'orders.act',
   resend_letter: 'orders.act',
   ask_provider: 'orders.act',
+  change_player: 'orders.act',
   move_supplier: 'orders.act',
   note: 'orders.act',
   hand_over: 'orders.act',
@@ -114,7 +134,7 @@ export const NEEDED: Record<OrderActionName, Permission> = {
 function actionsFor(
   { status, kind, paymentId, email }: OrderRow,
   { role }: StaffRow,
-  has: { codes: number; others: number; back: number },
+  has: { codes: number; others: number; back: number; isBought: boolean },
 ): OrderActionName[] {
   const isUnderWay = UNDER_WAY.includes(status);
   const fits: Record<OrderActionName, boolean> = {
@@ -125,6 +145,7 @@ function actionsFor(
     void_code: has.codes > 0 && status === 'done',
     resend_letter: email !== null && (isUnderWay || status === 'done' || status === 'failed'),
     ask_provider: paymentId !== null && !isUnderWay && status !== 'done',
+    change_player: kind !== 'PUBGOrder' && status !== 'done' && status !== 'failed' && !has.isBought,
     move_supplier: isUnderWay && has.others > 0,
     note: true,
     hand_over: true,

@@ -72,8 +72,14 @@ export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
         await audit(tx, by, {
           action: `person.${act.action}`,
           subject: `user:${id}`,
-          before: { blocked: before.blocked, balance: before.balance },
-          after: { blocked: after.blocked, balance: after.balance, outcome: done.outcome, asked: act },
+          before: { email: before.email, blocked: before.blocked, balance: before.balance },
+          after: {
+            email: after.email,
+            blocked: after.blocked,
+            balance: after.balance,
+            outcome: done.outcome,
+            asked: act,
+          },
           why: act.why,
         });
         // Last, so that what fails before leaves no entry.

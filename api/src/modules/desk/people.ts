@@ -15,8 +15,10 @@ import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/s
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';
+import { askForLetter, dropLetterKeys } from '../accounts/letter-keys.ts';
 import { setBlocked } from '../accounts/operator.ts';
 import { boundProviders } from '../accounts/social/identities.ts';
+import { findByEmail } from '../accounts/users.ts';
 import { adjustBalance } from '../ledger/operator.ts';
 import { availableBalance } from '../ledger/post.ts';
 
@@ -72,6 +74,7 @@ export async function readPerson(db: Queryable, id: number): Promise<Person> {
     .limit(PAGE);
   return {
     ...rowOf(user),
+    email_confirmed: user.emailConfirmed?.toISOString() ?? null,
     providers: await boundProviders(db, id),
     balance: printMoney(balance?.available ?? 0),
     reserved: printMoney(balance?.reserved ?? 0),
@@ -106,6 +109,8 @@ export async function actOnPerson(
       .update(signIns)
       .set({ revoked: sql`now()` })
       .where(and(eq(signIns.userId, id), isNull(signIns.revoked)));
+  if (act.action === 'send_reset') await askForLetter(tx, 'reset', id);
+  if (act.action === 'change_email') await correctEmail(tx, user, act.email.toLowerCase());
   if (act.action === 'delete') return deletePerson(tx, id);
   if (act.action !== 'adjust') return { outcome: 'done', balance: null };
   const amount = parseMoney(act.amount);
@@ -115,6 +120,17 @@ export async function actOnPerson(
     return { outcome: 'asked', balance: null };
   }
   return { outcome: 'done', balance: printMoney(await change(tx, id, amount, act.why)) };
+}
+
+/** An address that nobody has proved may be mistyped; one that was proved changes only by its owner. @throws {Refusal} */
+async function correctEmail(tx: Queryable, { id, emailConfirmed }: UserRow, email: string): Promise<void> {
+  if (emailConfirmed) throw refuse('desk.email_confirmed');
+  if (await findByEmail(tx, email)) throw refuse('desk.email_taken');
+  await tx.update(users).set({ email }).where(eq(users.id, id));
+  // Letters to the wrong address open nothing any more.
+  await dropLetterKeys(tx, 'confirm', id);
+  await dropLetterKeys(tx, 'reset', id);
+  await askForLetter(tx, 'confirm', id);
 }
 
 /** Money of theirs would have nobody left to claim it: it is given back or taken off first, by whoever may. */

@@ -36,8 +36,9 @@ export async function deliverBySupplier(
 ): Promise<number | null> {
   const order = await underWay(db, orderId);
   if (!order) return null;
-  const buyer = buyerOf(order.details);
   const { parts, unsupplied } = await openParts(db, order, suppliers);
+  // Read after the keys: a player who is corrected meanwhile comes with new ones.
+  const buyer = buyerOf((await underWay(db, orderId))?.details ?? order.details);
   const outcomes: Outcome[] = Array.from({ length: unsupplied }, () => 'by_hand');
   for (const part of parts) outcomes.push(await advance(db, suppliers, part, buyer));
   if (!outcomes.includes('attention')) await resolveAlert(db, 'delivery_needs_a_person', orderId);

@@ -158,6 +158,17 @@ export async function releasePart(
 }
 
 /**
+ * Opens a part for a purchase under a new key: whoever is about to buy it under the old one finds it taken. For a part that its
+ * supplier does not have, or does not have any more.
+ */
+export async function reopenPart(tx: Queryable, row: SupplierOrderRow, note: string): Promise<void> {
+  await tx
+    .update(supplierOrders)
+    .set({ key: randomUUID(), state: 'new', asked: null, decided: null, note })
+    .where(isPart(row));
+}
+
+/**
  * Writes down what a supplier says of a part, with the codes that it delivered. A code that was delivered to somebody
  * before is none: a person has to look.
  */

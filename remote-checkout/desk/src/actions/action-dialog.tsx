@@ -19,12 +19,17 @@ import { named, t } from '../texts.ts';
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
 type Result = { effects: Effect[] };
 
+/** What a supplier may still deliver: it has to be called off there first. */
+const FORCEABLE: OrderActionName[] = ['refund', 'move_supplier', 'change_player'];
+
 /** An action in two steps: first what would happen, then that it happens. */
 export function ActionDialog({ order, action, code, close }: Props) {
   const [why, setWhy] = useState('');
   const [amount, setAmount] = useState(order.refundable);
   const [email, setEmail] = useState(order.email ?? '');
   const [supplier, setSupplier] = useState(order.can_move_to[0] ?? '');
+  const [player, setPlayer] = useState(order.player ?? '');
+  const [server, setServer] = useState(order.server ?? '');
   const [to, setTo] = useState('');
   const [force, setForce] = useState(false);
   const { data: colleagues = [] } = useGet<{ id: number; name: string }[]>('colleagues/');
@@ -33,6 +38,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
     if (action === 'refund_part') return { action, amount: amount.replace(',', '.'), why };
     if (action === 'replace_code' || action === 'void_code') return { action, code: code ?? 0, why };
     if (action === 'resend_letter') return { action, why, ...(email !== order.email && { email }) };
+    if (action === 'change_player') return { action, player, force, why, ...(server && { server }) };
     if (action === 'move_supplier') return { action, supplier, force, why };
     if (action === 'hand_over') return { action, to: Number(to || colleagues[0]?.id), why };
     return { action, why };
@@ -89,6 +95,26 @@ export function ActionDialog({ order, action, code, close }: Props) {
               onChange={changing(setEmail)}
             />
           )}
+          {action === 'change_player' && (
+            <>
+              <TextInput
+                label={t('dialog.player')}
+                value={player}
+                required
+                maxLength={128}
+                onChange={changing(setPlayer)}
+              />
+              {order.server !== null && (
+                <TextInput
+                  label={t('dialog.server')}
+                  value={server}
+                  required
+                  maxLength={128}
+                  onChange={changing(setServer)}
+                />
+              )}
+            </>
+          )}
           {action === 'move_supplier' && (
             <NativeSelect
               label={t('dialog.supplier')}
@@ -105,7 +131,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
               onChange={changing(setTo)}
             />
           )}
-          {(action === 'refund' || action === 'move_supplier') && order.suppliers.length > 0 && (
+          {FORCEABLE.includes(action) && order.suppliers.length > 0 && (
             <Checkbox
               label={t('dialog.force')}
               checked={force}

@@ -28,6 +28,7 @@ import {
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { ActionDialog } from '../actions/action-dialog.tsx';
+import { Seller } from '../order/seller.tsx';
 import { Story } from '../order/story.tsx';
 import { t } from '../texts.ts';
 
@@ -63,6 +64,7 @@ export function Page() {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Facts order={order} />
+        {order.lot && <Seller lot={order.lot} />}
         <Codes order={order} ask={(action, code) => setAsked({ action, code })} />
       </SimpleGrid>
       <Title order={2} size="h4">
@@ -80,6 +82,8 @@ function Facts({ order }: { order: OrderStory }) {
     [t('order.total'), formatMoney(order.total)],
     [t('order.created'), formatTime(order.created)],
     [t('order.player'), [order.player, order.server].filter(Boolean).join(' / ') || null],
+    [t('order.lot_price'), order.lot && t('order.gold', { sum: order.lot.price })],
+    [t('order.lot_skin'), order.lot?.skin || null],
     [t('order.assignee'), order.assignee],
     [t('order.reason'), order.reject_reason],
     [t('order.trace'), order.trace],

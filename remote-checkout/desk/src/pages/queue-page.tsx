@@ -16,6 +16,7 @@ import {
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { ActionDialog } from '../actions/action-dialog.tsx';
+import { Seller } from '../order/seller.tsx';
 import { t } from '../texts.ts';
 
 const COLUMNS: Column<HandTask>[] = [
@@ -83,6 +84,12 @@ function Mine({ id }: { id: string }) {
           {order.lines.map(({ title, quantity }) => `${title} × ${quantity}`).join(', ')}
           {order.player && ` → ${[order.player, order.server].filter(Boolean).join(' / ')}`}
         </div>
+        {order.lot && (
+          <>
+            <div>{t('queue.lot', { price: order.lot.price, skin: order.lot.skin })}</div>
+            <Seller lot={order.lot} />
+          </>
+        )}
         <Group gap="xs">
           <Button size="xs" onClick={() => setDone(true)}>
             {t('action.confirm')}

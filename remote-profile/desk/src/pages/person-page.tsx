@@ -66,6 +66,13 @@ export function Page() {
           <Text c="dimmed" size="sm">
             {t('person.since', { time: formatTime(person.created), name: person.nickname })}
           </Text>
+          {person.email && (
+            <Text size="sm">
+              {person.email_confirmed
+                ? t('access.confirmed', { time: formatTime(person.email_confirmed) })
+                : t('access.unconfirmed')}
+            </Text>
+          )}
           {person.providers.length > 0 && <Text size="sm">{person.providers.join(', ')}</Text>}
         </Paper>
         {!person.deleted && <Actions person={person} />}
@@ -96,6 +103,7 @@ export function Page() {
 function Actions({ person }: { person: Person }) {
   const [why, setWhy] = useState('');
   const [amount, setAmount] = useState('');
+  const [email, setEmail] = useState(person.email ?? '');
   const canAct = useCan('people.act');
   const canAdjust = useCan('balance.adjust');
   const act = useAct(
@@ -141,6 +149,34 @@ function Actions({ person }: { person: Person }) {
               onClick={() => act.mutate({ action: 'sign_out' })}
             >
               {t('person.sign_out')}
+            </Button>
+            {person.email && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!isReady}
+                onClick={() => act.mutate({ action: 'send_reset' })}
+              >
+                {t('access.reset')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {canAct && person.email && !person.email_confirmed && (
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              type="email"
+              label={t('access.email')}
+              value={email}
+              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            />
+            <Button
+              size="sm"
+              variant="default"
+              disabled={!isReady || email === person.email || !email.includes('@')}
+              onClick={() => act.mutate({ action: 'change_email', email })}
+            >
+              {t('access.correct')}
             </Button>
           </Group>
         )}

@@ -1,0 +1,161 @@
+import type { OrderActionInput, OrderStory } from '@shop/desk-contract/orders';
+import type { PersonAction } from '@shop/desk-contract/people';
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { users } from '../src/platform/db/schema/accounts.ts';
+import { auditTrail } from '../src/platform/db/schema/staff.ts';
+import { bearer, form, signUp } from './support/account.ts';
+import { png } from './support/pictures.ts';
+import { startProviderShop } from './support/provider-shop.ts';
+import { joinStaff } from './support/staff.ts';
+import { supplyOf } from './support/supply.ts';
+import { until } from './support/until.ts';
+
+const shop = await startProviderShop({ delivery: 'operator', rateLimitScale: 0 });
+const { orm } = shop.db;
+await shop.listen();
+afterEach(() => shop.stopWork());
+const support = await joinStaff(shop, 'support');
+const reader = await joinStaff(shop, 'read_only');
+const { paid, partsOf, hurried, openAlert } = supplyOf(shop);
+const why = 'Покупатель ошибся, написал в чат';
+const ask = (id: string, act: OrderActionInput, dryRun = false, who = support) =>
+  who.post(`orders/${id}/actions/`, { dry_run: dryRun, act });
+const story = async (id: string): Promise<OrderStory> => (await support.get(`orders/${id}/`)).json();
+const lastEntry = async (subject: string) =>
+  (
+    await orm
+      .select()
+      .from(auditTrail)
+      .where(eq(auditTrail.subject, subject))
+      .orderBy(desc(auditTrail.id))
+      .limit(1)
+  )[0];
+type Bought = { player: string; times: number };
+const boughtFor = async (player: string) => {
+  const all = (await (await fetch(`${shop.sandbox.url}/supplier/orders.json`)).json()) as Bought[];
+  return all.filter((order) => order.player === player).map(({ times }) => times);
+};
+
+describe('the player of an order', { tags: '@spec-18.22' }, () => {
+  test('is corrected before the supplier is asked, and the goods go to the right one', async () => {
+    const { id, status } = await paid('fails-typo');
+    expect((await story(id)).actions).toContain('change_player');
+    const act = { action: 'change_player', player: ' right-1 ', server: 'asia', why } as const;
+    expect((await ask(id, act, false, reader)).statusCode).toBe(403);
+    const effects = [
+      { what: 'player', facts: { from: 'fails-typo', to: 'right-1' } },
+      { what: 'server', facts: { from: 'eu', to: 'asia' } },
+    ];
+    expect((await ask(id, act, true)).json().effects).toEqual(expect.arrayContaining(effects));
+    expect(await story(id)).toMatchObject({ player: 'fails-typo', server: 'eu' });
+    expect((await ask(id, act)).json().effects).toEqual(expect.arrayContaining(effects));
+    await shop.work();
+    await hurried(id, async () => (await status()) === 'done');
+    expect([await boughtFor('fails-typo'), await boughtFor('right-1')]).toEqual([[], [1]]);
+    expect(await story(id)).toMatchObject({ player: 'right-1', server: 'asia' });
+    expect(await lastEntry(`order:${id}`)).toMatchObject({
+      action: 'order.change_player',
+      before: expect.objectContaining({ player: 'fails-typo' }),
+      after: expect.objectContaining({ player: 'right-1' }),
+      why,
+    });
+  });
+
+  test('of an order that the supplier may still deliver stays, until it is called off there; then it is bought anew', async () => {
+    const { id, status } = await paid('wrong-typo');
+    await shop.work();
+    await hurried(id, () => openAlert('delivery_needs_a_person', id));
+    const [{ key } = { key: '' }] = await partsOf(id);
+    const act = { action: 'change_player', player: 'right-2', why } as const;
+    const refused = await ask(id, act);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'at_supplier']);
+    expect((await ask(id, { ...act, force: true })).statusCode).toBe(200);
+    await hurried(id, async () => (await status()) === 'done');
+    const [part] = await partsOf(id);
+    expect(part?.key).not.toBe(key);
+    expect(await boughtFor('right-2')).toEqual([1]);
+    expect(await story(id)).toMatchObject({ player: 'right-2', server: 'eu' });
+    expect(await openAlert('delivery_needs_a_person', id)).toBeUndefined();
+    const late = await ask(id, { ...act, player: 'right-3' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'player_settled']);
+    expect((await story(id)).actions).not.toContain('change_player');
+  });
+});
+
+test('who delivers gold by hand sees the lot: its price, its skin and the seller’s avatar', {
+  tags: '@spec-18.21',
+}, async () => {
+  const browser = shop.browser();
+  const { access } = await signUp(browser);
+  const asked = {
+    products: [{ product_id: shop.catalogue.products.gold, quantity: 1 }],
+    game_account_id: '12345678',
+    surplus: '0.07',
+  };
+  const made = await browser.post('/api/orders/standoff/', asked, bearer(access));
+  expect(made.json()).toMatchObject({ total: '70.00' });
+  const { id } = made.json() as { id: string };
+  const { listing } = (await browser.get(`/api/orders/${id}/`, bearer(access))).json() as {
+    listing: { price: string; skin_name: string };
+  };
+  expect(await story(id)).toMatchObject({
+    player: '12345678',
+    lot: { price: listing.price, skin: listing.skin_name, avatar: null },
+  });
+  const { payload, headers } = await form(await png(), 'image/png', {}, 'game_avatar');
+  await browser.post(`/api/orders/standoff/avatar/${id}/`, payload, { ...headers, ...bearer(access) });
+  const { lot } = await story(id);
+  expect(lot?.avatar).toBe(`/api/desk/orders/${id}/avatar/`);
+  const avatar = await reader.get(`orders/${id}/avatar/`);
+  expect([avatar.statusCode, avatar.headers['content-type']]).toEqual([200, 'image/webp']);
+  const content = await joinStaff(shop, 'content');
+  expect((await content.get(`orders/${id}/avatar/`)).statusCode).toBe(403);
+});
+
+describe('a person who cannot get in', { tags: '@spec-18.23' }, () => {
+  const act = async (id: number, given: PersonAction, who = support) => {
+    const { statusCode, body } = await who.post(`people/${id}/actions/`, { dry_run: false, act: given });
+    return { statusCode, ...JSON.parse(body) };
+  };
+  const idOf = async (email: string) =>
+    (await orm.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]!.id;
+  const letterTo = (email: string, subject: string) =>
+    until(async () =>
+      (await shop.letters()).some((letter) => letter.includes(`To: ${email}`) && letter.includes(subject)),
+    );
+
+  test('gets the letter for a new password again, and the one that confirms an address that was mistyped', async () => {
+    await shop.work();
+    await signUp(shop, 'typo@exmaple.com');
+    await signUp(shop, 'taken@example.com');
+    const id = await idOf('typo@exmaple.com');
+    expect(await act(id, { action: 'change_email', email: 'Taken@example.com', why })).toMatchObject({
+      statusCode: 409,
+      code: 'email_taken',
+    });
+    expect(await act(id, { action: 'change_email', email: 'Right@Example.com', why })).toMatchObject({
+      statusCode: 200,
+      outcome: 'done',
+    });
+    await letterTo('right@example.com', 'confirm');
+    expect((await support.get(`people/${id}/`)).json()).toMatchObject({
+      email: 'right@example.com',
+      email_confirmed: null,
+    });
+    expect(await act(id, { action: 'send_reset', why })).toMatchObject({ statusCode: 200 });
+    await letterTo('right@example.com', 'reset');
+    expect(await lastEntry(`user:${id}`)).toMatchObject({ action: 'person.send_reset', why });
+  });
+
+  test('keeps an address that was confirmed: only its owner may change it', async () => {
+    await signUp(shop, 'owner@example.com');
+    const id = await idOf('owner@example.com');
+    await orm.update(users).set({ emailConfirmed: new Date() }).where(eq(users.id, id));
+    expect(await act(id, { action: 'change_email', email: 'thief@example.com', why })).toMatchObject({
+      statusCode: 409,
+      code: 'email_confirmed',
+    });
+    expect(await act(id, { action: 'send_reset', why }, reader)).toMatchObject({ statusCode: 403 });
+  });
+});
