@@ -44,7 +44,7 @@ const ANY_SIZE = [
 ].map((name) => `**/${name}.spec.ts`);
 
 /** What only a desktop has. */
-const DESKTOP_ONLY = ['**/order-card.spec.ts'];
+const DESKTOP_ONLY = ['**/order-card.spec.ts', '**/complaints.spec.ts'];
 
 export default defineConfig({
   testDir: 'tests',

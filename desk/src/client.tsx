@@ -44,7 +44,7 @@ const router = createBrowserRouter(routesOf(boot.parts));
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>
-    <Notifications position="top-right" />
+    <Notifications position="bottom-right" />
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>

@@ -52,7 +52,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const act = useAct(() => call(false), {
     onError,
     onDone: () => {
-      notifyDone(t(`action.${action}`));
+      notifyDone(action === 'note' ? t('action.note') : named('action_name', `order.${action}`));
       close();
     },
   });

@@ -23,7 +23,15 @@ export const Story = ({ events }: { events: OrderEvent[] }) => (
 export function translated(facts: OrderEvent['facts']): Record<string, string> {
   const entries = Object.entries(facts).map(([name, value]) => {
     if (value === null || value === '') return [name, t('none')];
+    if (name === 'entries') return [name, String(value).split('; ').map(entryText).join('; ')];
     return [name, named(`${name}_name`, String(value))];
   });
   return Object.fromEntries(entries);
+}
+
+/** `account sum`, or `provider:name sum`. */
+function entryText(entry: string): string {
+  const [account = '', sum = ''] = entry.split(' ');
+  const [group, provider] = account.split(':');
+  return `${provider ? t('account.provider', { provider }) : named('account_name', group ?? '')} ${sum} ₽`;
 }

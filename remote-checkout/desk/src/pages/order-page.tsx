@@ -30,7 +30,7 @@ import { useState } from 'react';
 import { ActionDialog } from '../actions/action-dialog.tsx';
 import { Seller } from '../order/seller.tsx';
 import { Story } from '../order/story.tsx';
-import { t } from '../texts.ts';
+import { named, t } from '../texts.ts';
 
 /** One order: what it is, what happened, and what can be done. */
 export function Page() {
@@ -132,7 +132,8 @@ function Codes({ order, ask }: CodesProps) {
       <Stack gap="xs">
         {order.suppliers.map(({ supplier, state, note }) => (
           <Text key={supplier} size="sm">
-            {t('order.at_supplier', { supplier })} <Badge variant="dot">{state}</Badge> {note}
+            {t('order.at_supplier', { supplier })} <Badge variant="dot">{named('state_name', state)}</Badge>{' '}
+            {note}
           </Text>
         ))}
         {order.codes.map(({ id, title, end }) => (
