@@ -22,6 +22,7 @@ import {
 import type { AlertChannels } from './modules/alerts/channels.ts';
 import { readSuppliers, type SupplierSettings } from './modules/fulfillment/suppliers/settings.ts';
 import { parseAddresses } from './platform/db/hosts.ts';
+import { type RetentionDays, readRetention, retentionVariables } from './retention/days.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -90,6 +91,7 @@ const environment = z.object({
   CHAT_IDENTITY_KEY: z.string().min(8).optional(),
   ...accountVariables,
   ...phoneVariables,
+  ...retentionVariables,
 });
 
 export type Config = {
@@ -148,6 +150,8 @@ export type Config = {
   supplierBalanceLow: number;
   /** How often suppliers are asked for the balance, milliseconds. */
   supplierBalanceEvery: number;
+  /** How long what nobody needs any more is kept. */
+  retention: RetentionDays;
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitScale: number;
   logLevel: string;
@@ -248,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     supplierBalanceLow: values.SUPPLIER_BALANCE_LOW,
     supplierBalanceEvery: values.SUPPLIER_BALANCE_EVERY,
+    retention: readRetention(values),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,
     role: values.ROLE,

@@ -16,7 +16,8 @@ import { createOutside, type Outside } from './platform/http/outside.ts';
 import type { Heartbeat } from './platform/jobs/heartbeat.ts';
 import { JOBS_CHANNEL, releaseAll } from './platform/jobs/jobs.ts';
 import { type RunnerOptions, startRunner } from './platform/jobs/runner.ts';
-import { startPruning } from './pruning.ts';
+import { lasting } from './retention/kinds.ts';
+import { startPruning } from './retention/pruning.ts';
 
 export type Worker = { stop(): Promise<void> };
 
@@ -49,7 +50,7 @@ export async function startWorker(
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => heartbeat?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
-  const pruning = startPruning(db.orm, openFiles(config).media, log);
+  const pruning = startPruning(db.orm, lasting(openFiles(config).media, config.retention), log);
   const pushing = startPushing({
     db: db.orm,
     channels: openChannels(config.alertChannels, mailer, outside),

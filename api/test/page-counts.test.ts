@@ -1,10 +1,10 @@
 import { noBuckets, type PageCounts } from '@federation/protocol/page-counts';
 import { expect, test } from 'vitest';
 import { pageCounts } from '../src/platform/db/schema/page-counts.ts';
-import { LASTING } from '../src/retention.ts';
+import { lasting } from '../src/retention/kinds.ts';
 import { startApp } from './helper.ts';
 
-const { app, db, post, get } = await startApp({ metricsToken: 'a token of sixteen letters or more' });
+const { app, db, config, post, get } = await startApp({ metricsToken: 'a token of sixteen letters or more' });
 const MINUTE = 60_000;
 const now = Date.now() - (Date.now() % MINUTE);
 const lcp = (...places: number[]) => {
@@ -85,8 +85,10 @@ test('what is no count is refused, and nothing of it is stored', async () => {
 test('counts are forgotten after 30 days', { tags: '@spec-17.21' }, async () => {
   const old = now - 31 * 24 * 60 * MINUTE;
   await send(row({ subject: 'old', minute: old }), row({ subject: 'young', minute: now }));
-  const { step } = LASTING(app.files.media).find(({ name }) => name === 'counts of pages')!;
-  expect(await step(db.orm)).toBe(1);
+  const { pass } = lasting(app.files.media, config.retention).find(({ name }) => name === 'counts of pages')!;
+  let gone = 0;
+  for await (const rows of pass(db.orm)) gone += rows;
+  expect(gone).toBe(1);
   expect(await read('old', old, old + MINUTE)).toEqual([]);
   expect(await read('young')).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { count, eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { identities, letterKeys, rateLimits, signIns, users } from '../src/platform/db/schema/accounts.ts';
@@ -16,8 +17,8 @@ import { promoBuyers, promoCodes, promoUses } from '../src/platform/db/schema/pr
 import { sessions } from '../src/platform/db/schema/sessions.ts';
 import { socialFlows, socialProofs } from '../src/platform/db/schema/social.ts';
 import { folderFiles } from '../src/platform/files/open-files.ts';
-import { prune } from '../src/pruning.ts';
-import { BRIEF, LASTING } from '../src/retention.ts';
+import { BRIEF, lasting } from '../src/retention/kinds.ts';
+import { prune } from '../src/retention/pruning.ts';
 import { bearer, form, newEmail, send, signIn, signUp } from './support/account.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { png } from './support/pictures.ts';
@@ -30,12 +31,22 @@ const { orm } = db;
 const warnings: object[] = [];
 beforeEach(() => void warnings.splice(0));
 
+const kinds = () => lasting(folderFiles(config.dataDir).media, config.retention);
 /** All that the worker forgets, at once; nothing of it may fail. */
 async function forget() {
-  await prune(orm, [...BRIEF, ...LASTING(folderFiles(config.dataDir).media)], {
+  await prune(orm, [...BRIEF, ...kinds()], {
     warn: (data) => void warnings.push(data),
   });
   expect(warnings).toEqual([]);
+}
+/** How many rows each step of a pass takes. */
+async function stepsOf(kind: string): Promise<number[]> {
+  const steps = [];
+  for await (const gone of kinds()
+    .find(({ name }) => name === kind)!
+    .pass(orm))
+    steps.push(gone);
+  return steps;
 }
 const countOf = async (table: PgTable) => (await orm.select({ count: count() }).from(table))[0]!.count;
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
@@ -125,12 +136,9 @@ describe('unpaid orders', () => {
       select gen_random_uuid(), kind, game_id, session_id, request_hash, status, total, details, terms, created, expires, finished_at
       from orders, generate_series(1, 1200) where id = ${like}`;
     await orm.execute(copy);
-    const step = LASTING(folderFiles(config.dataDir).media).find(
-      ({ name }) => name === 'unpaid orders',
-    )!.step;
-    const taken = [];
-    for (let n = 0; n < 4; n += 1) taken.push(await step(orm));
-    expect(taken).toEqual([500, 500, 201, 0]);
+    const steps = await stepsOf('unpaid orders');
+    expect(Math.max(...steps)).toBe(500);
+    expect(steps.reduce((sum, gone) => sum + gone, 0)).toBe(1201);
   });
 });
 
@@ -171,6 +179,67 @@ test('sessions without anything to find go after a day; the browser’s cookie g
     email: newEmail(),
   });
   expect([again.statusCode, again.headers['set-cookie']]).toEqual([201, undefined]);
+});
+
+test('sessions are gone through once: a step begins where the one before ended', {
+  tags: '@spec-17.21',
+}, async () => {
+  const order = await shop.order(shop.browser());
+  await forget();
+  await orm.execute(sql`with kept as (insert into sessions (token_hash, created)
+      select sha256(('kept' || n)::bytea), ${daysAgo(9)} from generate_series(1, 1100) n returning id)
+    insert into order_access (order_id, session_id) select ${order}, id from kept`);
+  await orm.insert(sessions).values({ tokenHash: Buffer.from('unused'), created: daysAgo(8) });
+  expect(await stepsOf('unused sessions')).toEqual([0, 0, 1]);
+});
+
+describe('of an order that ended 30 days ago', () => {
+  const ended = async (days: number) => {
+    const id = await shop.order(shop.browser());
+    await orm
+      .update(orders)
+      .set({ status: 'done', finishedAt: daysAgo(days) })
+      .where(eq(orders.id, id));
+    return id;
+  };
+  test('its task goes, that of one under way does not', { tags: '@spec-17.21' }, async () => {
+    const [old, young, open] = [await ended(31), await ended(29), await shop.order(shop.browser())];
+    for (const orderId of [old, young, open])
+      await orm.insert(deskTasks).values({ orderId, kind: 'hand', created: daysAgo(400) });
+    await forget();
+    const left = (await orm.select({ id: deskTasks.orderId }).from(deskTasks)).map(({ id }) => id);
+    expect([old, young, open].map((id) => left.includes(id))).toEqual([false, true, true]);
+  });
+});
+
+test('notices that moved no money go after 180 days; the others are how money is known', {
+  tags: '@spec-17.21',
+}, async () => {
+  const browser = shop.browser();
+  const paymentId = await shop.pay(browser, await shop.order(browser));
+  const told = (status: string, days: number) => ({
+    ...{ provider: 'sandbox', transactionId: `t${days}`, status, paymentId, created: daysAgo(days) },
+  });
+  await orm
+    .insert(paymentNotices)
+    .values([told('failed', 181), told('failed', 179), told('succeeded', 181), told('refunded', 181)]);
+  await forget();
+  const left = await orm.select().from(paymentNotices).where(eq(paymentNotices.paymentId, paymentId));
+  expect(left.map(({ status, transactionId }) => `${status} ${transactionId}`).sort()).toEqual([
+    'failed t179',
+    'refunded t181',
+    'succeeded t181',
+  ]);
+});
+
+test('how long each kind stays is configured', { tags: '@spec-17.21' }, async () => {
+  const days = readConfig({ DATA_DIR: config.dataDir, RETENTION_UNPAID_ORDERS: '5', RETENTION_ALERTS: '2' });
+  const old = await unpaid(6);
+  await orm.insert(alerts).values({ kind: 'job_failing', key: 'short', data: {}, resolved: daysAgo(3) });
+  await prune(orm, lasting(folderFiles(config.dataDir).media, days.retention), { warn: () => {} });
+  expect(await isThere(old)).toBe(false);
+  expect(await orm.select().from(alerts).where(eq(alerts.key, 'short'))).toEqual([]);
+  expect(() => readConfig({ RETENTION_ALERTS: '0' })).toThrow('RETENTION_ALERTS');
 });
 
 describe('accounts', () => {

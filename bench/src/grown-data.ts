@@ -63,6 +63,21 @@ export function growth({ orders, users, games, codes }: Size): [name: string, st
          case when n % 100 < 7 then 'failed' else 'succeeded' end, 'grown-' || n, ${madeOf(orders)}, ${madeOf(orders)} from ${upTo(orders)}, ${model}`,
     ],
     [
+      'ledger',
+      `insert into ledger_transactions (id, event, order_id, created) overriding system value
+       select 1000000 + n, 'paid:' || ${id('order')}, ${id('order')}, ${madeOf(orders)} from ${upTo(orders)} where n % 100 >= 7;
+       insert into ledger_entries (transaction_id, account, amount)
+       select 1000000 + n, account, case account when 'sales' then total else -total end
+       from ${upTo(orders)}, ${model}, unnest(array['provider:sandbox', 'sales']) account where n % 100 >= 7`,
+    ],
+    [
+      'receipts',
+      // One in 5,000 has not been given to the provider.
+      `insert into fiscal_receipts (transaction_id, order_id, payment_id, provider, kind, amount, vat, vat_amount, state, created)
+       select 1000000 + n, ${id('order')}, ${id('payment')}, 'sandbox', 'income', total, 'vat20', total / 6,
+         case when n % 5000 = 98 then 'due' else 'issued' end, ${madeOf(orders)} from ${upTo(orders)}, ${model} where n % 100 >= 7`,
+    ],
+    [
       'notices',
       `insert into payment_notices (provider, transaction_id, status, payment_id, created)
        select 'sandbox', 'grown-' || n, 'succeeded', ${id('payment')}, ${madeOf(orders)} from ${upTo(orders)}`,

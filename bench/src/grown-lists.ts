@@ -3,6 +3,9 @@ import type { Call } from './load.ts';
 const EMAIL = 'growth@example.com';
 const PASSWORD = 'correct horse battery';
 
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const YEAR = `?from=${day(365)}&to=${day(0)}`;
+
 /** Lists of the desk, below `/api/desk/`, as its pages ask for them. */
 export const DESK_LISTS = [
   'orders/',
@@ -16,6 +19,18 @@ export const DESK_LISTS = [
   'queue/',
   'people/',
   'people/?search=user-770',
+  'today/',
+  `finance/days/${YEAR}`,
+  `finance/vat/${YEAR}`,
+  'finance/refunds/',
+  'finance/receipts/',
+  'finance/receipts/?state=open',
+  'finance/receipts/?order=abcdef01',
+  'finance/receipts/?before=500000',
+  'goods/',
+  'promo/',
+  'audit/',
+  'balance-requests/',
 ];
 
 /** Lists of the operator's command line. */

@@ -85,8 +85,8 @@ export const orders = pgTable(
     uniqueIndex('orders_idempotency_user')
       .on(table.userId, table.idempotencyKey)
       .where(sql`${table.userId} is not null`),
-    index('orders_unpaid')
-      .on(table.finishedAt)
+    index('orders_unpaid_in_order')
+      .on(table.finishedAt, table.id)
       .where(sql`${table.status} = 'failed' and ${table.paidAt} is null`),
     index('orders_keyed').on(table.created).where(sql`${table.idempotencyKey} is not null`),
     index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queryable } from './platform/db/database.ts';
-import type { FileStore } from './platform/files/file-store.ts';
-import { BRIEF, LASTING, type Retention } from './retention.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { BRIEF } from './kinds.ts';
+import type { Retention } from './steps.ts';
 
 const MINUTE = 60_000;
 const BRIEF_EVERY = 5 * MINUTE;
@@ -11,17 +11,20 @@ const PAUSE = 50;
 
 type Log = { warn(data: object, message: string): void };
 
-/** Forgets what is out of time, step by step, until each kind has none left. One that fails is left to the next time. */
+/** Forgets what is out of time, a pass of each kind, step by step. One that fails is left to the next time. */
 export async function prune(
   db: Queryable,
   kinds: Retention[],
   log: Log,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  for (const { name, step } of kinds) {
+  for (const { name, pass } of kinds) {
+    if (stopping.aborted) return;
     try {
-      while (!stopping.aborted && (await step(db)) > 0)
+      for await (const _ of pass(db)) {
         await sleep(PAUSE, undefined, { signal: stopping }).catch(() => undefined);
+        if (stopping.aborted) break;
+      }
     } catch (err) {
       log.warn({ err, kind: name }, 'What is out of time could not be forgotten');
     }
@@ -29,7 +32,7 @@ export async function prune(
 }
 
 /** Prunes at the start, and again and again until stopped. */
-export function startPruning(db: Queryable, media: FileStore, log: Log): { stop(): Promise<void> } {
+export function startPruning(db: Queryable, lasting: Retention[], log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const repeat = async (kinds: Retention[], every: number) => {
     while (!stopping.signal.aborted) {
@@ -37,7 +40,7 @@ export function startPruning(db: Queryable, media: FileStore, log: Log): { stop(
       await sleep(every, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };
-  const ended = Promise.all([repeat(BRIEF, BRIEF_EVERY), repeat(LASTING(media), LASTING_EVERY)]);
+  const ended = Promise.all([repeat(BRIEF, BRIEF_EVERY), repeat(lasting, LASTING_EVERY)]);
   return {
     async stop() {
       stopping.abort();
