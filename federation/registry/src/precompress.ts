@@ -12,6 +12,9 @@ const gzip = promisify(zlib.gzip);
 
 export type Packed = { suffix: '.br' | '.gz'; encoding: 'br' | 'gzip'; data: Buffer };
 
+/** Whether a file of this name may have packed copies. */
+export const isPackable = (name: string): boolean => TEXT.test(name);
+
 /** The packed copies of a file that go beside it: none for what is small or packed already. */
 export async function pack(name: string, data: Uint8Array): Promise<Packed[]> {
   if (!TEXT.test(name) || data.length < MIN_SIZE) return [];

@@ -5,15 +5,20 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { port: { type: 'string' }, host: { type: 'string', default: '127.0.0.1' } },
 });
-const [folder] = positionals;
+const named = positionals.filter((place) => /^\w+=/.test(place));
+const [location] = positionals.filter((place) => !named.includes(place));
 
-if (folder && values.port) {
-  const app = await buildOrigin({ folder, logger: { level: process.env.LOG_LEVEL ?? 'warn' } });
+if (positionals.length > 0 && values.port) {
+  const below = Object.fromEntries(
+    named.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
+  );
+  const logger = { level: process.env.LOG_LEVEL ?? 'warn' };
+  const app = await buildOrigin({ location, below, logger });
   await app.listen({ host: values.host, port: Number(values.port) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
 } else {
   console.error(
-    'Usage: node federation/registry/src/serve.ts <releases folder> --port <port> [--host <host>]',
+    'Usage: node federation/registry/src/serve.ts <releases of a remote: folder or s3://bucket/prefix> [<name>=<place> …] --port <port> [--host <host>]',
   );
   process.exitCode = 2;
 }

@@ -19,7 +19,7 @@ test('is uploaded with the headers that an origin serves', async () => {
   await publish(target, build('1'));
   const folder = temporary();
   await publish(targetOf(new FolderStore(folder)), build('1'));
-  const app = await buildOrigin({ folder });
+  const app = await buildOrigin({ location: folder });
   onTestFinished(() => app.close());
   for (const file of ['1/entry.js', '1/release.json', 'remote.json']) {
     const { headers } = await app.inject(`/${file}`);
