@@ -9,6 +9,7 @@ import { gamesRoutes } from './modules/catalog/games-routes.ts';
 import { productsRoutes } from './modules/catalog/products-routes.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { deskArticleRoutes } from './modules/desk/article-routes.ts';
+import { deskCatalogueRoutes } from './modules/desk/catalogue-routes.ts';
 import { deskFinanceRoutes } from './modules/desk/finance-routes.ts';
 import { deskGoodsRoutes } from './modules/desk/goods-routes.ts';
 import { deskOrderRoutes } from './modules/desk/order-routes.ts';
@@ -69,6 +70,7 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
     deskQueueRoutes,
     deskGoodsRoutes,
     deskArticleRoutes,
+    deskCatalogueRoutes,
     deskPeopleRoutes,
     deskFinanceRoutes,
     deskRegisterRoutes,

@@ -8,8 +8,19 @@ const LARGEST_SIDE = 16_384;
 
 /** A file as a shopper sent it: nothing about it is believed. */
 export type PictureFile = { type: string; bytes: Buffer };
-/** What it becomes: WebP of at most this size in pixels. `cover` fills the whole size and cuts, `inside` keeps all of the picture. */
-export type PictureSize = { width: number; height: number; fit: 'cover' | 'inside' };
+/** A part of an upright picture, pixels. */
+export type Crop = { left: number; top: number; width: number; height: number };
+/**
+ * What it becomes: WebP of at most this size in pixels. `cover` fills the whole size and cuts, `inside` keeps all of the picture; `crop` is
+ * taken out of it before. `quality` of the encoder, up to 100.
+ */
+export type PictureSize = {
+  width: number;
+  height: number;
+  fit: 'cover' | 'inside';
+  crop?: Crop;
+  quality?: number;
+};
 
 type Format = 'png' | 'jpeg' | 'webp';
 const TYPES: Record<string, Format> = {
@@ -24,26 +35,29 @@ sharp.cache(false);
 const bounded = createBounded(1, 20);
 
 /**
- * Decodes a shopper's picture and encodes it again as WebP: only pixels come through, no metadata and nothing that was hidden
+ * Decodes a picture and encodes it again as WebP: only pixels come through, no metadata and nothing that was hidden
  * beside them.
- * @throws {Refusal} 415 for what is not, or not only, a PNG, JPEG or WebP picture; 413 for too many pixels; 503 when too many wait.
+ * @throws {Refusal} 415 for what is not, or not only, a PNG, JPEG or WebP picture; 413 for too many pixels; 400 for a crop beyond its edges; 503 when too many wait.
  */
-export function takePicture({ type, bytes }: PictureFile, size: PictureSize): Promise<Buffer> {
+export function takePicture(
+  { type, bytes }: PictureFile,
+  { crop, quality = 82, ...size }: PictureSize,
+): Promise<Buffer> {
   const format = sniff(bytes);
   if (!format || TYPES[type] !== format || isPolyglot(format, bytes)) throw notPicture();
   return bounded(async () => {
     const limits = { limitInputPixels: LARGEST_AREA, failOn: 'error', pages: 1 } as const;
     // Reads the header only: a bomb is refused before a pixel of it is decoded.
-    checkSize(
-      await sharp(bytes, { ...limits, limitInputPixels: false })
-        .metadata()
-        .catch(fail),
-    );
-    return sharp(bytes, limits)
-      .autoOrient()
+    const head = await sharp(bytes, { ...limits, limitInputPixels: false })
+      .metadata()
+      .catch(fail);
+    checkSize(head);
+    if (crop) checkCrop(head, crop);
+    const upright = sharp(bytes, limits).autoOrient();
+    return (crop ? upright.extract(crop) : upright)
       .resize({ ...size, withoutEnlargement: true })
       .toColourspace('srgb')
-      .webp({ quality: 82 })
+      .webp({ quality })
       .toBuffer()
       .catch(fail);
   });
@@ -52,6 +66,11 @@ export function takePicture({ type, bytes }: PictureFile, size: PictureSize): Pr
 function checkSize({ width, height }: Metadata) {
   if (width * height > LARGEST_AREA || Math.max(width, height) > LARGEST_SIDE)
     throw refuse('picture.too_large');
+}
+
+function checkCrop({ autoOrient: { width, height } }: Metadata, crop: Crop) {
+  const isInside = crop.left + crop.width <= width && crop.top + crop.height <= height;
+  if (!isInside || crop.width < 1 || crop.height < 1) throw refuse('picture.crop_outside');
 }
 
 function sniff(bytes: Buffer): Format | null {

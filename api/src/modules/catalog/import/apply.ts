@@ -7,8 +7,11 @@ import type { Pictures } from './picture-files.ts';
 import type { CatalogueFolder } from './read-folder.ts';
 import { type Change, syncRows } from './sync.ts';
 
-/** Any number that nothing else of this database uses for its advisory locks: one import at a time. */
+/** Any number that nothing else of this database uses for its advisory locks. */
 const LOCK = 7_310_002;
+
+/** Until the transaction ends nobody else imports, or changes the catalogue at the desk. */
+export const lockCatalogue = (db: Queryable) => db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 
 /** Brings the database to the state of a checked folder, inside the caller's transaction. Returns what it changed. */
 export async function applyCatalogue(
@@ -16,7 +19,7 @@ export async function applyCatalogue(
   folder: CatalogueFolder,
   pictures: Pictures,
 ): Promise<Change[]> {
-  await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await lockCatalogue(db);
   const changes: Change[] = [];
   await applyGames(db, folder.games, pictures, changes);
   await applyCountries(db, folder.countries, changes);
@@ -31,6 +34,12 @@ export async function applyCatalogue(
     },
     changes,
   );
+  await applyContacts(db, folder.contacts, changes);
+  return changes;
+}
+
+/** Contacts in the order of the list. Adds to `changes` what it changed. */
+export async function applyContacts(db: Queryable, list: CatalogueFolder['contacts'], changes: Change[]) {
   await syncRows(
     db,
     {
@@ -38,7 +47,7 @@ export async function applyCatalogue(
       what: 'contact',
       existing: await db.select().from(contacts),
       keyOf: (row: typeof contacts.$inferSelect) => row.companyName,
-      wanted: folder.contacts.map((contact, position) => ({
+      wanted: list.map((contact, position) => ({
         key: contact.company_name,
         values: {
           position,
@@ -52,7 +61,6 @@ export async function applyCatalogue(
     },
     changes,
   );
-  return changes;
 }
 
 async function applyGames(

@@ -25,24 +25,26 @@ export async function readPictures(folder: string, uses: PictureUse[], made?: Fi
     const wrong = (message: string) => problems.push({ file, line, field, message: `${path} ${message}` });
     const bytes = await readFile(join(folder, path)).catch(() => undefined);
     if (!bytes) return wrong('is missing.');
-    const size = await sharp(bytes)
-      .metadata()
-      .catch(() => undefined);
-    if (!size) return wrong('is not a picture.');
-    const widths = WIDTHS[use].filter((width) => width <= size.width);
-    const hash = createHash('sha256').update(`${VERSION} ${use} `).update(bytes).digest('hex').slice(0, 16);
-    const all = widths.length > 0 ? widths : [size.width];
-    const picture = {
-      set: { base: `/media/${hash}/`, widths: all, width: size.width, height: size.height },
-      bytes,
-      hash,
-      format: size.format,
-    };
+    const picture = await describePicture(use, bytes);
+    if (!picture) return wrong('is not a picture.');
     if (!(await isWhole(picture))) return wrong('is damaged.');
     pictures.set(pictureKey(use, path), picture);
   });
   if (problems.length > 0) throw new CatalogueError(problems);
   return pictures;
+}
+
+/** What a picture's files will be, by its head; undefined when it is none. Two uses of one picture have files of their own. */
+export async function describePicture(use: PictureUse['use'], bytes: Buffer): Promise<Picture | undefined> {
+  const size = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined);
+  if (!size) return undefined;
+  const { width, height, format } = size;
+  const widths = WIDTHS[use].filter((each) => each <= width);
+  const hash = createHash('sha256').update(`${VERSION} ${use} `).update(bytes).digest('hex').slice(0, 16);
+  const set = { base: `/media/${hash}/`, widths: widths.length > 0 ? widths : [width], width, height };
+  return { set, bytes, hash, format };
 }
 
 /** Decodes a picture once, wherever it is named: its head tells the size of one that breaks off after it. */

@@ -77,7 +77,6 @@ const productList = <T extends z.ZodType<Bounds & { key: string }>>(shape: T) =>
         if (product.max_quantity < product.min_quantity) issue('max_quantity', 'It is below min_quantity.');
       }),
     )
-    .min(1, 'A game has at least one product.')
     .superRefine((products, context) =>
       unique(products, (product) => (product as { key: string }).key, 'key', context),
     );
@@ -102,47 +101,52 @@ const gameFields = {
 };
 const server = z.strictObject({ id: key, name: title });
 
-export const gameFile = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('PUBGGame'),
-    ...gameFields,
-    products: productList(
-      z.strictObject({ ...productFields, amount_uc: z.int().min(1), supplier: supplierOf.optional() }),
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal('StandoffGame'),
-    ...gameFields,
-    standoff: z.strictObject({
-      need_refund: z.boolean(),
-      is_surplus_enabled: z.boolean(),
-      skin_name: title,
-      skin_picture: picture.optional(),
-      market_fee: decimal.refine(
-        (fee) => Number(fee) < 100,
-        'A fee is below 100: something must be left of a lot.',
+export const gameFile = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('PUBGGame'),
+      ...gameFields,
+      products: productList(
+        z.strictObject({ ...productFields, amount_uc: z.int().min(1), supplier: supplierOf.optional() }),
       ),
     }),
-    products: productList(z.strictObject({ ...productFields, gold: price })),
-  }),
-  z.strictObject({
-    kind: z.literal('Steam'),
-    ...gameFields,
-    steam: z.strictObject({ commission: decimal }),
-    products: productList(z.strictObject({ ...productFields, supplier: supplierOf.optional() })),
-  }),
-  z.strictObject({
-    kind: z.literal('SupplyGame'),
-    ...gameFields,
-    servers: z
-      .array(server)
-      .default([])
-      .superRefine((servers, context) => unique(servers, (item) => item.id, 'id', context)),
-    is_server_needed: z.boolean().default(false),
-    is_server_enum: z.boolean().default(false),
-    products: productList(z.strictObject({ ...productFields, supplier: supplierOf })),
-  }),
-]);
+    z.strictObject({
+      kind: z.literal('StandoffGame'),
+      ...gameFields,
+      standoff: z.strictObject({
+        need_refund: z.boolean(),
+        is_surplus_enabled: z.boolean(),
+        skin_name: title,
+        skin_picture: picture.optional(),
+        market_fee: decimal.refine(
+          (fee) => Number(fee) < 100,
+          'A fee is below 100: something must be left of a lot.',
+        ),
+      }),
+      products: productList(z.strictObject({ ...productFields, gold: price })),
+    }),
+    z.strictObject({
+      kind: z.literal('Steam'),
+      ...gameFields,
+      steam: z.strictObject({ commission: decimal }),
+      products: productList(z.strictObject({ ...productFields, supplier: supplierOf.optional() })),
+    }),
+    z.strictObject({
+      kind: z.literal('SupplyGame'),
+      ...gameFields,
+      servers: z
+        .array(server)
+        .default([])
+        .superRefine((servers, context) => unique(servers, (item) => item.id, 'id', context)),
+      is_server_needed: z.boolean().default(false),
+      is_server_enum: z.boolean().default(false),
+      products: productList(z.strictObject({ ...productFields, supplier: supplierOf })),
+    }),
+  ])
+  .refine(({ is_active, products }) => !is_active || products.length > 0, {
+    path: ['products'],
+    message: 'A game on sale has at least one product.',
+  });
 export type GameSupplier = z.output<typeof supplierOf>;
 export type GameFile = z.output<typeof gameFile>;
 
