@@ -122,6 +122,10 @@ test('a game and its products are added, changed and hidden, as an import would 
   expect((await create()).statusCode).toBe(200);
   expect((await create()).statusCode).toBe(409);
   await expectRoundTrip();
+  expect((await content.get('games/')).json().at(-1)).toMatchObject({ slug: 'new-game', products: 0 });
+  const empty = (await content.get('games/new-game/')).json();
+  const show = { kind: 'game.texts', slug: 'new-game', began: empty, after: { ...empty, is_active: true } };
+  expect((await change(show)).json().detail).toContain('products');
 
   const product = {
     ...{ key: 'g-60', title: '60 монет', price: '85.00', discount_price: null, picture: null },

@@ -1,23 +1,9 @@
-import type { Page } from 'playwright/test';
+import { seeDesk } from '../fixtures/desk-looks.ts';
 import { inviteOwner } from '../fixtures/invite.ts';
-import { LOOKS, lookAt } from '../fixtures/looks.ts';
-import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Desk } from '../pages/desk.ts';
 
 test.use({ reducedMotion: 'reduce' });
-
-/** What axe and the edges of the window say of a page, wide and light, narrow and dark. */
-const see = (page: Page, what: string) =>
-  test.step(what, () =>
-    lookAt(page, LOOKS, async (look) => {
-      await expectAccessible(page, `${what}, ${look.width} px`, look !== LOOKS[0]);
-      if (look.width === 320) await expectNoOverflow(page, what);
-      // A phone zooms out when a page is too wide: by its own measure everything is in sight then.
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, `${what} is too wide`).toBeLessThanOrEqual(look.width);
-    }),
-  );
 
 test('a bad code is replaced within a minute, by a worker who signs in with a passkey', {
   tag: ['@spec-18.2', '@spec-18.8', '@spec-18.11'],
@@ -35,11 +21,11 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   await page.getByLabel('Название нового ключа').fill('Ноутбук');
   await page.getByRole('button', { name: 'Добавить ключ' }).click();
   await expect(page.getByRole('cell', { name: 'Ноутбук' })).toBeVisible();
-  await see(page, 'account');
+  await seeDesk(page, 'account');
   await page.getByRole('button', { name: 'Анна Иванова' }).click();
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible();
-  await see(page, 'door');
+  await seeDesk(page, 'door');
   await page.getByRole('button', { name: 'Войти с ключом' }).click();
 
   await page.getByRole('button', { name: /^Найти/ }).click();
@@ -50,7 +36,7 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   const code = page.locator('code').first();
   await expect(code).not.toContainText('…');
   const bad = (await code.textContent()) ?? '';
-  await see(page, 'order');
+  await seeDesk(page, 'order');
   await page.getByRole('button', { name: 'Заменить' }).click();
   expect(await desk.act('Код не активируется')).toContain(`Код …${bad.slice(-4)}`);
   await expect(page.getByText(`Код …${bad.slice(-4)} аннулирован`)).toBeVisible();
@@ -59,14 +45,14 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   await desk.open('Заказы');
   await page.getByLabel('Поиск').fill(bad);
   await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible();
-  await see(page, 'orders');
+  await seeDesk(page, 'orders');
   await desk.open('Очередь доставки');
-  await see(page, 'queue');
+  await seeDesk(page, 'queue');
   await desk.open('Сотрудники');
-  await see(page, 'staff');
+  await seeDesk(page, 'staff');
   await desk.open('Журнал действий');
   await expect(page.getByRole('cell', { name: 'Замена кода' }).first()).toBeVisible();
-  await see(page, 'audit');
+  await seeDesk(page, 'audit');
 });
 
 test('prices change by a table, and every page of the desk is sound', {
@@ -78,10 +64,10 @@ test('prices change by a table, and every page of the desk is sound', {
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
   await desk.open('Сегодня');
   await expect(page.getByRole('heading', { name: 'По часам, Москва' })).toBeVisible();
-  await see(page, 'today');
+  await seeDesk(page, 'today');
   await desk.open('Товары');
   await page.getByLabel('Игра или товар').fill('PUBG Mobile');
-  await see(page, 'goods');
+  await seeDesk(page, 'goods');
   const table = page.getByRole('textbox', { name: 'Таблица' });
   async function showDifference(change: (line: string) => string): Promise<string> {
     await page.getByRole('button', { name: 'Изменить цены' }).click();
@@ -101,14 +87,14 @@ test('prices change by a table, and every page of the desk is sound', {
   });
   const price = before.split('\t')[2];
   await expect(page.getByRole('status')).toContainText(`${price} → ${Number(price) + 1}.00`);
-  await see(page, 'prices');
+  await seeDesk(page, 'prices');
   await save();
   // Other tests know the demo's prices.
   await showDifference(() => before);
   await save();
   for (const place of ['Промокоды', 'Покупатели', 'Финансы']) {
     await desk.open(place);
-    await see(page, place);
+    await seeDesk(page, place);
   }
 });
 
@@ -128,7 +114,7 @@ test('a person’s data is given out as a file, and deleted after a look at what
   expect((await file).suggestedFilename()).toMatch(/^person-\d+\.json$/);
   await data.getByRole('button', { name: 'Удалить данные' }).click();
   await expect(data.getByRole('status')).toContainText('удалятся навсегда');
-  await see(page, 'person');
+  await seeDesk(page, 'person');
   await data.getByRole('button', { name: 'Удалить навсегда' }).click();
   await expect(page.getByRole('heading', { name: /^Удалённый покупатель/ })).toBeVisible();
   await expect(data).toBeHidden();
@@ -141,7 +127,7 @@ test('articles and questions are written, and shoppers see them without a deploy
   const desk = new Desk(page);
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
   await desk.open('Статьи');
-  await see(page, 'articles');
+  await seeDesk(page, 'articles');
   await page.getByRole('link', { name: 'Новая статья' }).click();
   await page.getByLabel('Адрес').fill('black-friday');
   await page.getByLabel('Заголовок').fill('Чёрная пятница');
@@ -149,7 +135,7 @@ test('articles and questions are written, and shoppers see them without a deploy
   const preview = page.getByRole('region', { name: 'Как увидит покупатель' });
   await expect(preview.getByRole('heading', { name: 'Скидки' })).toBeVisible();
   await page.getByLabel('Почему').fill('Распродажа');
-  await see(page, 'article');
+  await seeDesk(page, 'article');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Чёрная пятница' })).toBeVisible();
   const answer = () => page.request.get(`${shop.url}/api/articles/black-friday/`);
@@ -168,7 +154,7 @@ test('articles and questions are written, and shoppers see them without a deploy
     .fill('Когда придёт код?');
   await page.getByLabel('Ответ').last().fill('Сразу после оплаты.');
   await page.getByLabel('Почему').fill('Часто спрашивают');
-  await see(page, 'game');
+  await seeDesk(page, 'game');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const questions = async () => (await page.request.get(`${shop.url}/api/faq/`)).text();
   await expect(async () => expect(await questions()).toContain('Когда придёт код?')).toPass();

@@ -144,6 +144,17 @@ export const contactList = z
   .max(20)
   .refine((all) => new Set(all.map((one) => one.company_name)).size === all.length, 'Название повторяется.');
 
+/** A game in the list of all. */
+export const gameLine = z.object({
+  slug: z.string(),
+  title: z.string(),
+  kind: z.enum(GAME_KINDS),
+  position: z.int(),
+  is_active: z.boolean(),
+  products: z.int(),
+});
+export type GameLine = z.infer<typeof gameLine>;
+
 /** A page of the desk for a game, and for one product of it. `pictures`: everything that the fields name. */
 export const gamePage = z.object({
   id: z.int(),

@@ -17,16 +17,18 @@ export class ApiError extends Error {
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`/api/desk/${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+  const response = await fetch(`/api/desk/${path}`, { method, ...contentOf(body) });
   const text = await response.text();
   const answer: unknown = text ? JSON.parse(text) : null;
   if (!response.ok) throw new ApiError(response.status, answer);
   return answer as T;
+}
+
+/** A form is sent as it is, a browser knows its type; everything else as JSON. */
+function contentOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** Calls of the desk, by their path below `/api/desk/`. They throw {@link ApiError}. */

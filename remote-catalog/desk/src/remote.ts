@@ -4,7 +4,11 @@ export const remote = {
   routes: [
     { path: '/goods', page: './goods-page' },
     { path: '/goods/codes', page: './codes-page' },
+    { path: '/goods/games', page: './games-page' },
+    { path: '/goods/new-game', page: './new-game-page' },
     { path: '/goods/games/:slug', page: './game-page' },
+    { path: '/goods/games/:slug/new-product', page: './new-product-page' },
+    { path: '/goods/products/:id', page: './product-page' },
     { path: '/articles', page: './articles-page' },
     { path: '/articles/:slug', page: './article-page' },
     { path: '/promo', page: './promo-page' },

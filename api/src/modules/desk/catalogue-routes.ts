@@ -3,6 +3,7 @@ import {
   contactFields,
   countryFields,
   crop,
+  gameLine,
   gamePage,
   newChange,
   pictureSet,
@@ -16,7 +17,7 @@ import { acceptForms, upload } from '../../platform/http/form.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { applyChange } from './catalogue/apply-change.ts';
-import { readGamePage } from './catalogue/game-fields.ts';
+import { listGames, readGamePage } from './catalogue/game-fields.ts';
 import { storePicture } from './catalogue/pictures.ts';
 import { readProductPage } from './catalogue/products.ts';
 import { readContacts, readCountries } from './catalogue/shop-lists.ts';
@@ -31,6 +32,10 @@ export const deskCatalogueRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
   const { pictures: sources } = app.files;
   await acceptForms(app);
+
+  app.get('/games/', { schema: { response: { 200: z.array(gameLine) } }, config: read }, async () =>
+    listGames(orm),
+  );
 
   app.get(
     '/games/:slug/fields/',

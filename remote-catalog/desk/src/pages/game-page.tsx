@@ -1,163 +1,40 @@
-import { Button, Fieldset, Group, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { GameTexts } from '@shop/desk-contract/catalog';
-import {
-  Page as DeskPage,
-  desk,
-  Failure,
-  notifyDone,
-  useAct,
-  useCan,
-  useGet,
-  useParams,
-} from '@shop/desk-kit';
-import { useState } from 'react';
+import { Tabs } from '@mantine/core';
+import type { GamePage } from '@shop/desk-contract/catalogue';
+import { Page as DeskPage, Failure, useGet, useParams, useSearchParams } from '@shop/desk-kit';
+import { FieldsTab } from '../game/fields-editor.tsx';
+import { ProductsTab } from '../game/products-tab.tsx';
+import { TextsTab } from '../game/texts-editor.tsx';
 import { t } from '../texts.ts';
 
-/** What a game says of itself, and its questions. */
+/** One game: what it says, how it looks and is ordered, what it sells. */
 export function Page() {
   const { slug = '' } = useParams();
-  const { data, error, isPlaceholderData } = useGet<GameTexts>(`games/${slug}/`);
+  const [search, setSearch] = useSearchParams();
+  const { data, error } = useGet<GamePage>(`games/${slug}/fields/`);
   if (error) return <Failure error={error} />;
-  if (!data || isPlaceholderData) return null;
-  return <Editor key={slug} slug={slug} game={data} />;
-}
-
-function Editor({ slug, game }: { slug: string; game: GameTexts }) {
-  const [began, setBegan] = useState(game);
-  const [draft, setDraft] = useState(game);
-  const [why, setWhy] = useState('');
-  const canWrite = useCan('goods.write');
-  const change = (part: Partial<GameTexts>) => setDraft({ ...draft, ...part });
-  const save = useAct(() => desk.post(`games/${slug}/`, { began, game: draft, why }), {
-    onDone: () => {
-      notifyDone(t('game.saved'));
-      setBegan(draft);
-      setWhy('');
-    },
-  });
+  if (!data) return null;
   return (
-    <DeskPage title={game.title}>
-      <Stack gap="sm" maw={720}>
-        <TextInput
-          label={t('game.title')}
-          required
-          value={draft.title}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-        <TextInput
-          label={t('game.detail_title')}
-          required
-          value={draft.detail_title}
-          onChange={({ currentTarget }) => change({ detail_title: currentTarget.value })}
-        />
-        <Textarea
-          label={t('game.description')}
-          required
-          autosize
-          minRows={4}
-          maxRows={16}
-          value={draft.detail_description}
-          onChange={({ currentTarget }) => change({ detail_description: currentTarget.value })}
-        />
-        <TagsInput label={t('game.tags')} value={draft.tags} onChange={(tags) => change({ tags })} />
-        <TagsInput
-          label={t('game.search')}
-          description={t('game.search_hint')}
-          value={draft.search}
-          onChange={(search) => change({ search })}
-        />
-        <Questions questions={draft.questions} onChange={(questions) => change({ questions })} />
-        {canWrite && (
-          <>
-            <Switch
-              label={t('game.show')}
-              checked={draft.is_active}
-              onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
-            />
-            <TextInput
-              label={t('why')}
-              required
-              value={why}
-              onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-            />
-            <Group>
-              <Button
-                disabled={why.trim().length < 3}
-                loading={save.isPending}
-                onClick={() => save.mutate(undefined)}
-              >
-                {t('articles.save')}
-              </Button>
-            </Group>
-          </>
-        )}
-      </Stack>
+    <DeskPage title={data.title}>
+      <Tabs
+        value={search.get('tab') ?? 'texts'}
+        onChange={(tab) => setSearch(tab === 'texts' ? {} : { tab: tab! }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="texts">{t('game.tab_texts')}</Tabs.Tab>
+          <Tabs.Tab value="fields">{t('game.tab_fields')}</Tabs.Tab>
+          <Tabs.Tab value="products">{t('game.tab_products')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="texts">
+          <TextsTab slug={slug} />
+        </Tabs.Panel>
+        <Tabs.Panel value="fields">
+          <FieldsTab key={slug} slug={slug} page={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="products">
+          <ProductsTab slug={slug} />
+        </Tabs.Panel>
+      </Tabs>
     </DeskPage>
-  );
-}
-
-type Question = GameTexts['questions'][number];
-
-/** In the order in which shoppers see them. */
-function Questions({
-  questions,
-  onChange,
-}: {
-  questions: Question[];
-  onChange: (questions: Question[]) => void;
-}) {
-  const edit = (at: number, part: Partial<Question>) =>
-    onChange(questions.map((each, index) => (index === at ? { ...each, ...part } : each)));
-  return (
-    <>
-      {questions.map(({ text, answer }, index) => (
-        <Fieldset key={index} legend={t('game.question_number', { number: index + 1 })}>
-          <Stack gap="xs">
-            <TextInput
-              label={t('game.question')}
-              required
-              value={text}
-              onChange={({ currentTarget }) => edit(index, { text: currentTarget.value })}
-            />
-            <Textarea
-              label={t('game.answer')}
-              required
-              autosize
-              minRows={2}
-              value={answer}
-              onChange={({ currentTarget }) => edit(index, { answer: currentTarget.value })}
-            />
-            <Group>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={index === 0}
-                onClick={() =>
-                  onChange(questions.with(index - 1, questions[index]!).with(index, questions[index - 1]!))
-                }
-              >
-                {t('game.question_up')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => onChange(questions.filter((_each, at) => at !== index))}
-              >
-                {t('game.question_remove')}
-              </Button>
-            </Group>
-          </Stack>
-        </Fieldset>
-      ))}
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => onChange([...questions, { text: '', answer: '' }])}
-        >
-          {t('game.question_add')}
-        </Button>
-      </Group>
-    </>
   );
 }

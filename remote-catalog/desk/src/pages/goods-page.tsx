@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, List, Modal, Stack, Table, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Modal, Stack, Table, Textarea, TextInput } from '@mantine/core';
 import type { Difference, Goods } from '@shop/desk-contract/catalog';
 import {
   type Column,
@@ -6,7 +6,6 @@ import {
   Page as DeskPage,
   desk,
   Failure,
-  formatMoney,
   Link,
   notifyDone,
   useAct,
@@ -14,6 +13,7 @@ import {
   useGet,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { PRODUCT_COLUMNS } from '../product/product-columns.tsx';
 import { readTable, writeTable } from '../read-table.ts';
 import { t } from '../texts.ts';
 
@@ -25,36 +25,7 @@ const COLUMNS: Column<Goods>[] = [
     cell: ({ game, slug }) => <Link to={`/goods/games/${slug}`}>{game}</Link>,
     sort: ({ game }) => game,
   },
-  { id: 'title', title: t('goods.title'), cell: ({ title }) => title, sort: ({ title }) => title },
-  {
-    id: 'price',
-    title: t('goods.price'),
-    isNumber: true,
-    cell: ({ price }) => formatMoney(price),
-    sort: ({ price }) => Number(price.replace('.', '')),
-  },
-  {
-    id: 'discount',
-    title: t('goods.discount'),
-    isNumber: true,
-    cell: ({ discount_price }) => (discount_price ? formatMoney(discount_price) : '–'),
-  },
-  {
-    id: 'stock',
-    title: t('goods.stock'),
-    isNumber: true,
-    cell: ({ in_stock }) => in_stock ?? '–',
-    sort: ({ in_stock }) => in_stock ?? -1,
-  },
-  {
-    id: 'active',
-    title: t('goods.sale'),
-    cell: ({ is_active }) => (
-      <Badge variant="dot" color={is_active ? 'teal' : 'gray'}>
-        {is_active ? t('goods.on') : t('goods.off')}
-      </Badge>
-    ),
-  },
+  ...PRODUCT_COLUMNS,
 ];
 
 /** Everything that is sold; prices are changed by a table. */
@@ -69,12 +40,11 @@ export function Page() {
     <DeskPage
       title={t('goods.page')}
       actions={
-        canWrite && (
-          <>
-            <Link to="/goods/codes">{t('codes.title')}</Link>
-            <Button onClick={() => setOpen(true)}>{t('prices.change')}</Button>
-          </>
-        )
+        <>
+          <Link to="/goods/games">{t('games.title')}</Link>
+          {canWrite && <Link to="/goods/codes">{t('codes.title')}</Link>}
+          {canWrite && <Button onClick={() => setOpen(true)}>{t('prices.change')}</Button>}
+        </>
       }
     >
       <TextInput

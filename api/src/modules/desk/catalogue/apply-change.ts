@@ -21,7 +21,7 @@ import { checkBegan } from '../check-began.ts';
 import { readGameTexts, saveGameTexts } from '../game-texts.ts';
 import { changePrices } from '../goods.ts';
 import { createGame, fieldsOf, saveGameFields } from './game-fields.ts';
-import { readGame } from './game-file.ts';
+import { checkGame, readGame } from './game-file.ts';
 import { gameOfProduct, productFieldsOf, saveProduct } from './products.ts';
 import { readContacts, readCountries, saveContacts, saveCountry } from './shop-lists.ts';
 
@@ -83,6 +83,8 @@ async function apply(tx: Queryable, sources: FileStore, change: CatalogueChange)
     case 'game.texts': {
       const before = await readGameTexts(tx, change.slug);
       unchanged(gameTexts, change.began, before);
+      const { form } = await readGame(tx, change.slug);
+      checkGame({ ...form, is_active: change.after.is_active });
       await saveGameTexts(tx, change.slug, change.after);
       return [{ subject: `game:${change.slug}`, before, after: change.after }];
     }

@@ -1,8 +1,8 @@
 import type { GameTexts } from '@shop/desk-contract/catalog';
-import { type GameFields, type GamePage, gameFields } from '@shop/desk-contract/catalogue';
-import { eq } from 'drizzle-orm';
+import { type GameFields, type GameLine, type GamePage, gameFields } from '@shop/desk-contract/catalogue';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { games } from '../../../platform/db/schema/catalogue.ts';
+import { games, products } from '../../../platform/db/schema/catalogue.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { gameValues } from '../../catalog/import/game-rows.ts';
@@ -11,6 +11,22 @@ import { asPictures, checkGame, type GameForm, readGame, type StoredGame } from 
 import { findPicture, picturesOf } from './pictures.ts';
 
 type PicturesOf = ReturnType<typeof picturesOf>;
+
+/** Every game in the order of the home page, with how many products its list has. */
+export async function listGames(db: Queryable): Promise<GameLine[]> {
+  const count = sql<number>`(select count(*) from ${products} where ${products.gameId} = ${games.id} and ${products.position} >= 0)::int`;
+  return db
+    .select({
+      slug: games.slug,
+      title: games.title,
+      kind: games.kind,
+      position: games.position,
+      is_active: games.isActive,
+      products: count,
+    })
+    .from(games)
+    .orderBy(asc(games.position), asc(games.id));
+}
 
 /** What the desk shows and changes of a game beside its texts. @throws {Refusal} 404 */
 export async function readGamePage(db: Queryable, slug: string): Promise<GamePage> {

@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import type { GameFields, GamePage } from '@shop/desk-contract/catalogue';
+import { useState } from 'react';
+import { SaveBar } from '../editing/save-bar.tsx';
+import { GamePreview } from '../pictures/shop-preview.tsx';
+import { usePictures } from '../pictures/use-pictures.ts';
+import { FieldInputs } from './field-inputs.tsx';
+
+/** How a game looks and is ordered. */
+export function FieldsTab({ slug, page }: { slug: string; page: GamePage }) {
+  const [began, setBegan] = useState(page.fields);
+  const [draft, setDraft] = useState<GameFields>(page.fields);
+  const pictures = usePictures(page.pictures);
+  return (
+    <Stack gap="sm" maw={720}>
+      <FieldInputs draft={draft} onChange={setDraft} pictures={pictures} />
+      <GamePreview
+        title={page.title}
+        heading={page.title}
+        note={draft.preview_name}
+        picture={pictures.find(draft.picture)}
+        tones={draft.tones}
+      />
+      <SaveBar change={{ kind: 'game.fields', slug, began, after: draft }} onSaved={() => setBegan(draft)} />
+    </Stack>
+  );
+}
