@@ -12,6 +12,7 @@ const ANY_SIZE = [
   'auto-canary',
   'canary',
   'desk',
+  'desk-goods',
   'faults',
   'first-screen',
   'first-view',

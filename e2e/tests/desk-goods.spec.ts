@@ -19,14 +19,15 @@ async function save(page: Page, why: string, button = 'Сохранить'): Pro
 test('a game is added with a picture and a product, and shoppers see it', {
   tag: ['@spec-18.11', '@spec-18.25', '@spec-18.26'],
 }, async ({ page, shop, consoleErrors }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   // Who is not signed in is told so.
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));
   await desk.open('Товары');
   await page.getByRole('link', { name: 'Игры' }).click();
-  await expect(page.getByRole('link', { name: 'PUBG Mobile', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Игры' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'pubg-mobile', exact: true })).toBeVisible();
   await seeDesk(page, 'games');
   await page.getByRole('link', { name: 'Новая игра' }).click();
   const slug = `walk-${crypto.randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import type { GameTexts } from '@shop/desk-contract/catalog';
 import { type GameFields, type GameLine, type GamePage, gameFields } from '@shop/desk-contract/catalogue';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { games, products } from '../../../platform/db/schema/catalogue.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -14,7 +14,6 @@ type PicturesOf = ReturnType<typeof picturesOf>;
 
 /** Every game in the order of the home page, with how many products its list has. */
 export async function listGames(db: Queryable): Promise<GameLine[]> {
-  const count = sql<number>`(select count(*) from ${products} where ${products.gameId} = ${games.id} and ${products.position} >= 0)::int`;
   return db
     .select({
       slug: games.slug,
@@ -22,9 +21,11 @@ export async function listGames(db: Queryable): Promise<GameLine[]> {
       kind: games.kind,
       position: games.position,
       is_active: games.isActive,
-      products: count,
+      products: count(products.id),
     })
     .from(games)
+    .leftJoin(products, and(eq(products.gameId, games.id), gte(products.position, 0)))
+    .groupBy(games.id)
     .orderBy(asc(games.position), asc(games.id));
 }
 
