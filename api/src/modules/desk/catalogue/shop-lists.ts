@@ -1,4 +1,4 @@
-import { type ContactFields, type CountryFields, countryFields } from '@shop/desk-contract/catalogue';
+import type { ContactFields, CountryFields } from '@shop/desk-contract/catalogue';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { applyContacts } from '../../catalog/import/apply.ts';
 import { applyCountries } from '../../catalog/import/apply-countries.ts';
@@ -24,9 +24,6 @@ export async function saveCountry(
   if (!checked.success) throw notValid(checked.error);
   await applyCountries(tx, checked.data, []);
 }
-
-/** A country as its editor gets it. */
-export const countryAs = (country: CountryFields) => countryFields.parse(country);
 
 /** Who runs the shop, in order. */
 export const readContacts = async (db: Queryable): Promise<ContactFields[]> =>
