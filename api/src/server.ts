@@ -7,6 +7,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { createOutside } from './platform/http/outside.ts';
 import { createHeartbeat } from './platform/jobs/heartbeat.ts';
 import { serveMetrics } from './platform/observability/metrics-server.ts';
+import { recordOutside } from './platform/observability/outside-health.ts';
 import { startWorker } from './worker.ts';
 
 /** How long what is under way may take when the process is to stop, milliseconds. */
@@ -33,6 +34,7 @@ try {
   if (applied.length > 0) app.log.info({ applied }, 'Migrations applied');
 
   const worker = heartbeat && (await startWorker(config, db, app.log, heartbeat, outside));
+  const recorder = recordOutside(db.orm, outside, app.log);
   const closeMetrics = await serveMetrics(app);
   let stopping = false;
   const stop = async (signal: string) => {
@@ -45,6 +47,7 @@ try {
     // Time for whoever sends requests here to see that at /readyz, and to send them elsewhere.
     await sleep(config.shutdownDelay);
     await Promise.all([app.close(), worker?.stop()]);
+    await recorder.stop();
     await closeMetrics();
     await db.close();
     await telemetry?.stop();

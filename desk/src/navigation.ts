@@ -1,7 +1,7 @@
 import type { Permission } from '@shop/desk-contract/roles';
 import type { Part } from './part.ts';
 
-/** Every place of the desk, in the order of its menu. One that no part has is not shown. */
+/** Every place of the desk, in the order of its menu. One that no part has is not shown; one `within` another is found by the palette. */
 const PLACES = [
   { path: '/', text: 'nav.today', permission: 'orders.read' },
   { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
@@ -11,6 +11,9 @@ const PLACES = [
   { path: '/promo', text: 'nav.promo', permission: 'goods.read' },
   { path: '/people', text: 'nav.people', permission: 'people.read' },
   { path: '/finance', text: 'nav.finance', permission: 'finance.read' },
+  { path: '/finance/refunds', text: 'nav.refunds', permission: 'finance.read', within: '/finance' },
+  { path: '/finance/receipts', text: 'nav.receipts', permission: 'finance.read', within: '/finance' },
+  { path: '/finance/vat', text: 'nav.vat', permission: 'finance.read', within: '/finance' },
 ] as const;
 /** Pages of the desk itself. */
 export const OWN = [

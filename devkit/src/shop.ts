@@ -68,6 +68,8 @@ export function processEnvironment({
     SANDBOX_SECRET: secret,
     MOOGOLD_SECRET: secret,
     SUPPLIER_ASK_EVERY: '1000',
+    // The sandbox has a cash register, too.
+    RECEIPT_VAT: 'vat22',
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),

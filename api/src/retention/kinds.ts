@@ -4,6 +4,7 @@ import { letterKeys, rateLimits, signIns } from '../platform/db/schema/accounts.
 import { deskTasks } from '../platform/db/schema/desk.ts';
 import { alerts, jobs } from '../platform/db/schema/jobs.ts';
 import { orders } from '../platform/db/schema/orders.ts';
+import { outsideMinutes } from '../platform/db/schema/outside.ts';
 import { pageCounts } from '../platform/db/schema/page-counts.ts';
 import { paymentNotices } from '../platform/db/schema/payments.ts';
 import { phoneCodes } from '../platform/db/schema/phone.ts';
@@ -18,6 +19,7 @@ import { forgetAvatars, forgetOrders, type OrderPlace } from './unpaid-orders.ts
 const REVOKED_SIGN_IN_DAYS = 1;
 /** So long a client may repeat a call; the specification promises it. */
 const IDEMPOTENCY_KEY_DAYS = 7;
+const OUTSIDE_MINUTE_DAYS = 7;
 const now = sql`now()`;
 
 /** What is out of time within minutes or days, found by an index. */
@@ -55,9 +57,18 @@ export const lasting = (media: FileStore, days: RetentionDays): Retention[] => [
     pass: (db) => inOrder<SessionPlace>((after) => forgetSessions(db, days.session, after)),
   },
   { name: 'counts of pages', pass: (db) => untilNone(() => forgetPageCounts(db, days.pageCount)) },
+  { name: 'answers of services outside', pass: (db) => untilNone(() => forgetAnswers(db)) },
 ];
 
-/** Their key is three columns: rows are named by their place. */
+/** Their key is several columns: rows are named by their place. */
+async function forgetAnswers(db: Queryable): Promise<number> {
+  const old = sql`select ctid from ${outsideMinutes} where ${outsideMinutes.minute} < ${ago(OUTSIDE_MINUTE_DAYS)} limit ${STEP}`;
+  const { rows: gone } = await db.execute(
+    sql`delete from ${outsideMinutes} where ctid in (${old}) returning 1`,
+  );
+  return gone.length;
+}
+
 async function forgetPageCounts(db: Queryable, days: number): Promise<number> {
   const old = sql`select ctid from ${pageCounts} where ${pageCounts.minute} < ${ago(days)} limit ${STEP}`;
   const { rows: gone } = await db.execute(sql`delete from ${pageCounts} where ctid in (${old}) returning 1`);

@@ -1,6 +1,25 @@
 import { z } from 'zod';
 
 const sum = z.string();
+const time = z.iso.datetime();
+
+/** How a service outside answers. `answered`, `failed`, `turned_away`: calls of the last hour, the last ones not made since it was away. */
+export const serviceHealth = z.object({
+  /** `payments_…`, `supplier_…`, `mail` and others. */
+  service: z.string(),
+  /** Of its circuit breaker: `open` is away, `half_open` is tried again. */
+  state: z.enum(['closed', 'half_open', 'open']),
+  answered: z.int(),
+  failed: z.int(),
+  turned_away: z.int(),
+  /** Why the last call that failed did so. */
+  error: z.string().nullable(),
+  error_at: time.nullable(),
+  called: time.nullable(),
+  /** Payments begun, or goods decided, within the last hour; null where there were none. */
+  work: z.object({ tried: z.int(), done: z.int(), refused: z.int() }).nullable(),
+});
+export type ServiceHealth = z.infer<typeof serviceHealth>;
 
 /** The shop today, by the clock of Moscow. Sums in roubles. */
 export const today = z.object({
@@ -12,7 +31,17 @@ export const today = z.object({
   visits: z.object({ seen: z.int(), chosen: z.int(), ordered: z.int(), paid: z.int() }).nullable(),
   money: sum,
   waiting: z.object({ queue: z.int(), problems: z.int(), refunds: z.int(), jobs_failing: z.int() }),
-  stock_low: z.array(z.object({ product: z.int(), game: z.string(), title: z.string(), left: z.int() })),
+  /** Fewer codes than ten, or than were sold within the last day. */
+  stock_low: z.array(
+    z.object({
+      product: z.int(),
+      game: z.string(),
+      title: z.string(),
+      left: z.int(),
+      sold_day: z.int(),
+    }),
+  ),
+  services: z.array(serviceHealth),
   alerts: z.array(
     z.object({ id: z.int(), kind: z.string(), times: z.int(), last: z.string(), about: z.string() }),
   ),
@@ -22,6 +51,8 @@ export const today = z.object({
       balance: z.string().nullable(),
       currency: z.string().nullable(),
       is_empty: z.boolean(),
+      /** Below what the shop wants to have there. */
+      is_low: z.boolean(),
       checked: z.string(),
     }),
   ),

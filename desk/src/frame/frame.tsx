@@ -77,17 +77,19 @@ function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('nav.label')}>
         <ScrollArea>
-          {places.map(({ path, text }) => (
-            <NavLink
-              key={path}
-              label={t(text)}
-              component={RouterLink}
-              to={path}
-              onClick={menu.close}
-              active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
-              variant="light"
-            />
-          ))}
+          {places
+            .filter((place) => !('within' in place))
+            .map(({ path, text }) => (
+              <NavLink
+                key={path}
+                label={t(text)}
+                component={RouterLink}
+                to={path}
+                onClick={menu.close}
+                active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
+                variant="light"
+              />
+            ))}
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main ref={main} tabIndex={-1} style={{ outline: 'none' }}>

@@ -4,6 +4,9 @@ export const remote = {
   routes: [
     { path: '/', page: './today-page' },
     { path: '/finance', page: './finance-page' },
+    { path: '/finance/receipts', page: './receipts-page' },
+    { path: '/finance/refunds', page: './refunds-page' },
+    { path: '/finance/vat', page: './vat-page' },
     { path: '/orders', page: './orders-page' },
     { path: '/orders/:id', page: './order-page' },
     { path: '/queue', page: './queue-page' },

@@ -14,7 +14,7 @@ export const deskFinanceRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 
   app.get('/today/', { schema: { response: { 200: today } }, config: { desk: 'orders.read' } }, async () =>
-    readToday(orm),
+    readToday(orm, app.config.supplierBalanceLow),
   );
 
   app.get(

@@ -6,11 +6,12 @@ import { codes, games, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierAccounts } from '../../platform/db/schema/deliveries.ts';
 import { deskTasks } from '../../platform/db/schema/desk.ts';
 import { alerts, jobs } from '../../platform/db/schema/jobs.ts';
-import { orders } from '../../platform/db/schema/orders.ts';
+import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { listAlerts } from '../../platform/observability/alerts.ts';
 import { queueState } from '../fulfillment/hand-queue.ts';
 import { readPageCounts } from '../page-counts/page-counts.ts';
+import { readServices } from './services.ts';
 
 /** Fewer codes of a product on sale than this are low. */
 const LOW = 10;
@@ -22,7 +23,7 @@ const hourOf = (column: unknown) =>
 const WAS_PAID = sql`${orders.paidAt} is not null`;
 
 /** The shop since midnight in Moscow. Everything is read by an index that begins with today. */
-export async function readToday(db: Queryable): Promise<Today> {
+export async function readToday(db: Queryable, supplierBalanceLow: number): Promise<Today> {
   const hour = hourOf(orders.created);
   const rows = await db
     .select({
@@ -66,6 +67,7 @@ export async function readToday(db: Queryable): Promise<Today> {
     money: printMoney(total('money')),
     waiting: await readWaiting(db),
     stock_low: await readLowStock(db),
+    services: await readServices(db),
     alerts: await listAlerts(db, { all: false, limit: SHOWN }),
     suppliers: (await db.select().from(supplierAccounts).orderBy(asc(supplierAccounts.supplier))).map(
       ({ supplier, balance, currency, isEmpty, checked }) => ({
@@ -73,6 +75,7 @@ export async function readToday(db: Queryable): Promise<Today> {
         balance,
         currency,
         is_empty: isEmpty,
+        is_low: balance !== null && Number(balance) < supplierBalanceLow,
         checked: checked.toISOString(),
       }),
     ),
@@ -108,18 +111,33 @@ async function readWaiting(db: Queryable): Promise<Today['waiting']> {
   return { queue: queue!.waiting, problems: queue!.problems, refunds, jobs_failing: failing };
 }
 
-/** Products that are on sale, delivered from stock and nearly gone. */
+/** Products that are on sale, delivered from stock and nearly gone: few are left, or fewer than the last day has sold. */
 async function readLowStock(db: Queryable): Promise<Today['stock_low']> {
-  const left = sql<number>`(select count(*) from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null)::int`;
+  const sold = db
+    .select({
+      product: orderLines.productId,
+      pieces: sql<number>`sum(${orderLines.quantity})::int`.as('pieces'),
+    })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(sql`${orders.created} >= now() - interval '1 day'`, WAS_PAID))
+    .groupBy(orderLines.productId)
+    .as('sold');
+  const soldDay = sql<number>`coalesce(${sold.pieces}, 0)`;
+  // Of a large stock no more is counted than tells whether it is low.
+  const free = sql`select 1 from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null`;
+  const left = sql<number>`(select count(*) from (${free} limit greatest(${LOW}, ${soldDay})) as free)::int`;
   const low = db
     .select({
       product: sql<number>`${products.id}`.as('product'),
       game: sql<string>`${games.title}`.as('game'),
       title: products.title,
       left: left.as('remaining'),
+      sold_day: soldDay.as('sold_day'),
     })
     .from(products)
     .innerJoin(games, eq(games.id, products.gameId))
+    .leftJoin(sold, eq(sold.product, products.id))
     .where(
       and(
         eq(products.isActive, true),
@@ -132,7 +150,7 @@ async function readLowStock(db: Queryable): Promise<Today['stock_low']> {
   return db
     .select()
     .from(low)
-    .where(sql`${low.left} < ${LOW}`)
+    .where(sql`${low.left} < greatest(${LOW}, ${low.sold_day})`)
     .orderBy(asc(low.left), asc(low.product))
     .limit(SHOWN);
 }

@@ -56,6 +56,8 @@ export type ServiceState = {
   active: number;
   waiting: number;
   calls: Record<Outcome, number>;
+  /** Why the last call without an answer had none; `at` in milliseconds. */
+  lastError: { message: string; at: number } | null;
 };
 export type Call = <T>(work: () => Promise<T>) => Promise<T>;
 export type Outside = ReturnType<typeof createOutside>;
@@ -93,6 +95,7 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
   const policy = wrap(room, breaker, timeout(timeLimit, TimeoutStrategy.Aggressive));
   const calls: Record<Outcome, number> = { answered: 0, failed: 0, turned_away: 0 };
   let openUntil = 0;
+  let lastError: ServiceState['lastError'] = null;
   breaker.onBreak(() => {
     openUntil = Date.now() + AWAY_FOR;
   });
@@ -128,6 +131,7 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
     const outcome = await withoutPermit(() => policy.execute(() => settle(work))).catch((error: Error) => {
       if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) throw turnAway();
       calls.failed += 1;
+      lastError = { message: error.message, at: Date.now() };
       throw error instanceof TaskCancelledError ? toError(error) : error;
     });
     calls.answered += 1;
@@ -141,6 +145,7 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
     active: WIDTH - room.executionSlots,
     waiting: QUEUE - room.queueSlots,
     calls: { ...calls },
+    lastError,
   });
   return { call, state };
 }

@@ -1,19 +1,9 @@
 import { Alert, Button, Group, List, Stack, Textarea, TextInput, Title } from '@mantine/core';
 import type { AccountDay, Reconciliation } from '@shop/desk-contract/finance';
-import {
-  type Column,
-  DataTable,
-  Page as DeskPage,
-  desk,
-  Failure,
-  formatMoney,
-  useAct,
-  useGet,
-} from '@shop/desk-kit';
+import { type Column, DataTable, desk, Failure, formatMoney, useAct, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
+import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
 import { named, t } from '../texts.ts';
-
-const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const COLUMNS: Column<AccountDay>[] = [
   { id: 'day', title: t('finance.day'), cell: ({ day }) => day, sort: ({ day }) => day },
@@ -35,25 +25,11 @@ const COLUMNS: Column<AccountDay>[] = [
 
 /** The ledger by day and account, and a provider's report beside it. */
 export function Page() {
-  const [from, setFrom] = useState(dayAgo(6));
-  const [to, setTo] = useState(dayAgo(0));
-  const { data = [], error } = useGet<AccountDay[]>(`finance/days/?from=${from}&to=${to}`);
+  const { query, fields } = useDays();
+  const { data = [], error } = useGet<AccountDay[]>(`finance/days/?${query}`);
   return (
-    <DeskPage title={t('finance.title')} actions={<Export rows={data} />}>
-      <Group>
-        <TextInput
-          type="date"
-          label={t('finance.from')}
-          value={from}
-          onChange={({ currentTarget }) => currentTarget.value && setFrom(currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('finance.to')}
-          value={to}
-          onChange={({ currentTarget }) => currentTarget.value && setTo(currentTarget.value)}
-        />
-      </Group>
+    <FinanceFrame part="ledger">
+      {fields}
       {error && <Failure error={error} />}
       <DataTable
         name={t('finance.title')}
@@ -62,22 +38,7 @@ export function Page() {
         keyOf={({ day, account }) => `${day} ${account}`}
       />
       <Reconcile />
-    </DeskPage>
-  );
-}
-
-function Export({ rows }: { rows: AccountDay[] }) {
-  const lines = rows.map(({ day, account, sum, entries }) => [day, account, sum, entries].join(';'));
-  const text = ['day;account;sum;entries', ...lines].join('\n');
-  return (
-    <Button
-      component="a"
-      variant="default"
-      download="ledger.csv"
-      href={`data:text/csv;charset=utf-8,${encodeURIComponent(text)}`}
-    >
-      {t('finance.export')}
-    </Button>
+    </FinanceFrame>
   );
 }
 

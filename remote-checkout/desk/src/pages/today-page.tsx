@@ -1,17 +1,10 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { Today } from '@shop/desk-contract/today';
-import {
-  type Column,
-  DataTable,
-  Page as DeskPage,
-  Failure,
-  formatMoney,
-  formatTime,
-  useGet,
-} from '@shop/desk-kit';
-import { named, t } from '../texts.ts';
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ServiceHealth, Today } from '@shop/desk-contract/today';
+import { DataTable, Page as DeskPage, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
+import { t } from '../texts.ts';
+import { ALERTS, METHODS, SERVICES, STOCK, SUPPLIERS, step } from '../today/columns.tsx';
 
 const LIVE = 5_000;
 
@@ -20,8 +13,9 @@ export function Page() {
   const { data: today, error, refetch } = useGet<Today>('today/', LIVE);
   if (error) return <Failure error={error} again={() => void refetch()} />;
   if (!today) return null;
-  // An api of before tells nothing of visits.
-  const { funnel, waiting, visits = null } = today as Partial<Today> & Today;
+  // An api of before tells nothing of these.
+  const { visits = null, services = [] } = today as Partial<Today>;
+  const { funnel, waiting } = today;
   return (
     <DeskPage title={t('today.title')}>
       <SimpleGrid cols={{ base: 2, md: 4 }}>
@@ -29,9 +23,9 @@ export function Page() {
         <Figure name={t('today.made')} value={String(funnel.made)} />
         <Figure name={t('today.paid')} value={step(funnel.paid, funnel.made)} />
         <Figure name={t('today.done')} value={step(funnel.done, funnel.paid)} />
-        <Figure name={t('today.queue')} value={String(waiting.queue)} />
-        <Figure name={t('today.problems')} value={String(waiting.problems)} />
-        <Figure name={t('today.refunds')} value={String(waiting.refunds)} />
+        <Figure name={t('today.queue')} value={String(waiting.queue)} to="/queue" />
+        <Figure name={t('today.problems')} value={String(waiting.problems)} to="/queue" />
+        <Figure name={t('today.refunds')} value={String(waiting.refunds)} to="/finance/refunds" />
         <Figure name={t('today.jobs')} value={String(waiting.jobs_failing)} />
       </SimpleGrid>
       {visits && (
@@ -59,6 +53,14 @@ export function Page() {
           ]}
           withLegend
           barChartProps={{ accessibilityLayer: false }}
+        />
+      </Section>
+      <Section title={t('today.services')}>
+        <DataTable
+          name={t('today.services')}
+          rows={services.filter(isOfInterest)}
+          columns={SERVICES}
+          keyOf={({ service }) => service}
         />
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -94,15 +96,15 @@ export function Page() {
   );
 }
 
-const percent = (part: number, whole: number) =>
-  whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+/** Those that take money and deliver, and of the others those that were called. */
+const isOfInterest = ({ service, answered, failed, turned_away }: ServiceHealth) =>
+  /^(payments|supplier)_/.test(service) || answered + failed + turned_away > 0;
 
-const step = (part: number, whole: number) => `${part} (${percent(part, whole)})`;
-
-const Figure = ({ name, value }: { name: string; value: string }) => (
+/** `to`: where one sees what is counted. */
+const Figure = ({ name, value, to }: { name: string; value: string; to?: string }) => (
   <Paper withBorder p="sm">
     <Text size="sm" c="dimmed">
-      {name}
+      {to ? <Link to={to}>{name}</Link> : name}
     </Text>
     <Text size="xl" fw={700}>
       {value}
@@ -118,55 +120,3 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
     {children}
   </Stack>
 );
-
-const METHODS: Column<Today['methods'][number]>[] = [
-  { id: 'method', title: t('today.method'), cell: ({ method }) => method, sort: ({ method }) => method },
-  {
-    id: 'tried',
-    title: t('today.tried'),
-    isNumber: true,
-    cell: ({ tried }) => tried,
-    sort: ({ tried }) => tried,
-  },
-  {
-    id: 'paid',
-    title: t('today.paid'),
-    isNumber: true,
-    cell: ({ paid, tried }) => step(paid, tried),
-    sort: ({ paid }) => paid,
-  },
-  { id: 'money', title: t('order.total'), isNumber: true, cell: ({ money }) => formatMoney(money) },
-];
-const STOCK: Column<Today['stock_low'][number]>[] = [
-  { id: 'title', title: t('today.product'), cell: ({ game, title }) => `${game}: ${title}` },
-  { id: 'left', title: t('today.left'), isNumber: true, cell: ({ left }) => left, sort: ({ left }) => left },
-];
-const ALERTS: Column<Today['alerts'][number]>[] = [
-  { id: 'kind', title: t('today.alert'), cell: ({ kind }) => named('kind_name', kind) },
-  {
-    id: 'times',
-    title: t('today.times'),
-    isNumber: true,
-    cell: ({ times }) => times,
-    sort: ({ times }) => times,
-  },
-  { id: 'last', title: t('today.last'), cell: ({ last }) => formatTime(last), sort: ({ last }) => last },
-];
-const SUPPLIERS: Column<Today['suppliers'][number]>[] = [
-  { id: 'supplier', title: t('dialog.supplier'), cell: ({ supplier }) => supplier },
-  {
-    id: 'balance',
-    title: t('today.balance'),
-    isNumber: true,
-    cell: ({ balance, currency, is_empty }) => (
-      <Group gap="xs" justify="flex-end">
-        {is_empty && (
-          <Badge color="red" variant="dot">
-            {t('today.empty')}
-          </Badge>
-        )}
-        {balance === null ? '–' : `${balance} ${currency}`}
-      </Group>
-    ),
-  },
-];

@@ -1,0 +1,93 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Page as DeskPage, Link } from '@shop/desk-kit';
+import { type ReactNode, useState } from 'react';
+import { named, t } from '../texts.ts';
+
+const PARTS = [
+  { path: '/finance', name: 'ledger' },
+  { path: '/finance/refunds', name: 'refunds' },
+  { path: '/finance/receipts', name: 'receipts' },
+  { path: '/finance/vat', name: 'vat' },
+] as const;
+type Part = (typeof PARTS)[number]['name'];
+
+const MONTHS = 24;
+
+/** The last months, as `2026-11`, the present one first. */
+function lastMonths(): string[] {
+  const now = new Date();
+  return Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** A page of finance: its neighbours, and a month of what it shows as a file. */
+export function FinanceFrame({ part, children }: { part: Part; children: ReactNode }) {
+  return (
+    <DeskPage title={named('finance_title', part)}>
+      <Group component="nav" aria-label={t('finance.title')} gap="xs">
+        {PARTS.map(({ path, name }) => (
+          <Button
+            key={name}
+            component={Link}
+            to={path}
+            size="compact-md"
+            variant={name === part ? 'filled' : 'default'}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {named('finance_part', name)}
+          </Button>
+        ))}
+      </Group>
+      {children}
+      <MonthExport part={part} />
+    </DeskPage>
+  );
+}
+
+function MonthExport({ part }: { part: Part }) {
+  const [months] = useState(lastMonths);
+  const [month, setMonth] = useState(months[0]!);
+  return (
+    <Group align="flex-end">
+      <NativeSelect
+        label={t('finance.month')}
+        data={months}
+        value={month}
+        onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+      />
+      <Button
+        component="a"
+        variant="default"
+        download
+        href={`/api/desk/finance/export/${part}/?month=${month}`}
+      >
+        {t('finance.export')}
+      </Button>
+    </Group>
+  );
+}
+
+const dayAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+
+/** The days that a page is about, at first the last week; as `2026-11-24` by the clock of Moscow. */
+export function useDays() {
+  const [from, setFrom] = useState(dayAgo(6));
+  const [to, setTo] = useState(dayAgo(0));
+  const field = (label: string, value: string, set: (day: string) => void) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => currentTarget.value && set(currentTarget.value)}
+    />
+  );
+  const fields = (
+    <Group>
+      {field(t('finance.from'), from, setFrom)}
+      {field(t('finance.to'), to, setTo)}
+    </Group>
+  );
+  return { query: `from=${from}&to=${to}`, fields };
+}

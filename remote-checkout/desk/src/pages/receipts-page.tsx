@@ -1,0 +1,178 @@
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { RECEIPT_STATES, type ReceiptAction, type ReceiptRow } from '@shop/desk-contract/finance';
+import {
+  type Column,
+  DataTable,
+  desk,
+  Failure,
+  formatMoney,
+  formatTime,
+  Link,
+  useCan,
+  useGet,
+  useSearchParams,
+} from '@shop/desk-kit';
+import { useState } from 'react';
+import { FinanceFrame } from '../finance/finance-frame.tsx';
+import { SettleDialog } from '../finance/settle-dialog.tsx';
+import { named, t } from '../texts.ts';
+
+const FULL = 50;
+const COLORS: Record<ReceiptRow['state'], string> = {
+  due: 'orange',
+  sent: 'blue',
+  issued: 'teal',
+  failed: 'red',
+  closed: 'gray',
+};
+
+const COLUMNS: Column<ReceiptRow>[] = [
+  {
+    id: 'order',
+    title: t('refunds.order'),
+    cell: ({ order }) => <Link to={`/orders/${order}`}>{order.slice(0, 8)}</Link>,
+  },
+  {
+    id: 'created',
+    title: t('receipts.created'),
+    cell: ({ created }) => formatTime(created),
+    sort: ({ created }) => created,
+  },
+  {
+    id: 'kind',
+    title: t('receipts.kind'),
+    cell: ({ kind }) => named('receipt_kind', kind),
+    sort: ({ kind }) => kind,
+  },
+  {
+    id: 'sum',
+    title: t('finance.sum'),
+    isNumber: true,
+    cell: ({ amount }) => formatMoney(amount),
+    sort: ({ amount }) => Number(amount.replace('.', '')),
+  },
+  {
+    id: 'vat',
+    title: t('vat.of_it'),
+    isNumber: true,
+    cell: ({ vat, vat_amount }) =>
+      vat === null ? '–' : `${formatMoney(vat_amount)} (${named('vat_rate', vat)})`,
+  },
+  {
+    id: 'state',
+    title: t('receipts.state'),
+    cell: ({ state, reason, document, provider }) => (
+      <Stack gap={2} align="flex-start" maw={320}>
+        <Badge color={COLORS[state]} variant="dot">
+          {named('receipt_state', state)}
+        </Badge>
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {document ?? (reason === null ? provider : named('receipt_reason', reason))}
+        </Text>
+      </Stack>
+    ),
+    sort: ({ state }) => state,
+  },
+];
+
+type Asked = { receipt: ReceiptRow; act: ReceiptAction['act'] };
+
+/** The register of receipts by 54-FZ. The address keeps what was asked for. */
+export function Page() {
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(params.get('order') ?? '');
+  const canAct = useCan('finance.act');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const change = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('before');
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const search = useDebouncedCallback((value: string) => change('order', value.trim()), 250);
+  const { data = [], error, refetch } = useGet<ReceiptRow[]>(`finance/receipts/?${params}`);
+  const last = data.at(-1);
+  const actions: Column<ReceiptRow> = {
+    id: 'actions',
+    title: t('finance.actions'),
+    cell: (receipt) =>
+      receipt.state !== 'issued' && (
+        <Group gap={4} wrap="nowrap">
+          {(['issued', 'closed', 'ask'] as const).map((act) => (
+            <Button key={act} size="compact-sm" variant="default" onClick={() => setAsked({ receipt, act })}>
+              {t(`receipts.${act}`)}
+            </Button>
+          ))}
+        </Group>
+      ),
+  };
+  return (
+    <FinanceFrame part="receipts">
+      <Group align="flex-end">
+        <TextInput
+          label={t('receipts.search')}
+          value={text}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            search(value);
+          }}
+        />
+        <NativeSelect
+          label={t('receipts.state')}
+          value={params.get('state') ?? ''}
+          data={[
+            { value: '', label: t('orders.any_status') },
+            ...(['open', ...RECEIPT_STATES] as const).map((value) => ({
+              value,
+              label: named('receipt_state', value),
+            })),
+          ]}
+          onChange={({ currentTarget }) => change('state', currentTarget.value)}
+        />
+      </Group>
+      {error && <Failure error={error} again={() => void refetch()} />}
+      <DataTable
+        name={t('receipts.title')}
+        rows={data}
+        columns={canAct ? [...COLUMNS, actions] : COLUMNS}
+        keyOf={({ id }) => id}
+      />
+      <Group>
+        {params.has('before') && (
+          <Button variant="default" onClick={() => change('before', '')}>
+            {t('orders.newest')}
+          </Button>
+        )}
+        {data.length === FULL && last && (
+          <Button
+            variant="default"
+            onClick={() => setParams({ ...Object.fromEntries(params), before: String(last.id) })}
+          >
+            {t('orders.older')}
+          </Button>
+        )}
+      </Group>
+      {asked && (
+        <SettleDialog
+          title={t(`receipts.${asked.act}`)}
+          text={t(`receipts.${asked.act}_text`, { sum: formatMoney(asked.receipt.amount) })}
+          asksDocument={asked.act === 'issued'}
+          act={({ why, document }) =>
+            desk.post(`finance/receipts/${asked.receipt.id}/`, {
+              act: asked.act,
+              why,
+              ...(asked.act === 'issued' && { document }),
+            })
+          }
+          close={() => setAsked(null)}
+        />
+      )}
+    </FinanceFrame>
+  );
+}

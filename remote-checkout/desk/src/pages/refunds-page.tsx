@@ -1,0 +1,130 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { DueRefund, DueRefundAction, DueRefunds } from '@shop/desk-contract/finance';
+import {
+  type Column,
+  DataTable,
+  desk,
+  Failure,
+  formatMoney,
+  formatTime,
+  Link,
+  useCan,
+  useGet,
+  useSearchParams,
+} from '@shop/desk-kit';
+import { useState } from 'react';
+import { FinanceFrame } from '../finance/finance-frame.tsx';
+import { SettleDialog } from '../finance/settle-dialog.tsx';
+import { named, t } from '../texts.ts';
+
+const LIVE = 10_000;
+
+/** How long ago, in the largest unit of which there is one. */
+function ageOf(iso: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000));
+  if (minutes < 60) return t('age.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? t('age.hours', { count: hours }) : t('age.days', { count: Math.floor(hours / 24) });
+}
+
+const COLUMNS: Column<DueRefund>[] = [
+  {
+    id: 'order',
+    title: t('refunds.order'),
+    cell: ({ order }) => <Link to={`/orders/${order}`}>{order.slice(0, 8)}</Link>,
+  },
+  {
+    id: 'age',
+    title: t('refunds.age'),
+    cell: ({ created }) => <span title={formatTime(created)}>{ageOf(created)}</span>,
+    sort: ({ created }) => -Date.parse(created),
+  },
+  {
+    id: 'reason',
+    title: t('refunds.reason'),
+    cell: ({ reason }) => named('refund_reason', reason),
+    sort: ({ reason }) => reason,
+  },
+  {
+    id: 'sum',
+    title: t('finance.sum'),
+    isNumber: true,
+    cell: ({ amount, currency, value }) =>
+      currency === 'RUB' ? formatMoney(value) : `${amount} ${currency} (${formatMoney(value)})`,
+    sort: ({ value }) => Number(value.replace('.', '')),
+  },
+  {
+    id: 'provider',
+    title: t('reconcile.provider'),
+    cell: ({ provider, method }) => `${provider}, ${method}`,
+  },
+  {
+    id: 'error',
+    title: t('refunds.error'),
+    cell: ({ error, failures, next }) =>
+      error === null ? (
+        t('refunds.on_its_way')
+      ) : (
+        <Text size="sm" maw={320} style={{ overflowWrap: 'anywhere' }}>
+          {t('refunds.failed', { count: failures, error, next: next ? formatTime(next) : '–' })}
+        </Text>
+      ),
+  },
+];
+
+type Asked = { refund: DueRefund; act: DueRefundAction['act'] };
+
+/** What is owed to shoppers and goes back the way it came, the oldest first. */
+export function Page() {
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useGet<DueRefunds>(`finance/refunds/?${params}`, LIVE);
+  const canAct = useCan('finance.act');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const actions: Column<DueRefund> = {
+    id: 'actions',
+    title: t('finance.actions'),
+    cell: (refund) => (
+      <Group gap={4} wrap="nowrap">
+        {(['retry', 'done'] as const).map((act) => (
+          <Button key={act} size="compact-sm" variant="default" onClick={() => setAsked({ refund, act })}>
+            {t(`refunds.${act}`)}
+          </Button>
+        ))}
+      </Group>
+    ),
+  };
+  return (
+    <FinanceFrame part="refunds">
+      {error && <Failure error={error} again={() => void refetch()} />}
+      {data && (
+        <Text role="status">{t('refunds.owed', { count: data.count, sum: formatMoney(data.owed) })}</Text>
+      )}
+      <DataTable
+        name={t('refunds.title')}
+        rows={data?.rows ?? []}
+        columns={canAct ? [...COLUMNS, actions] : COLUMNS}
+        keyOf={({ id }) => id}
+      />
+      <Group>
+        {params.has('after') && (
+          <Button variant="default" onClick={() => setParams({})}>
+            {t('refunds.first')}
+          </Button>
+        )}
+        {data?.next && (
+          <Button variant="default" onClick={() => setParams({ after: data.next! })}>
+            {t('refunds.more')}
+          </Button>
+        )}
+      </Group>
+      {asked && (
+        <SettleDialog
+          title={t(`refunds.${asked.act}`)}
+          text={t(`refunds.${asked.act}_text`, { sum: formatMoney(asked.refund.value) })}
+          act={({ why }) => desk.post(`finance/refunds/${asked.refund.id}/`, { act: asked.act, why })}
+          close={() => setAsked(null)}
+        />
+      )}
+    </FinanceFrame>
+  );
+}
