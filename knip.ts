@@ -65,7 +65,7 @@ const config: KnipConfig = {
       ],
     },
     deploy: { entry: ['*.{ts,mjs}', 'test/**/*.ts'] },
-    devkit: { entry: ['commands/*.ts', 'test/*.ts'] },
+    devkit: { entry: ['commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
     bench: { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
     demo: { entry: ['*.ts'] },
   },

@@ -10,13 +10,20 @@ async function main(): Promise<void> {
   await checkPorts(ports);
   await buildAll();
   const ended = Promise.withResolvers<string | undefined>();
-  process.once('SIGINT', () => ended.resolve(undefined)).once('SIGTERM', () => ended.resolve(undefined));
+  const stopping = new AbortController();
+  const end = () => {
+    stopping.abort(new Error('Stopped before everything ran.'));
+    ended.resolve(undefined);
+  };
+  // Ctrl-C comes twice: from the terminal, and from the command that runs this one.
+  process.on('SIGINT', end).on('SIGTERM', end);
   const shop = await startShop({
     ports,
     dataDir: DATA_DIR,
     log: console.log,
     onCrash: ended.resolve,
     restart: true,
+    signal: stopping.signal,
   });
   const invitation = await inviteFirstOwner(DATA_DIR);
   console.log(

@@ -29,6 +29,7 @@ export class Child {
   #exited: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #deaths = 0;
+  #isEnding = false;
 
   constructor(options: ChildOptions) {
     this.name = options.name;
@@ -45,6 +46,7 @@ export class Child {
   }
 
   start(): void {
+    this.#isEnding = false;
     const { args, env, logs, cwd = ROOT } = this.#options;
     mkdirSync(logs, { recursive: true });
     // The process writes its file itself: through a pipe it would wait for whoever reads that.
@@ -59,9 +61,9 @@ export class Child {
     const started = Date.now();
     this.#exited = new Promise((resolve) => {
       child.once('close', (code, signal) => {
-        const wanted = this.#process !== child;
+        const wanted = this.#isEnding || this.#process !== child;
+        if (this.#process === child) this.#process = undefined;
         if (!wanted) {
-          this.#process = undefined;
           if (Date.now() - started > WELL_AFTER) this.#deaths = 0;
           this.#died(
             `${this.name} ended unexpectedly (${signal ?? `code ${code}`}). The end of ${this.#logFile}:\n${this.#tail()}`,
@@ -85,9 +87,15 @@ export class Child {
     this.#timer = setTimeout(() => this.start(), wait);
   }
 
+  /** From now on an end of the process is no crash: it may have been sent the same signal as this one. */
+  expectEnd(): void {
+    this.#isEnding = true;
+    clearTimeout(this.#timer);
+  }
+
   /** Ends the process and waits for it: SIGTERM unless another signal is given, SIGKILL after five seconds. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    clearTimeout(this.#timer);
+    this.expectEnd();
     const child = this.#process;
     this.#process = undefined;
     if (!child) return;
@@ -100,4 +108,12 @@ export class Child {
   #tail(): string {
     return readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
   }
+}
+
+/** Ends processes, the `first` before the others. Ctrl-C reaches all of them at once: none has crashed by ending before its turn. */
+export async function stopAll(children: Iterable<Child>, first?: Child): Promise<void> {
+  const all = [...children];
+  for (const child of all) child.expectEnd();
+  await first?.stop();
+  await Promise.all(all.map((child) => child.stop()));
 }

@@ -61,5 +61,6 @@ export function runUntilStopped(children: readonly Child[]): void {
     await Promise.all(children.map((child) => child.stop()));
     process.exit(0);
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // Ctrl-C comes twice: from the terminal, and from the command that runs this one.
+  process.on('SIGINT', stop).on('SIGTERM', stop);
 }

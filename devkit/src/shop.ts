@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Child } from './child.ts';
+import { Child, stopAll } from './child.ts';
 import { DESK_PARTS, REMOTES, type RemoteName } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { publishBuilds } from './releases.ts';
@@ -19,6 +19,8 @@ export type ShopOptions = {
   onCrash?: (message: string) => void;
   /** Starts a process again that dies once everything runs; `onCrash` hears of one that dies again and again. */
   restart?: boolean;
+  /** Ends what was started, also while others still start; `startShop` throws its reason then. */
+  signal?: AbortSignal;
 };
 
 /** Half a second before the first new start, sixteen before the last. */
@@ -140,7 +142,7 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
 
 /** Publishes the built remotes and starts every process of the shop. The parts must be built. */
 export async function startShop(options: ShopOptions) {
-  const { ports, dataDir, log = () => {}, onCrash = console.error, without = [] } = options;
+  const { ports, dataDir, log = () => {}, onCrash = console.error, without = [], signal } = options;
   const keys = await publishBuilds(dataDir);
   await seed(dataDir, options.env ?? {}, log);
 
@@ -154,23 +156,21 @@ export async function startShop(options: ShopOptions) {
   const children = new Map(
     [...described].map(([name, { args, env }]) => [name, new Child({ name, args, env, logs })]),
   );
-  const stop = async () => {
-    // The shell goes first, so that nobody is served by half a shop.
-    const shell = children.get('shell');
-    await shell?.stop();
-    await Promise.all([...children.values()].filter((child) => child !== shell).map((child) => child.stop()));
-  };
+  // The shell goes first, so that nobody is served by half a shop.
+  const stop = () => stopAll(children.values(), children.get('shell'));
   const start = async (name: ProcessName) => {
     children.get(name)!.start();
     await answers(described.get(name)!.url);
   };
   const names = [...children.keys()].filter((name) => !without.includes(name));
   try {
-    let crashed: (reason: Error) => void = () => {};
-    const crash = new Promise<never>((_, reject) => {
-      crashed = reject;
-    });
+    const { promise: crash, reject: crashed } = Promise.withResolvers<never>();
     for (const child of children.values()) child.onCrash = (message) => crashed(new Error(message));
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', () => {
+      for (const child of children.values()) child.expectEnd();
+      crashed(signal.reason);
+    });
     // The shell reads the remotes' pointers when it starts, so it starts last and at once has all of them.
     const others = names.filter((name) => name !== 'shell');
     await Promise.race([

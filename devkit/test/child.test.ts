@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Child } from '../src/child.ts';
+import { ROOT } from '../src/paths.ts';
 import { sandboxSecret } from '../src/sandbox-secret.ts';
 
 async function folder(): Promise<string> {
@@ -62,6 +64,23 @@ test('a process that is ended while it waits for its new start stays down', {
   vi.advanceTimersByTime(2 * delay);
   expect(child.pid).toBeUndefined();
   expect(said).toHaveLength(1);
+});
+
+test('Ctrl-C, which every process hears at once, is no crash of those that end before their turn', {
+  tags: '@spec-17.3',
+}, async () => {
+  const parent = spawn(process.execPath, ['devkit/test/fixtures/two-children.ts', await folder()], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of parent.stdout) {
+    said += chunk;
+    // As a terminal does it: to the whole group.
+    if (/started\n$/.test(said)) process.kill(-parent.pid!, 'SIGINT');
+  }
+  expect(said).toBe('started\nstopped\n');
 });
 
 test('the sandbox’s secret is made once, differs between shops, and is readable by its owner only', {
