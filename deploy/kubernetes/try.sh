@@ -10,8 +10,9 @@ kind get clusters | grep -qx "$name" || kind create cluster --name "$name"
 kube() { kubectl --context "kind-$name" --namespace shop "$@"; }
 
 docker build --target shell --tag top-up-shop/shell:try .
+docker build --target desk --tag top-up-shop/desk:try .
 docker build --target part --build-arg PART=api --tag top-up-shop/api:try .
-kind load docker-image --name "$name" top-up-shop/shell:try top-up-shop/api:try
+kind load docker-image --name "$name" top-up-shop/shell:try top-up-shop/desk:try top-up-shop/api:try
 
 kube apply --filename deploy/kubernetes/base/namespace.yaml
 secret() { kube create secret generic "$@" --dry-run=client --output=yaml | kube apply --filename -; }
@@ -23,6 +24,6 @@ if ! kube get secret postgres >/dev/null 2>&1; then
   secret shop-media --from-literal=AWS_ACCESS_KEY_ID=none
 fi
 kube apply --kustomize deploy/kubernetes/try
-for part in postgres api worker; do kube rollout status "deployment/$part" --timeout=5m; done
+for part in postgres api worker desk; do kube rollout status "deployment/$part" --timeout=5m; done
 echo "The api answers: kubectl --context kind-$name --namespace shop port-forward service/api 3100:80"
 echo "The shell is ready once remotes are published and their addresses and keys stand in the ConfigMap shop-shell."

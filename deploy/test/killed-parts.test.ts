@@ -56,6 +56,19 @@ test('the desk has a name of its own: its page, the teams’ parts and its calls
   desk.close();
 });
 
+test('the desk says that it is going to end, and answers until the edge has noticed', async () => {
+  const service = project.get('desk');
+  const readiness = async () => (await fetch(`http://${service.address}:3300/readyz`)).status;
+  const client = new EdgeClient(await deskOf(project));
+  expect(await readiness()).toBe(200);
+  const restarted = service.restart();
+  await expect.poll(readiness).toBe(503);
+  expect((await client.send({ path: '/orders' })).status).toBe(200);
+  await restarted;
+  expect(await readiness()).toBe(200);
+  client.close();
+});
+
 test('a team publishes its part of the desk, which no shell of the shop has to be able to load', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'desk-part-'));
   const shell = `http://${project.get('shell-1').address}:3000`;

@@ -1,8 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { DESK_PARTS } from '@shop/devkit/paths';
+import remotes from '@shop/platform/remotes' with { type: 'json' };
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../src/compose-project.ts';
+import { needPrograms } from '../src/programs.ts';
 
 type Container = {
   name: string;
@@ -41,20 +48,21 @@ const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 const resourcesOf = (file: string) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Resource);
 const kustomization = (folder: string) => parse(read(`${folder}/kustomization.yaml`)) as Kustomization;
-const files = ['base', 'example', 'try'].flatMap((folder) =>
-  readdirSync(path.join(FOLDER, folder))
-    .filter((file) => file !== 'kustomization.yaml')
-    .map((file) => `${folder}/${file}`),
+const FOLDERS = globSync('**/kustomization.yaml', { cwd: FOLDER }).map((file) => path.dirname(file));
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(FOLDER, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'kustomization.yaml')
+    .map(({ name }) => `${folder}/${name}`),
 );
 const all = files.flatMap((file) => resourcesOf(file).map((resource) => ({ file, ...resource })));
 const base = all.filter(({ file }) => file.startsWith('base/'));
 const deployments = base.filter(({ kind }) => kind === 'Deployment');
 const configured = base.filter(({ kind }) => kind === 'ConfigMap');
 
-test.each(['base', 'example', 'try'])('%s names every one of its files', (folder) => {
+test.each(FOLDERS)('%s names every one of its files', (folder) => {
   const own = kustomization(folder).resources.filter((file) => !file.startsWith('..'));
   expect(own.sort()).toEqual(
-    files.filter((file) => file.startsWith(`${folder}/`)).map((file) => path.basename(file)),
+    files.filter((file) => path.dirname(file) === folder).map((file) => path.basename(file)),
   );
 });
 
@@ -72,9 +80,13 @@ test('a mistake in a file is found', async () => {
   expect(() => new Deployment(broken as never).validate()).toThrow();
 });
 
-test.each(['example', 'try'])('%s changes what is there', (folder) => {
-  for (const { target, patch } of kustomization(folder).patches ?? []) {
-    const meant = base.filter(
+const overlays = FOLDERS.filter((folder) => kustomization(folder).patches);
+test.each(overlays)('%s changes what is there', (folder) => {
+  const { resources, patches = [] } = kustomization(folder);
+  const below = path.join(folder, resources.find((name) => name.startsWith('..'))!);
+  const changed = all.filter(({ file }) => path.dirname(file) === below);
+  for (const { target, patch } of patches) {
+    const meant = changed.filter(
       ({ kind, metadata }) => kind === target.kind && (target.name ?? metadata.name) === metadata.name,
     );
     expect(meant, JSON.stringify(target)).not.toEqual([]);
@@ -117,6 +129,92 @@ describe.each(
     expect((pod.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThanOrEqual(longest + 20_000);
   });
 });
+
+const named = (kind: string, name: string) =>
+  base.find((resource) => resource.kind === kind && resource.metadata.name === name) as unknown as {
+    spec: Record<string, never>;
+  };
+
+test.each(['shell', 'desk'])(
+  'a %s whose main thread is stuck is ended: it is asked for an answer, not for its port',
+  (name) => {
+    const [container] = deployments.find(({ metadata }) => metadata.name === name)!.spec.template.spec
+      .containers;
+    expect(container!.livenessProbe).toMatchObject({ httpGet: { path: '/healthz' }, failureThreshold: 3 });
+  },
+);
+
+test('whatever there are two of keeps one while a node is drained, and everybody has a rule of whom to speak to', () => {
+  const policies = JSON.stringify(
+    base.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec),
+  );
+  for (const { metadata, spec } of deployments) {
+    const { replicas = 1 } = spec as { replicas?: number };
+    const budget = named('PodDisruptionBudget', metadata.name)?.spec;
+    // A budget for the only one would keep a node from being drained at all.
+    expect(budget, metadata.name).toEqual(
+      replicas > 1 ? { minAvailable: 1, selector: { matchLabels: { app: metadata.name } } } : undefined,
+    );
+    expect(policies).toContain(`"${metadata.name}"`);
+  }
+});
+
+test('shells grow by how busy their rendering is, a figure that they have and that the adapter hands on', () => {
+  const [metric] = named('HorizontalPodAutoscaler', 'shell').spec.metrics as unknown as {
+    pods: { metric: { name: string } };
+  }[];
+  const { name } = metric!.pods.metric;
+  const source = readFileSync(path.join(ROOT, 'federation/server/src/metrics.ts'), 'utf8');
+  expect(source).toContain(`name: '${name}'`);
+  const [rule] = parse(read('load-metric/adapter-values.yaml')).rules.custom;
+  expect(rule.seriesQuery).toMatch(new RegExp(`^${name}{`));
+  expect(rule.resources.overrides).toMatchObject({
+    namespace: { resource: 'namespace' },
+    pod: { resource: 'pod' },
+  });
+});
+
+test('Prometheus can read how it finds the pods', async () => {
+  needPrograms({ promtool: 'prometheus' });
+  // Debian's program is built without what speaks to Kubernetes.
+  const text = read('load-metric/prometheus.yml').replace(/kubernetes_sd_configs: .*/, 'static_configs: []');
+  const folder = await mkdtemp(path.join(tmpdir(), 'prometheus-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'prometheus.yml'), text);
+  const { stdout } = await promisify(execFile)('promtool', [
+    ...['check', 'config', '--syntax-only'],
+    path.join(folder, 'prometheus.yml'),
+  ]);
+  expect(stdout).toContain('SUCCESS');
+});
+
+test('the desk has a host of its own, under which the shop’s calls are not to be had', () => {
+  const rulesOf = (name: string) =>
+    named('Ingress', name).spec.rules as unknown as { host: string; http: { paths: { path: string }[] } }[];
+  const [[desk], [shop]] = [rulesOf('desk'), rulesOf('shop')];
+  expect(desk!.host).not.toBe(shop!.host);
+  expect(desk!.http.paths.map(({ path }) => path)).toEqual(['/api/desk', '/media', '/']);
+  const { data } = configured.find(({ metadata }) => metadata.name === 'shop')!;
+  expect(data!.DESK_URL).toBe(`https://${desk!.host}`);
+});
+
+test.each(Object.keys(remotes))(
+  '%s publishes by a job with its own key and its own access to the bucket',
+  (team) => {
+    const folder = `publish/${team}`;
+    const { patch } = kustomization(folder).patches![0]!;
+    const changes = new Map(
+      (parse(patch) as { path: string; value?: string }[]).map(({ path, value }) => [path, value]),
+    );
+    const pod = '/spec/template/spec';
+    expect(changes.get(`${pod}/containers/0/command/3`)).toBe(team);
+    expect(changes.get(`${pod}/containers/0/envFrom/0/secretRef/name`)).toBe(`release-${team}`);
+    expect(changes.get(`${pod}/volumes/0/secret/secretName`)).toBe(`release-key-${team}`);
+    const part = DESK_PARTS.find(({ name }) => name === `desk_${team}`)?.name;
+    expect(changes.get(`${pod}/initContainers/0/command/3`)).toBe(part);
+    expect(changes.has(`${pod}/initContainers`)).toBe(!part);
+  },
+);
 
 test('every value is one that the compose file has, too', () => {
   const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
 import { addRequestSpans, forPropagation } from '@federation/telemetry';
@@ -6,6 +7,13 @@ import Fastify from 'fastify';
 import type { DeskConfig } from './config.ts';
 import { createPage, policyFor } from './page.ts';
 import { watchParts } from './parts.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Stops the server: it says so at `/readyz` for this many milliseconds, takes no more, answers what has reached it. */
+    drain(delay: number): Promise<void>;
+  }
+}
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -45,7 +53,17 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
     parts: watcher.parts().map(({ name, version }) => ({ name, version })),
     problems: watcher.problems(),
   }));
-  app.get('/readyz', async () => ({ status: 'ok' }));
+  let draining: Promise<void> | undefined;
+  app.get('/readyz', async (_request, reply) =>
+    reply
+      .code(draining ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status: draining ? 'stopping' : 'ok' }),
+  );
+  app.decorate('drain', (delay) => {
+    draining ??= sleep(delay).then(() => app.close());
+    return draining;
+  });
 
   for (const prefix of ['/api/desk', '/media'])
     await app.register(proxy, {

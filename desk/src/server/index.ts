@@ -7,4 +7,4 @@ const telemetry = await startTelemetry({ service: 'shop-desk', env: process.env 
 const app = await buildDesk(config, telemetry);
 await app.listen({ port: config.port, host: config.host });
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void app.close().then(() => telemetry?.stop()));
+  process.on(signal, () => void app.drain(config.shutdownDelay).then(() => telemetry?.stop()));
