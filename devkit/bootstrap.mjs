@@ -23,6 +23,7 @@ const COMMANDS = {
   release: 'deploy/release.ts',
   'compose-init': 'deploy/compose-init.ts',
   'backup-rehearse': 'deploy/rehearse-backup.ts',
+  'bench-capacity': 'deploy/capacity.ts',
   'bench-compose': 'deploy/bench.ts',
   'bench-failover': 'deploy/failover.ts',
   'bench-rolling': 'deploy/rolling.ts',

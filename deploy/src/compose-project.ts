@@ -15,6 +15,8 @@ export type ProjectOptions = {
   profiles?: readonly string[];
   /** Services that are left out. */
   without?: readonly string[];
+  /** More services, each the same as one of the file. */
+  copies?: Readonly<Record<string, string>>;
 };
 
 /** A loopback address for every service, in a block that hardly anybody else of this machine uses at this moment. */
@@ -33,13 +35,20 @@ export class ComposeProject {
     this.processes = processes;
   }
 
-  static async start({ variables, profiles = [], without = [] }: ProjectOptions): Promise<ComposeProject> {
+  static async start({
+    variables,
+    profiles = [],
+    without = [],
+    copies = {},
+  }: ProjectOptions): Promise<ComposeProject> {
     // A short path: a Unix socket's name has room for hardly more than a hundred characters.
     const folder = await mkdtemp(path.join(tmpdir(), 'compose-'));
     await chmod(folder, 0o755);
     const services = readComposeFile(path.join(ROOT, 'docker-compose.yml'), variables, profiles).filter(
       ({ name }) => !without.includes(name),
     );
+    for (const [name, original] of Object.entries(copies))
+      services.push({ ...services.find((service) => service.name === original)!, name });
     const known = addresses(services.map(({ name }) => name));
     const search = programPath();
     await mkdir(path.join(folder, 'logs'));

@@ -37,6 +37,12 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     return this.#container.address;
   }
 
+  /** Undefined while it does not run. */
+  get pid(): number | undefined {
+    const child = this.#child;
+    return child && child.exitCode === null && child.signalCode === null ? child.pid : undefined;
+  }
+
   /** @throws naming what was written although the container's file system is read-only. */
   refuseStrays(): void {
     const strays = this.#container.strays();
@@ -50,6 +56,7 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
   }
 
   start(): void {
+    this.#isStopping = false;
     const { command, env, cwd, log } = this.#start;
     const [program, ...args] = command;
     const output = createWriteStream(log, { flags: 'a' });
@@ -129,7 +136,7 @@ export class ServiceProcess extends EventEmitter<{ state: [State]; exit: [] }> {
     await this.until(this.service.health ? 'service_healthy' : 'service_started');
   }
 
-  /** Ends the process for good: SIGTERM, and SIGKILL after `grace` milliseconds. */
+  /** Ends the process until it is started again: SIGTERM, and SIGKILL after `grace` milliseconds. */
   async stop(grace = 10_000): Promise<void> {
     this.#isStopping = true;
     const child = this.#child;

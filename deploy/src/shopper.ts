@@ -18,6 +18,7 @@ export class Shopper {
   readonly #client: EdgeClient;
   readonly #journal: Journal;
   readonly #gateway: string;
+  #chosen: number | undefined;
 
   /** `gateway` is where this machine finds the sandbox, without a slash at the end. */
   constructor(edge: EdgeAddress, journal: Journal, gateway: string) {
@@ -77,9 +78,13 @@ export class Shopper {
     return order;
   }
 
+  /** The first product of the first game, which codes are in stock of. It is looked up once, as on a page that stays open. */
   async #product(): Promise<number> {
-    const { body } = await this.#insist({ path: '/api/games/' });
-    return JSON.parse(body).results[0].products[0].id;
+    if (this.#chosen === undefined) {
+      const { body } = await this.#insist({ path: '/api/games/' });
+      this.#chosen = JSON.parse(body).results[0].products[0].id as number;
+    }
+    return this.#chosen;
   }
 
   /** The state of an order, and its codes as its owner sees them. */

@@ -24,20 +24,37 @@ products:
 
 /** A catalogue of one game that costs next to nothing to import, with as many codes. */
 export async function writeCatalogue(folder: string, codes: number): Promise<void> {
-  for (const name of ['games', 'codes', 'pictures/icons'])
-    await mkdir(path.join(folder, name), { recursive: true });
+  for (const name of ['games', 'pictures/icons']) await mkdir(path.join(folder, name), { recursive: true });
   const copied = ['shop.yaml', 'countries.yaml', 'articles', PICTURE];
   for (const name of copied)
     await cp(path.join(ROOT, 'demo', name), path.join(folder, name), { recursive: true });
   await writeFile(path.join(folder, 'games/pubg-mobile.yaml'), GAME);
-  const lines = Array.from({ length: codes }, (_, index) => `uc-60,TRIAL-${String(index).padStart(6, '0')}`);
+  await writeCodes(folder, codes);
+}
+
+/** The demo's catalogue, with as many codes for the first product of its first game. */
+export async function writeDemoCatalogue(folder: string, codes: number): Promise<void> {
+  await cp(path.join(ROOT, 'demo'), folder, {
+    recursive: true,
+    filter: (file) => !/node_modules$|\.csv$/.test(file),
+  });
+  await writeCodes(folder, codes);
+}
+
+async function writeCodes(folder: string, count: number): Promise<void> {
+  await mkdir(path.join(folder, 'codes'), { recursive: true });
+  const lines = Array.from({ length: count }, (_, index) => `uc-60,TRIAL-${String(index).padStart(6, '0')}`);
   await writeFile(path.join(folder, 'codes/pubg-mobile.csv'), `product,code\n${lines.join('\n')}\n`);
 }
 
 /** What `.env` says when the whole project is tried on this machine; keys and catalogue are written into the folder. */
-export async function trialVariables(folder: string, codes: number): Promise<Record<string, string>> {
+export async function trialVariables(
+  folder: string,
+  codes: number,
+  writer = writeCatalogue,
+): Promise<Record<string, string>> {
   const [keys, catalogue] = [path.join(folder, 'keys'), path.join(folder, 'catalogue')];
-  await writeCatalogue(catalogue, codes);
+  await writer(catalogue, codes);
   await writeFile(path.join(folder, 'api.env'), 'RATE_LIMIT_SCALE=0\nPAYMENT_CHECK_AFTER=3000\n');
   const example = await readFile(path.join(ROOT, '.env.example'), 'utf8');
   return {
