@@ -86,11 +86,11 @@ async function scaling(project: ComposeProject): Promise<boolean> {
     rounds: Number(BENCH_ROUNDS),
   });
   console.log(
-    `\nA second, by one shell, api and worker, and by two of each; medians of ${BENCH_ROUNDS} rounds:`,
+    '\nA second, by one shell, api and worker, and by two of each; what they used of what they might:',
   );
   for (const { name, one, two, ratio } of rows) {
-    const cells = [one.toFixed(1), two.toFixed(1), `${ratio.toFixed(2)} ×`].map((cell) => cell.padStart(10));
-    console.log(`${name.padEnd(26)}${cells.join('')}  (at least ${LEAST})`);
+    const cells = [one, two].map(({ rate, used }) => `${rate.toFixed(1)} (${used.toFixed(2)})`.padStart(16));
+    console.log(`${name.padEnd(26)}${cells.join('')}${ratio.toFixed(2).padStart(8)} ×  (at least ${LEAST})`);
   }
   return rows.every(({ ratio }) => ratio >= LEAST);
 }

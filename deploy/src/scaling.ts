@@ -1,6 +1,6 @@
 import type { ComposeProject } from './compose-project.ts';
 import { type Load, repeat } from './loads.ts';
-import { CpuLimit } from './processor.ts';
+import { CpuLimit, treeSeconds } from './processor.ts';
 
 export type ScaledLoad = {
   load: Load;
@@ -17,13 +17,15 @@ export type Scaling = {
   seconds: number;
   rounds: number;
 };
-export type Scaled = { name: string; one: number; two: number; ratio: number };
+/** `rate` a second, and the share of what the limited processes might use that they did use. */
+export type Round = { rate: number; used: number };
+export type Scaled = { name: string; one: Round; two: Round; ratio: number };
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** The round in which the processes got most of what is theirs. How much was done in it has no part in the choice. */
+const quietest = (rounds: readonly Round[]) => rounds.toSorted((a, b) => b.used - a.used)[0]!;
 
 /**
- * How often loads are done in a second by one process of each part, and by two, in turns. Each process may use the same part of a core, as though every one had a machine of its own; the
+ * How often loads are done in a second by one process of each part, and by two, in turns; the quietest round of each. Each process may use the same part of a core, as though every one had a machine of its own; the
  * edge, the database and the callers have what is left of this one. Linux, as root.
  */
 export async function measureScaling(
@@ -34,7 +36,7 @@ export async function measureScaling(
     names.map((name) => ({ name, part, limit: new CpuLimit(`shop-${process.pid}-${name}`) })),
   );
   const second = Object.values(twins).map(([, name]) => project.get(name));
-  const rates = loads.map(() => ({ one: [] as number[], two: [] as number[] }));
+  const measured = loads.map(() => ({ one: [] as Round[], two: [] as Round[] }));
 
   const measure = async (set: 'one' | 'two') => {
     const running = limits.filter(({ name }) => project.get(name).pid !== undefined);
@@ -44,8 +46,12 @@ export async function measureScaling(
       for (const { part, limit } of running) limit.set(cores[part] ?? null);
       // What was begun without the limit has been answered by then.
       await repeat(load, width, 1);
+      const limited = running.filter(({ part }) => cores[part]);
+      const used = () => limited.reduce((sum, { name }) => sum + treeSeconds(project.get(name).pid!), 0);
+      const before = used();
       const { done, took } = await repeat(load, width, seconds);
-      rates[index]![set].push(done / took);
+      const allowed = limited.reduce((sum, { part }) => sum + cores[part]! * took, 0);
+      measured[index]![set].push({ rate: done / took, used: (used() - before) / allowed });
       for (const { limit } of running) limit.set(null);
     }
   };
@@ -62,7 +68,7 @@ export async function measureScaling(
     for (const { limit } of limits) limit.remove();
   }
   return loads.map(({ load }, index) => {
-    const [one, two] = [median(rates[index]!.one), median(rates[index]!.two)];
-    return { name: load.name, one, two, ratio: two / one };
+    const [one, two] = [quietest(measured[index]!.one), quietest(measured[index]!.two)];
+    return { name: load.name, one, two, ratio: two.rate / one.rate };
   });
 }
