@@ -1,13 +1,19 @@
+import { hash, randomBytes } from 'node:crypto';
 import { networkOf } from '@federation/protocol/network';
 
 const WINDOW = 60_000;
-/** So many networks are told apart within a minute. */
-const NETWORKS = 10_000;
+/** Counters in each of two rows. */
+const COUNTERS = 2 ** 16;
 
-/** Admits so many calls a minute from one network. What it holds is forgotten each minute. */
+/**
+ * Admits so many calls a minute from one network, at most 65,535. What it holds is forgotten each minute, and takes the same memory however many networks call: a network
+ * counts in one counter of each row, and the smaller one is what it is held to (a count-min sketch). Two networks hardly ever meet in both, and nobody knows beforehand
+ * who meets whom: to shut others out somebody has to fill all counters, 65,536 × the limit each minute.
+ */
 export class NetworkLimit {
   readonly #perMinute: number;
-  readonly #heard = new Map<string, number>();
+  readonly #rows = [new Uint16Array(COUNTERS), new Uint16Array(COUNTERS)] as const;
+  #key = '';
   #windowEnd = 0;
 
   constructor(perMinute: number) {
@@ -16,13 +22,18 @@ export class NetworkLimit {
 
   admits(ip: string, now = Date.now()): boolean {
     if (now >= this.#windowEnd) {
-      this.#heard.clear();
+      for (const row of this.#rows) row.fill(0);
+      this.#key = randomBytes(16).toString('hex');
       this.#windowEnd = now + WINDOW;
     }
-    const network = networkOf(ip);
-    const heard = this.#heard.get(network) ?? 0;
-    if (heard >= this.#perMinute || (heard === 0 && this.#heard.size >= NETWORKS)) return false;
-    this.#heard.set(network, heard + 1);
+    const places = hash('sha256', this.#key + networkOf(ip), 'buffer');
+    const [first, second] = [places.readUInt16LE(0), places.readUInt16LE(2)];
+    const [one, other] = this.#rows;
+    const heard = Math.min(one[first]!, other[second]!);
+    if (heard >= this.#perMinute) return false;
+    // The larger one counts others, too.
+    one[first] = Math.max(one[first]!, heard + 1);
+    other[second] = Math.max(other[second]!, heard + 1);
     return true;
   }
 }
