@@ -20,6 +20,7 @@ const COMMANDS = {
   'new-remote': 'devkit/commands/new-remote.ts',
   contract: 'devkit/commands/record-contracts.ts',
   'upgrade-try': 'devkit/commands/upgrade-try.ts',
+  kit: 'shared/ui/src/catalogue/serve.ts',
   release: 'deploy/release.ts',
   'compose-init': 'deploy/compose-init.ts',
   'backup-rehearse': 'deploy/rehearse-backup.ts',

@@ -22,7 +22,7 @@ export function Page() {
 
 test(
   'a remote made of published packages only runs in the shop and in a second host: rendered, brought to life, navigated',
-  { tag: '@spec-15.18' },
+  { tag: ['@spec-15.18', '@spec-15.31'] },
   async ({ page, shop, anotherShell }, testInfo) => {
     test.setTimeout(240_000);
     const team = await startOutsideTeam();
@@ -48,6 +48,10 @@ test(
       const contract = path.join(team.folder, 'node_modules/@shop/contract');
       expect(existsSync(path.join(contract, 'dist/slots.d.ts'))).toBe(true);
       expect(existsSync(path.join(contract, 'src'))).toBe(false);
+
+      await team.pnpm('shop-ui', '--out', 'catalogue');
+      await page.goto(`file://${team.folder}/catalogue/index.html`);
+      await expect(page.getByRole('heading', { name: 'ButtonLink' })).toBeVisible();
 
       const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(await team.pnpm('federation', 'keygen')) ?? [];
       const origin = await team.serve();

@@ -14,28 +14,25 @@ const WITHOUT_MISSING = '2.3.0';
 
 const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_MISSING, contract);
 
-if (process.env.NODE_ENV === 'development' && location.pathname === '/ui')
-  void import('./dev/show-ui.tsx').then(({ showUi }) => showUi());
-else
-  startTab({
-    app: APP,
-    hasAccess: () => tokenCookies.access() !== null,
-    begin({ boot, queryClient, remotes, reload, forgetHidden }) {
-      const { services, shopName } = (boot.host ?? {}) as HostBoot;
-      if (services?.errors) holdErrors();
-      if (shopName) nameShop(shopName);
-      const session = createSession(queryClient, reload, forgetHidden);
-      configureApi({
-        baseUrl: '/api/',
-        ...session,
-        headers: traceHeaders,
-        allowsMissing: () => remotes().some(isOfOldContract),
-      });
-      return session.begin;
-    },
-    onIdle: (page) =>
-      void import(/* webpackChunkName: "late" */ './late/start.ts').then(
-        ({ startLate }) => startLate(page, (page.boot.host as HostBoot | undefined)?.services ?? {}),
-        () => {},
-      ),
-  });
+startTab({
+  app: APP,
+  hasAccess: () => tokenCookies.access() !== null,
+  begin({ boot, queryClient, remotes, reload, forgetHidden }) {
+    const { services, shopName } = (boot.host ?? {}) as HostBoot;
+    if (services?.errors) holdErrors();
+    if (shopName) nameShop(shopName);
+    const session = createSession(queryClient, reload, forgetHidden);
+    configureApi({
+      baseUrl: '/api/',
+      ...session,
+      headers: traceHeaders,
+      allowsMissing: () => remotes().some(isOfOldContract),
+    });
+    return session.begin;
+  },
+  onIdle: (page) =>
+    void import(/* webpackChunkName: "late" */ './late/start.ts').then(
+      ({ startLate }) => startLate(page, (page.boot.host as HostBoot | undefined)?.services ?? {}),
+      () => {},
+    ),
+});
