@@ -40,6 +40,8 @@ const config: KnipConfig = {
     'remote-*/desk': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
+    // The command builds it.
+    'shared/ui': { entry: ['src/catalogue/main.tsx'] },
     'federation/browser': { entry: ['test/*.{ts,tsx}'] },
     'federation/server': { entry: ['test/*.ts'] },
     'federation/build': { entry: ['src/container.ts'] },
