@@ -95,6 +95,20 @@ describe('the books', () => {
 });
 
 describe('a balance', () => {
+  test('stays where it is when the payer says so, also for another payment of the order', {
+    tags: '@spec-10.18',
+  }, async () => {
+    const me = await person(20_00);
+    const id = await buy(me);
+    const whole = { order_id: id, currency: 'RUB', use_balance: false };
+    expect((await browser.post('/api/payments/sbp_ru/', whole, bearer(me.access))).statusCode).toBe(200);
+    expect(await balanceOf(me)).toBe('20.00');
+    const { total, total_to_pay } = await detail(me, id);
+    expect(total_to_pay).toBe(total);
+    await start(me, id, 'card_ru');
+    expect(await balanceOf(me)).toBe('20.00');
+  });
+
   test('lowers what is due, is held from the start of payment and taken when it is paid', {
     tags: ['@spec-6.5', '@spec-10.4'],
   }, async () => {

@@ -48,6 +48,29 @@ test('the sums are those of the terms in the order, and what is shown next is wh
   await waitFor(() => expect(text()).toContain('200,01 ₽'));
 });
 
+test('what the balance leaves may be too little for any method: then the whole order can be paid without it', {
+  tags: '@spec-10.18',
+}, async () => {
+  const card = { rate: '1', fee: '0', fix_fee: '0.00', min_amount: '10.00' };
+  const posted: unknown[] = [];
+  const order = orderFixture({
+    total: '200.00',
+    total_to_pay: '0.19',
+    payment_terms: { RUB: { card, sbp: card, push: card, rare: card } },
+  });
+  await show(order, {
+    'payments/sbp/': async (_: URL, request: Request) => {
+      posted.push(await request.json());
+      return { type: 'p2p', card_number: '2200000000000004', card_name: 'Иван' };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Оплатить без баланса' }));
+  expect(text()).not.toContain('меньше, чем принимает');
+  await choose(/СБП/);
+  await userEvent.click(await screen.findByRole('button', { name: /Оплатить 200\s₽/ }));
+  await waitFor(() => expect(posted).toEqual([expect.objectContaining({ use_balance: false })]));
+});
+
 describe('a promo code', () => {
   const reduced = orderFixture({
     total: '180.00',

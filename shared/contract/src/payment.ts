@@ -56,6 +56,8 @@ export const startPayment = z.object({
     .trim()
     .regex(/^\+?[\d\s()-]{7,20}$/, 'Введите номер телефона.')
     .nullish(),
+  /** Additive. False: the order's first payment leaves the balance alone, and all of it is charged. */
+  use_balance: z.boolean().optional(),
 });
 export type StartPayment = z.input<typeof startPayment>;
 

@@ -21,6 +21,8 @@ export type Choice = {
   phone: string | null;
   /** Who is signed in: only the buyer spends the buyer's balance, not everybody who may open the order. */
   payerId: number | null;
+  /** False: what the buyer has on the balance stays there. */
+  useBalance: boolean;
 };
 
 /** `free`: nothing was due and the order is paid. `open`: the one payment of the order that is under way. */
@@ -94,8 +96,12 @@ export async function replace(tx: Queryable, payment: PaymentRow): Promise<void>
 }
 
 /** The balance is held once, when payment starts: every payment of an order is for the same sum. */
-const withBalance = async (tx: Queryable, order: OrderRow, { payerId }: Choice): Promise<OrderRow> =>
-  order.status === 'created' && payerId !== null && payerId === order.userId
+const withBalance = async (
+  tx: Queryable,
+  order: OrderRow,
+  { payerId, useBalance }: Choice,
+): Promise<OrderRow> =>
+  order.status === 'created' && useBalance && payerId !== null && payerId === order.userId
     ? reserveBalance(tx, order)
     : order;
 

@@ -23,7 +23,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const { order_id, currency, email, phone } = request.body;
+      const { order_id, currency, email, phone, use_balance: useBalance = true } = request.body;
       await ownOrder(app.db.orm, order_id, await request.buyer());
       await app.rateLimits.take(['paymentStart', networkOf(request.ip)]);
       const choice = {
@@ -32,6 +32,7 @@ export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
         email: email ?? null,
         phone: phone ?? null,
         payerId: request.user?.id ?? null,
+        useBalance,
       };
       return startPayment(context, order_id, choice);
     },

@@ -2,9 +2,10 @@ import type { Country, OrderDetail } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText, formatMoney } from '@shop/lib';
 import { notify } from '@shop/state';
-import { ErrorSummary, Notice } from '@shop/ui';
+import { Button, ErrorSummary, Notice } from '@shop/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
+import { isChangeable } from '../order/stages.ts';
 import { MethodGroups } from './method-groups.tsx';
 import { findOffer, firstOffer, offersOf } from './offers.ts';
 import { PayerFields } from './payer-fields.tsx';
@@ -27,8 +28,16 @@ export function PaymentForm({ order, country, method, onMethod, onStarted }: Pro
   const titleId = useId();
   const [refusals, setRefusals] = useState(0);
   const { currency } = country;
-  const offers = offersOf(country, order);
+  const [isWhole, setWhole] = useState(false);
+  const whole = { ...order, total_to_pay: order.total };
+  const offers = offersOf(country, isWhole ? whole : order);
   const chosen = findOffer(offers, method) ?? firstOffer(offers);
+  // The balance may leave too little for any method.
+  const canPayWhole =
+    !chosen &&
+    order.total !== order.total_to_pay &&
+    isChangeable(order) &&
+    firstOffer(offersOf(country, whole));
   const needed = chosen?.method.required_fields ?? [];
   const payer = usePayer(needed, order.email);
   const { start, isStarting } = usePayment(order.id, onStarted);
@@ -37,7 +46,10 @@ export function PaymentForm({ order, country, method, onMethod, onStarted }: Pro
     event.preventDefault();
     if (!chosen) return;
     if (!payer.check()) return setRefusals(refusals + 1);
-    const refusal = await start(chosen, currency, payer.payer());
+    const refusal = await start(chosen, currency, {
+      ...payer.payer(),
+      ...(isWhole && { use_balance: false }),
+    });
     if (!refusal) return;
     if (payer.refuse(refusal)) setRefusals(refusals + 1);
     else notify({ type: 'error', text: failureText(refusal) });
@@ -51,6 +63,14 @@ export function PaymentForm({ order, country, method, onMethod, onStarted }: Pro
         {t('payment.methods')}
       </h2>
       <ErrorSummary title={t('order.errors_title')} errors={payer.listed} attempt={refusals} />
+      {canPayWhole && (
+        <Notice
+          kind="warning"
+          action={<Button onClick={() => setWhole(true)}>{t('payment.without_balance')}</Button>}
+        >
+          {t('payment.balance_leaves', { sum: formatMoney(order.total_to_pay, 'RUB') })}
+        </Notice>
+      )}
       <MethodGroups offers={offers} currency={currency} chosen={chosen} onChoose={onMethod} />
       <PayerFields names={needed} field={payer.field} />
       <PayBar type="submit" busy={isStarting} disabled={!chosen}>

@@ -11,7 +11,7 @@ import { UnsafeAddress } from './payment-url.ts';
 import type { ScenarioPanelCode, StartedPayment } from './started-payment.ts';
 
 export type OnStarted = (payment: StartedPayment, Panel: ScenarioPanelCode) => void;
-export type Payer = Pick<StartPayment, 'email' | 'phone'>;
+export type Payer = Pick<StartPayment, 'email' | 'phone' | 'use_balance'>;
 
 /** Never fails: a payment that was started goes on without it. */
 export const loadPanel = () => import('./scenario-panel.tsx').catch(() => undefined);
