@@ -66,6 +66,7 @@ test('what the balance leaves may be too little for any method: then the whole o
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Оплатить без баланса' }));
   expect(text()).not.toContain('меньше, чем принимает');
+  expect(text()).not.toContain('0,19 ₽');
   await choose(/СБП/);
   await userEvent.click(await screen.findByRole('button', { name: /Оплатить 200\s₽/ }));
   await waitFor(() => expect(posted).toEqual([expect.objectContaining({ use_balance: false })]));

@@ -22,6 +22,12 @@ export type Offer = {
 export type OfferGroup = { name: string; offers: Offer[] };
 export type Offers = { primary: OfferGroup[]; secondary: OfferGroup[] };
 
+/** An order that is paid whole: what the buyer has on the balance stays there. */
+export const withoutBalance = <T extends Pick<OrderDetail, 'total' | 'total_to_pay'>>(order: T): T => ({
+  ...order,
+  total_to_pay: order.total,
+});
+
 /** The order's own terms; today's for a method that was added after it was made (decisions, section 3.11). */
 const termsOf = (method: PaymentMethod, { currency, rate }: Country, order: Due): PaymentTerms =>
   order.payment_terms?.[currency]?.[method.name] ?? {

@@ -7,7 +7,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import { isChangeable } from '../order/stages.ts';
 import { MethodGroups } from './method-groups.tsx';
-import { findOffer, firstOffer, offersOf } from './offers.ts';
+import { findOffer, firstOffer, offersOf, withoutBalance } from './offers.ts';
 import { PayerFields } from './payer-fields.tsx';
 import styles from './payment-form.module.css';
 import { usePayer } from './use-payer.ts';
@@ -15,6 +15,9 @@ import { type OnStarted, usePayment } from './use-payment.ts';
 
 type Props = {
   order: OrderDetail;
+  /** The balance is left alone, because it leaves too little for any method. */
+  isWhole: boolean;
+  onWhole: () => void;
   country: Country;
   /** Name of the method the shopper chose; null: none yet. */
   method: string | null;
@@ -23,21 +26,19 @@ type Props = {
 };
 
 /** The methods of a country, what the chosen one asks of the payer, and the button. */
-export function PaymentForm({ order, country, method, onMethod, onStarted }: Props) {
+export function PaymentForm({ order, isWhole, onWhole, country, method, onMethod, onStarted }: Props) {
   const { t } = useTranslation('checkout');
   const titleId = useId();
   const [refusals, setRefusals] = useState(0);
   const { currency } = country;
-  const [isWhole, setWhole] = useState(false);
-  const whole = { ...order, total_to_pay: order.total };
-  const offers = offersOf(country, isWhole ? whole : order);
+  const offers = offersOf(country, order);
   const chosen = findOffer(offers, method) ?? firstOffer(offers);
   // The balance may leave too little for any method.
   const canPayWhole =
     !chosen &&
     order.total !== order.total_to_pay &&
     isChangeable(order) &&
-    firstOffer(offersOf(country, whole));
+    firstOffer(offersOf(country, withoutBalance(order)));
   const needed = chosen?.method.required_fields ?? [];
   const payer = usePayer(needed, order.email);
   const { start, isStarting } = usePayment(order.id, onStarted);
@@ -64,10 +65,7 @@ export function PaymentForm({ order, country, method, onMethod, onStarted }: Pro
       </h2>
       <ErrorSummary title={t('order.errors_title')} errors={payer.listed} attempt={refusals} />
       {canPayWhole && (
-        <Notice
-          kind="warning"
-          action={<Button onClick={() => setWhole(true)}>{t('payment.without_balance')}</Button>}
-        >
+        <Notice kind="warning" action={<Button onClick={onWhole}>{t('payment.without_balance')}</Button>}>
           {t('payment.balance_leaves', { sum: formatMoney(order.total_to_pay, 'RUB') })}
         </Notice>
       )}

@@ -3,12 +3,13 @@ import { useTranslation } from '@shop/i18n';
 import { classNames } from '@shop/lib';
 import { Link } from '@shop/platform';
 import { MailIcon, Notice } from '@shop/ui';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { FailedOrder } from '../../features/order/failed-order.tsx';
 import { OrderProgress } from '../../features/order/order-progress.tsx';
 import { OrderSummary } from '../../features/order/order-summary.tsx';
 import { RepeatOrder } from '../../features/order/repeat-order.tsx';
-import { accountOf, isPayable } from '../../features/order/stages.ts';
+import { accountOf, isChangeable, isPayable } from '../../features/order/stages.ts';
+import { withoutBalance } from '../../features/payment/offers.ts';
 import styles from './order-screen.module.css';
 import { PayStage } from './pay-stage.tsx';
 import { WithCode } from './with-code.tsx';
@@ -21,8 +22,10 @@ const loadCodes = () =>
 type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
 
 /** An order: what to do about it now, beside what was ordered. */
-export function OrderScreen({ order, isStale, onRetry }: Props) {
+export function OrderScreen({ order: asStored, isStale, onRetry }: Props) {
   const { t } = useTranslation('checkout');
+  const [isWhole, setWhole] = useState(false);
+  const order = isWhole && isChangeable(asStored) ? withoutBalance(asStored) : asStored;
   const { status, game, email } = order;
   const tones = { '--tone-a': game.tones[0], '--tone-b': game.tones[1] } as CSSProperties;
   const isUnderWay = status === 'paid' || status === 'sending' || status === 'sent';
@@ -57,7 +60,7 @@ export function OrderScreen({ order, isStale, onRetry }: Props) {
         )}
         {status === 'failed' && <FailedOrder order={order} />}
         {isPayable(order) ? (
-          <PayStage order={order} />
+          <PayStage order={order} isWhole={isWhole} onWhole={() => setWhole(true)} />
         ) : (
           <section className={styles.progress} aria-label={t('payment.status.title')}>
             <OrderProgress order={order} />

@@ -18,8 +18,10 @@ import { refreshBalance } from '../../refresh-balance.ts';
 import styles from './pay-stage.module.css';
 import { WithCode } from './with-code.tsx';
 
+type Props = { order: OrderDetail } & Pick<ComponentProps<typeof PaymentForm>, 'isWhole' | 'onWhole'>;
+
 /** An order that waits for its money: choosing how to pay, or waiting for a payment that was started. */
-export function PayStage({ order }: { order: OrderDetail }) {
+export function PayStage({ order, ...whole }: Props) {
   const queryClient = useQueryClient();
   const [method, setMethod] = useState<string | null>(null);
   const [started, setStarted] = useState<{ payment: StartedPayment; Panel: ScenarioPanelCode }>();
@@ -62,7 +64,7 @@ export function PayStage({ order }: { order: OrderDetail }) {
       {parseMoney(order.total_to_pay) === 0 ? (
         <FreePayment order={order} />
       ) : (
-        <ChoosePayment order={order} method={method} onMethod={setMethod} onStarted={waitFor} />
+        <ChoosePayment order={order} {...whole} method={method} onMethod={setMethod} onStarted={waitFor} />
       )}
     </div>
   );
