@@ -5,7 +5,6 @@ import { notify } from '@shop/state';
 import { Button, ErrorSummary, Notice } from '@shop/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { PayBar } from '../../ui/pay-bar.tsx';
-import { isChangeable } from '../order/stages.ts';
 import { MethodGroups } from './method-groups.tsx';
 import { findOffer, firstOffer, offersOf, withoutBalance } from './offers.ts';
 import { PayerFields } from './payer-fields.tsx';
@@ -37,7 +36,7 @@ export function PaymentForm({ order, isWhole, onWhole, country, method, onMethod
   const canPayWhole =
     !chosen &&
     order.total !== order.total_to_pay &&
-    isChangeable(order) &&
+    order.status === 'created' &&
     firstOffer(offersOf(country, withoutBalance(order)));
   const needed = chosen?.method.required_fields ?? [];
   const payer = usePayer(needed, order.email);
