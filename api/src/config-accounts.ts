@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { VAT_RATES } from './modules/ledger/vat.ts';
 import { type FiscalSettings, TAX_SYSTEMS } from './modules/payments/providers/fiscal-receipt.ts';
 import type { GetpayVerifierName } from './modules/payments/providers/getpay-signature.ts';
+import { VAT_NAMES } from './platform/db/schema/payments.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /** Their rules: modules/payments/providers/getpay-signature.ts. */
@@ -30,7 +30,7 @@ export const accountVariables = {
   TBANK_TERMINAL_KEY: word,
   TBANK_PASSWORD: word,
   TBANK_URL: address.default('https://securepay.tinkoff.ru/v2'),
-  RECEIPT_VAT: z.enum(VAT_RATES).optional(),
+  RECEIPT_VAT: z.enum(VAT_NAMES).optional(),
   RECEIPT_SUBJECT: z
     .string()
     .regex(/^[a-z_]+$/)

@@ -1,9 +1,16 @@
 import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
+import { fiscalReceipts } from '../../platform/db/schema/fiscal.ts';
 import { ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
+import type { PaymentRow, VatName } from '../../platform/db/schema/payments.ts';
 import { type Entry, post, type ShopAccount } from './post.ts';
-import { enterReceipt, type Receipted } from './receipts.ts';
+
+/** What a receipt has to know of the payment that moved. */
+type Receipted = Pick<
+  PaymentRow,
+  'id' | 'provider' | 'value' | 'currency' | 'email' | 'phone' | 'vat' | 'receiptSent'
+>;
 
 type Paying = Pick<Receipted, 'id' | 'provider' | 'value'>;
 
@@ -118,6 +125,43 @@ export async function bookReversed(tx: Queryable, orderId: string, payment: Rece
   });
 }
 
+type Receipt = {
+  /** The transaction of the ledger; null when it was booked before. */
+  booked: number | null;
+  orderId: string;
+  kind: 'income' | 'return';
+  /** Kopecks. */
+  amount: number;
+  /** True where the provider was given the receipt's data with it. */
+  isSent: boolean;
+};
+
+/** Enters the receipt that a movement of money through a provider is due, in the transaction that books it. */
+async function enterReceipt(tx: Queryable, payment: Receipted, receipt: Receipt): Promise<void> {
+  const { booked, orderId, kind, amount, isSent } = receipt;
+  if (booked === null || amount === 0) return;
+  await tx.insert(fiscalReceipts).values({
+    transactionId: booked,
+    orderId,
+    paymentId: payment.id,
+    provider: payment.provider,
+    kind,
+    amount,
+    vat: payment.vat,
+    vatAmount: vatWithin(amount, payment.vat),
+    state: isSent ? 'sent' : 'due',
+    reason: isSent ? null : whyDue(payment, kind),
+  });
+}
+
+/** Why nobody was given its data: the key of a text. */
+function whyDue({ vat, currency, email, phone, receiptSent }: Receipted, kind: Receipt['kind']): string {
+  if (vat === null) return 'not_configured';
+  if (currency !== 'RUB') return 'currency';
+  if (!email && !phone) return 'no_contact';
+  return kind === 'return' && receiptSent ? 'returned_elsewhere' : 'provider_takes_none';
+}
+
 const enterIncome = (tx: Queryable, orderId: string, payment: Receipted, booked: number | null) =>
   enterReceipt(tx, payment, {
     booked,
@@ -126,6 +170,23 @@ const enterIncome = (tx: Queryable, orderId: string, payment: Receipted, booked:
     amount: payment.value,
     isSent: payment.receiptSent,
   });
+
+const PERCENT: Record<VatName, number> = {
+  none: 0,
+  vat0: 0,
+  vat5: 5,
+  vat7: 7,
+  vat10: 10,
+  vat20: 20,
+  vat22: 22,
+};
+
+/** The VAT that a sum contains, kopecks: rate / (100 + rate) of it, half a kopeck upwards. */
+export function vatWithin(amount: number, vat: VatName | null): number {
+  const percent = vat ? PERCENT[vat] : 0;
+  const whole = BigInt(100 + percent);
+  return Number((2n * BigInt(amount) * BigInt(percent) + whole) / (2n * whole));
+}
 
 const lateEvent = (payment: Paying, transactionId: string) => `late:${payment.id}:${transactionId}`;
 

@@ -4,11 +4,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
-import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { type PaymentRow, payments, type VatName } from '../../platform/db/schema/payments.ts';
 import { createOutside, type Outside, retryAfterOf } from '../../platform/http/outside.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
-import type { Vat } from '../ledger/vat.ts';
 import { amend } from '../orders/order-machine.ts';
 import { shortNumber } from '../orders/own-order.ts';
 import { findMethod } from '../orders/payment-terms.ts';
@@ -115,7 +114,7 @@ const toRequest = async (context: PaymentContext, payment: PaymentRow): Promise<
 async function noteReceipt(
   db: Queryable,
   payment: PaymentRow,
-  vat: Vat,
+  vat: VatName,
   { sendsReceipts }: PaymentProvider,
   { receipt }: PaymentRequest,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Vat } from '../../ledger/vat.ts';
+import type { VatName } from '../../../platform/db/schema/payments.ts';
 
 /** The tax systems of 54-FZ, by the names that all providers share. */
 export const TAX_SYSTEMS = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent'] as const;
@@ -9,7 +9,7 @@ export type Company = { email: string; inn: string; taxSystem: TaxSystem; addres
 
 /** How this shop writes receipts. Absent in the configuration: its cash register is not behind the provider. */
 export type FiscalSettings = {
-  vat: Vat;
+  vat: VatName;
   /** «Признак предмета расчёта», tag 1212: commodity, service, payment and others. */
   subject: string;
   /** «Признак способа расчёта», tag 1214: full_payment, full_prepayment and others. */

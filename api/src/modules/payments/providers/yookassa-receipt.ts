@@ -1,9 +1,17 @@
 import { printMoney } from '@shop/contract';
-import type { Vat } from '../../ledger/vat.ts';
+import type { VatName } from '../../../platform/db/schema/payments.ts';
 import type { FiscalReceipt, TaxSystem } from './fiscal-receipt.ts';
 
 // https://yookassa.ru/developers/payment-acceptance/receipts/54fz/other-services/parameters-values; 11 is the rate of 2026.
-const VAT_CODE: Record<Vat, number> = { none: 1, vat0: 2, vat10: 3, vat20: 4, vat5: 7, vat7: 8, vat22: 11 };
+const VAT_CODE: Record<VatName, number> = {
+  none: 1,
+  vat0: 2,
+  vat10: 3,
+  vat20: 4,
+  vat5: 7,
+  vat7: 8,
+  vat22: 11,
+};
 const TAX_SYSTEM_CODE: Record<TaxSystem, number> = {
   osn: 1,
   usn_income: 2,

@@ -17,8 +17,9 @@ import { orders } from './orders.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A rate of VAT, by name: modules/ledger/vat.ts. */
-export type VatName = 'none' | 'vat0' | 'vat5' | 'vat7' | 'vat10' | 'vat20' | 'vat22';
+/** Rates of VAT by the names that Payselection's and T-Bank's receipts share. 22 % is the general rate since 2026. */
+export const VAT_NAMES = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const;
+export type VatName = (typeof VAT_NAMES)[number];
 
 /**
  * `new`: the provider has not answered yet. `pending`: the payer decides. `replaced`: another method was chosen since,
