@@ -1,9 +1,10 @@
 import { convert, type OrderDetail, parseMoney } from '@shop/contract';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adjustBalance } from '../src/modules/ledger/operator.ts';
+import { failOrder } from '../src/modules/orders/fail-order.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
-import { orders } from '../src/platform/db/schema/orders.ts';
+import { orders, type PaymentTerms } from '../src/platform/db/schema/orders.ts';
 import { bearer, signUp } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 
@@ -73,4 +74,33 @@ test('a method that came after the order is charged and shown by its terms of th
 test('nothing was charged for what the balance paid', { tags: '@spec-10.17' }, async () => {
   const order = await paid('balance', 'RUB', { balance: 100_00 }).catch((error) => error);
   expect(order).toMatchObject({ status: 'paid', balance_used: '89.00', charged: null });
+});
+
+describe('the terms of an order', () => {
+  const termsOf = async (id: string) => (await orm.select().from(orders).where(eq(orders.id, id)))[0]!.terms;
+  const countOf = (terms: PaymentTerms) => Object.values(terms).flatMap(Object.keys).length;
+
+  test('are those of every method while it may be paid, then those alone that payments were made by', {
+    tags: '@spec-10.17',
+  }, async () => {
+    let all: PaymentTerms = {};
+    const order = await paid('card_kz', 'KZT', {
+      product: shop.catalogue.products.uc325,
+      before: async (id) => {
+        all = await termsOf(id);
+        // Another method was tried first.
+        await browser.post('/api/payments/card_ru/', { order_id: id, currency: 'RUB' });
+      },
+    });
+    expect(countOf(all)).toBeGreaterThan(2);
+    const kept = await termsOf(order.id);
+    expect(kept).toEqual({ KZT: { card_kz: expect.anything() }, RUB: { card_ru: expect.anything() } });
+    expect(order.charged?.fee).not.toBeNull();
+  });
+
+  test('that failed without a payment are none', { tags: '@spec-10.17' }, async () => {
+    const id = await shop.order(browser);
+    await orm.transaction((tx) => failOrder(tx, id, { paymentStatus: 'failed' }));
+    expect(await termsOf(id)).toEqual({});
+  });
 });

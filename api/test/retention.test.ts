@@ -142,6 +142,23 @@ describe('unpaid orders', () => {
   });
 });
 
+test('of orders that a version before left all terms, those that nobody chose go', {
+  tags: '@spec-17.21',
+}, async () => {
+  const browser = shop.browser();
+  const [paid, waiting] = [await shop.order(browser), await shop.order(browser)];
+  const termsOf = async (id: string) => (await orm.select().from(orders).where(eq(orders.id, id)))[0]!.terms;
+  const all = await termsOf(paid);
+  const payment = await shop.pay(browser, paid);
+  await shop.approve(payment);
+  await orm.update(orders).set({ terms: all }).where(eq(orders.id, paid));
+  await forget();
+  const { method, currency } = (await orm.select().from(payments).where(eq(payments.id, payment)))[0]!;
+  expect(await termsOf(paid)).toEqual({ [currency]: { [method]: all[currency]![method] } });
+  expect(await termsOf(waiting)).toEqual(all);
+  expect(await stepsOf('terms that nobody chose')).toEqual([]);
+});
+
 test('idempotency keys are kept for seven days', { tags: '@spec-17.21' }, async () => {
   const browser = shop.browser();
   const asked = { products: [{ product_id: catalogue.products.uc60, quantity: 1 }], email: newEmail() };

@@ -9,6 +9,8 @@ const upTo = (count: number) => `generate_series(1, ${count}) n`;
 const madeOf = (orders: number) => `now() - (${orders} - n) * interval '365 days' / ${orders}`;
 /** Of a hundred orders seven came to nothing, and one in 5,000 is with an operator. */
 const STATUS = `case when n % 100 < 7 then 'failed' when n % 5000 = 99 then 'sending' else 'done' end`;
+/** Of the model's terms those of one method, as an order that was paid has them. */
+const CHOSEN = `jsonb_build_object('RUB', (select jsonb_build_object(key, value) from jsonb_each(orders.terms -> 'RUB') limit 1))`;
 
 /**
  * The statements that make a shop grow, by the name of what they add, to be run one after the other by a superuser with
@@ -44,8 +46,8 @@ export function growth({ orders, users, games, codes }: Size): [name: string, st
          terms, created, expires, paid_at, sending_at, finished_at)
        select ${id('order')}, kind, game_id, case when ${isGuest} then ${id('session')} end, case when not ${isGuest} then 1000 + ${user} end,
          request_hash, ${STATUS}, case when n % 100 < 7 then 'failed' else 'succeeded' end, ${id('payment')}, 'buyer-' || ${user} || '@example.org',
-         total, details, terms, made, made + interval '1 hour', case when n % 100 >= 7 then made end, case when n % 100 >= 7 then made end, made
-       from ${upTo(orders)}, lateral (select ${madeOf(orders)} as made) of, ${model.replace('orders.*', 'orders.kind, orders.game_id, orders.request_hash, orders.total, orders.details, orders.terms')}`,
+         total, details, case when n % 100 < 7 then '{}' else chosen end, made, made + interval '1 hour', case when n % 100 >= 7 then made end, case when n % 100 >= 7 then made end, made
+       from ${upTo(orders)}, lateral (select ${madeOf(orders)} as made) of, ${model.replace('orders.*', `orders.kind, orders.game_id, orders.request_hash, orders.total, orders.details, ${CHOSEN} as chosen`)}`,
     ],
     [
       'lines',

@@ -15,6 +15,7 @@ import type { RetentionDays } from './days.ts';
 import { forgetSessions, type SessionPlace } from './sessions.ts';
 import { ago, inOrder, type Retention, rows, STEP, untilNone } from './steps.ts';
 import { forgetAvatars, forgetOrders, type OrderPlace } from './unpaid-orders.ts';
+import { forgetTerms } from './unused-terms.ts';
 
 const REVOKED_SIGN_IN_DAYS = 1;
 /** So long a client may repeat a call; the specification promises it. */
@@ -40,6 +41,7 @@ export const lasting = (media: FileStore, days: RetentionDays): Retention[] => [
   { name: 'idempotency keys', pass: (db) => untilNone(() => forgetKeys(db)) },
   { name: 'pictures of unpaid orders', pass: (db) => untilNone(() => forgetAvatars(db)) },
   { name: 'unpaid orders', pass: (db) => inOrder<OrderPlace>((after) => forgetOrders(db, days, after)) },
+  { name: 'terms that nobody chose', pass: (db) => inOrder<string>((after) => forgetTerms(db, after)) },
   { name: 'notices of payments', pass: (db) => untilNone(() => forgetNotices(db, days.notice)) },
   rows(
     'tasks of the desk',

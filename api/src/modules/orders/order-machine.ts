@@ -2,6 +2,7 @@ import { ORDER_STATUSES, type OrderState, type OrderStatus, type PaymentStatus }
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
+import { usedTerms } from './payment-terms.ts';
 
 /**
  * Steps of an order's life (decisions, section 4): created → waiting_for_payment → paid → sending → sent → done, only
@@ -48,6 +49,9 @@ export function afterDecline(current: PaymentStatus): PaymentStatus {
 /** The channel on which every change of an order is told; the payload is its id. */
 export const ORDERS_CHANNEL = 'orders';
 
+/** From here on nobody chooses a method: what the others would have cost is not kept. */
+const ENDS_PAYING: ReadonlySet<OrderStatus> = new Set(['paid', 'failed']);
+
 type Extra = Partial<Pick<OrderRow, 'paymentStatus' | 'paymentId' | 'rejectReason' | 'refundTo' | 'terms'>>;
 
 /**
@@ -62,7 +66,7 @@ export async function transition(
 ): Promise<OrderRow | null> {
   const [row] = await tx
     .update(orders)
-    .set({ status: to, ...stamps(to), ...extra })
+    .set({ status: to, ...stamps(to), ...(ENDS_PAYING.has(to) ? { terms: usedTerms() } : {}), ...extra })
     .where(and(eq(orders.id, orderId), inArray(orders.status, statusesBefore(to))))
     .returning();
   if (!row) return null;

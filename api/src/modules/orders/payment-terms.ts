@@ -1,8 +1,8 @@
 import { convert, dueAfterBalance } from '@shop/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { countries, methodGroups, paymentMethods } from '../../platform/db/schema/catalogue.ts';
-import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+import { type OrderRow, orders, type PaymentTerms, type Terms } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 
 /** A method as it is offered now in a country of `currency`. */
@@ -63,6 +63,17 @@ export const termsOf = ({ rate, fee, fixFee, minAmount }: OfferedMethod): Terms 
   fixFee,
   minAmount,
 });
+
+/**
+ * Of an order's terms those of the methods that its payments were made by: all that it needs once nobody can pay it any more. For the
+ * `set` of an UPDATE of orders.
+ */
+export const usedTerms = () => {
+  const ofPayment = sql`${orders.terms} #> array[${payments.currency}, ${payments.method}]`;
+  return sql<PaymentTerms>`coalesce((select jsonb_object_agg(currency, methods) from (
+    select ${payments.currency}, jsonb_object_agg(${payments.method}, ${ofPayment}) as methods from ${payments}
+    where ${payments.orderId} = ${orders.id} and ${ofPayment} is not null group by ${payments.currency}) used), '{}')`;
+};
 
 /** What was charged for an order, in minor units of `currency`; `fee` of it is the method's, null when that is not known. */
 export type Charged = { amount: number; currency: string; fee: number | null };

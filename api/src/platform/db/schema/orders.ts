@@ -41,7 +41,10 @@ export type OrderDetails =
 /** One method's rate and fees. Sums in minor units of its country's currency. */
 export type Terms = { rate: string; fee: string; fixFee: number; minAmount: number };
 
-/** The terms of every method on the day of the order: by currency, then by method. */
+/**
+ * The terms of every method on the day of the order: by currency, then by method. Once it is paid, or has failed, those alone that payments
+ * were made by.
+ */
 export type PaymentTerms = Record<string, Record<string, Terms>>;
 
 export const orders = pgTable(
@@ -88,6 +91,11 @@ export const orders = pgTable(
     index('orders_unpaid_in_order')
       .on(table.finishedAt, table.id)
       .where(sql`${table.status} = 'failed' and ${table.paidAt} is null`),
+    index('orders_all_terms')
+      .on(table.id)
+      .where(
+        sql`${table.status} not in ('created', 'waiting_for_payment') and jsonb_array_length(jsonb_path_query_array(${table.terms}, '$.*.*')) > 1`,
+      ),
     index('orders_keyed').on(table.created).where(sql`${table.idempotencyKey} is not null`),
     index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),
   ],
