@@ -224,7 +224,7 @@ export default {
       comment: 'money, statuses and constants are used by pages; schemas are for servers.',
       severity: 'error',
       from: {
-        path: '^shared/contract/src/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-fitting|composition|fit|routes|versions)\\.ts$',
+        path: '^shared/contract/src/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-compatible|compatibility|composition|routes|versions)\\.ts$',
       },
       to: { path: 'node_modules/zod/' },
     },
