@@ -49,3 +49,27 @@ test('every file of code that a document names is there', () => {
   const known = (file: string) => files.some((each) => `/${each}`.endsWith(`/${file}`));
   expect(named.filter(({ file }) => !known(file))).toEqual([]);
 });
+
+/** Sections of docs/decisions.md, and the numbered points of each, as `3` and `3.2`. */
+function decided(): Set<string> {
+  let section = '';
+  const known = new Set<string>();
+  for (const line of textOf('docs/decisions.md').split('\n')) {
+    section = /^## (\d+)\./.exec(line)?.[1] ?? section;
+    const point = /^(\d+)\. /.exec(line)?.[1];
+    known.add(point ? `${section}.${point}` : section);
+  }
+  return known;
+}
+
+test('every decision that the code refers to is there', () => {
+  const code = files.filter((file) => /\.(tsx?|mjs|css|sql)$/.test(file));
+  const references = code.flatMap((file) =>
+    [...textOf(file).matchAll(/[Dd]ecisions, (\d+(?:\.\d+)?)(?: and (\d+\.\d+))?/g)].flatMap(
+      ([, ...numbers]) => numbers.flatMap((decision) => (decision ? { file, decision } : [])),
+    ),
+  );
+  expect(references.length).toBeGreaterThan(20);
+  const known = decided();
+  expect(references.filter(({ decision }) => !known.has(decision))).toEqual([]);
+});

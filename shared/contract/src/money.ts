@@ -52,7 +52,7 @@ export function printMoney(sum: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `sum` × `rate`, half-up to the minor unit. `rate` is a decimal string. Specification: decisions, section 3.4. */
+/** `sum` × `rate`, half-up to the minor unit. `rate` is a decimal string. Decisions, 3.4. */
 export function convert(sum: number, rate: string): number {
   const { units, scale } = fraction(rate);
   return minor(divideHalfUp(whole(sum) * units, scale));
@@ -79,7 +79,7 @@ export function addFee(amount: number, fee: string, fixFee: number): number {
 /**
  * The price, in hundredths of gold, at which an item is listed so that `gold` hundredths arrive after the market's `fee`
  * percent: rounded up, with the buyer's `surplus` added. Throws RangeError for a fee of 100 percent or more.
- * Specification: decisions, section 3.10.
+ * Specification, 10.11.
  */
 export function listingPrice(gold: number, fee: string, surplus: number): number {
   const { units, scale } = fraction(fee);

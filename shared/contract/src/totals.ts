@@ -16,10 +16,10 @@ export const lineTotal = (line: PricedLine) => times(line.discountPrice ?? line.
 export const orderTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => safe(sum + lineTotal(line)), 0);
 
-/** Kopecks left of `total` after a promo code of `percent`, which is taken half up. Specification: decisions, section 3.2. */
+/** Kopecks left of `total` after a promo code of `percent`, which is taken half up. Decisions, 3.2. */
 export const afterPromo = (total: number, percent: number) => total - percentOf(total, String(percent));
 
-/** Kopecks that a promo code of `percent` takes off `total`, half-up. Specification: decisions, section 3.2. */
+/** Kopecks that a promo code of `percent` takes off `total`, half-up. Decisions, 3.2. */
 export const promoDiscount = (total: number, percent: number) => percentOf(total, String(percent));
 
 /** Kopecks due after the buyer's balance: never below zero. */

@@ -5,7 +5,7 @@ import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import { usedTerms } from './payment-terms.ts';
 
 /**
- * Steps of an order's life (decisions, section 4): created → waiting_for_payment → paid → sending → sent → done, only
+ * Steps of an order's life (decisions, 4): created → waiting_for_payment → paid → sending → sent → done, only
  * forward; `failed` from any state before `done`. An order that needs no payment skips the wait, one delivered from
  * stock skips the sending.
  */

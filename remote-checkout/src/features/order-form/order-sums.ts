@@ -10,7 +10,7 @@ export type OrderSums = {
   due: number;
 };
 
-/** The sums of an order of `total` kopecks of a game: promo code first, then the balance (decisions, sections 3.2 and 3.3). */
+/** The sums of an order of `total` kopecks of a game: promo code first, then the balance (decisions, 3.2 and 3.3). */
 export function orderSums(total: number, gameId: number, profile: Profile | undefined): OrderSums {
   const code = profile?.active_promo_code;
   const holds = code && (code.game === null || code.game === gameId);

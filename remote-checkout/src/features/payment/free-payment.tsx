@@ -9,7 +9,7 @@ import { refreshBalance } from '../../refresh-balance.ts';
 import { PayBar } from '../../ui/pay-bar.tsx';
 import styles from './payment-form.module.css';
 
-/** An order of which nothing is due: no method is asked for and no fee is taken (decisions, section 3.8). */
+/** An order of which nothing is due: no method is asked for and no fee is taken (decisions, 3.6). */
 export function FreePayment({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const queryClient = useQueryClient();

@@ -28,7 +28,7 @@ export const withoutBalance = <T extends Pick<OrderDetail, 'total' | 'total_to_p
   total_to_pay: order.total,
 });
 
-/** The order's own terms; today's for a method that was added after it was made (decisions, section 3.11). */
+/** The order's own terms; today's for a method that was added after it was made (decisions, 3.9). */
 const termsOf = (method: PaymentMethod, { currency, rate }: Country, order: Due): PaymentTerms =>
   order.payment_terms?.[currency]?.[method.name] ?? {
     rate,

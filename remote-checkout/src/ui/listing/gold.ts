@@ -7,7 +7,7 @@ type GoldLine = { gold: string; quantity: number };
 export const goldTotal = (lines: readonly GoldLine[]): number =>
   lines.reduce((sum, { gold, quantity }) => sum + parseMoney(gold) * quantity, 0);
 
-/** The price of the buyer's lot as a decimal string; `surplus` and `gold` in hundredths (decisions, section 3.10). */
+/** The price of the buyer's lot as a decimal string; `surplus` and `gold` in hundredths (specification, 10.11). */
 export const lotPrice = (
   gold: number,
   surplus: number,
