@@ -38,9 +38,9 @@ export type HostConfig = {
   overrideHosts?: string[];
   /** Where previews are, as `parsePreviews` reads it: `https://*.previews.example`; without it there are none. */
   previews?: string;
-  /** Which share of visits report what they felt like, 0 to 1; none without it. */
   /** Which share of reads is traced, 0 to 1; nothing where nothing is traced. Pages trace themselves then. */
   traceShare?: number | undefined;
+  /** Which share of visits report what they felt like, 0 to 1; none without it. */
   reportShare?: number;
   /**
    * A folder, or `s3://bucket/prefix`, for what has to outlive the process and is shared with other servers: accepted pointers, past
