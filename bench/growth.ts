@@ -34,11 +34,11 @@ const { Client } = createRequire(join(ROOT, 'api/package.json'))('pg');
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-growth-'));
 const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
 let isGood = true;
-const judge = (name: string, value: number, most: number, unit: string) => {
-  const isMet = value <= most;
+const judge = (name: string, value: number, max: number, unit: string) => {
+  const isMet = value <= max;
   isGood &&= isMet;
   console.log(
-    `${name.padEnd(44)}${value.toFixed(2).padStart(9)} ${unit}${isMet ? '' : `  more than ${most}`}`,
+    `${name.padEnd(44)}${value.toFixed(2).padStart(9)} ${unit}${isMet ? '' : `  more than ${max}`}`,
   );
 };
 

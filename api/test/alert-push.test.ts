@@ -88,10 +88,10 @@ test('two workers tell nothing twice', async () => {
   for (let n = 0; n < 30; n += 1) await alert(db.orm, 'out_of_stock', `product-${n}`, { product: n });
   const done = await Promise.all([pushAlerts(contextOf()), pushAlerts(contextOf()), pushAlerts(contextOf())]);
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(30);
-  const told = receiver.received
+  const pushed = receiver.received
     .filter(({ path: to }) => to === '/hook')
     .flatMap(({ body }) => JSON.parse(body).alerts.map(({ id }: { id: number }) => id));
-  expect(new Set(told).size).toBe(told.length);
+  expect(new Set(pushed).size).toBe(pushed.length);
 });
 
 test('what one channel took is told; what none took is told again', async () => {

@@ -31,10 +31,10 @@ test('webhooks have a bound of their own: so many are worked on, so many wait, t
 }, async () => {
   const release = await holdDatabase();
   const room = db.share + 256;
-  const told = Array.from({ length: room + 10 }, (_, n) =>
+  const notices = Array.from({ length: room + 10 }, (_, n) =>
     shop.deliver(notice(payment, 'succeeded', { transaction_id: `unknown-${n}` })),
   );
-  const answers = collect(told);
+  const answers = collect(notices);
   await until(async () => answers.length === 10);
   for (const { statusCode, headers } of answers)
     expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '2' })]);
@@ -43,7 +43,7 @@ test('webhooks have a bound of their own: so many are worked on, so many wait, t
   expect(db.pool.waitingCount).toBe(db.share);
   expect((await shop.get('/api/nothing/')).statusCode).toBe(404);
   release();
-  await Promise.all(told);
+  await Promise.all(notices);
   expect((await shop.deliver(notice(payment, 'succeeded'))).statusCode).toBe(200);
   expect((await shop.state(browser, order)).payment_status).toBe('succeeded');
 });

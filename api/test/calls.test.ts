@@ -25,7 +25,7 @@ const document: Document = (await get('/api/docs/schema/?format=json')).json();
 /** The call as it is described: under its own address, or under one with a parameter where the list has a name. */
 function find({ method, path }: ListedCall): Described | undefined {
   const parts = path.split('/');
-  const fits = (described: string) => {
+  const matches = (described: string) => {
     const others = described.split('/');
     const isSame = (part: string, n: number) =>
       others[n] === part ||
@@ -35,7 +35,7 @@ function find({ method, path }: ListedCall): Described | undefined {
   };
   const literal = (described: string) => described.split('/').filter((part) => !part.startsWith('{')).length;
   const [best] = Object.keys(document.paths)
-    .filter((described) => fits(described) && document.paths[described]![method])
+    .filter((described) => matches(described) && document.paths[described]![method])
     .sort((a, b) => literal(b) - literal(a));
   const wanted = parts.filter((part) => part !== '' && !part.startsWith('{')).length;
   // `payments/{name}/` is no answer to `payments/countries/`: at most the name of a provider may be a parameter.

@@ -75,11 +75,11 @@ test('transactions that run at once do not see each other', async () => {
 });
 
 test('a notification arrives after its transaction commits, and not when it is rolled back', async () => {
-  const heard: string[] = [];
-  const stop = await db.listen('weather', (payload) => heard.push(payload));
+  const received: string[] = [];
+  const stop = await db.listen('weather', (payload) => received.push(payload));
   await db.orm.transaction(async (tx) => {
     await tx.execute(sql`select pg_notify('weather', 'rain')`);
-    await expect.poll(() => heard, { timeout: 100 }).toEqual([]);
+    await expect.poll(() => received, { timeout: 100 }).toEqual([]);
   });
   await db.orm
     .transaction((tx) =>
@@ -87,10 +87,10 @@ test('a notification arrives after its transaction commits, and not when it is r
     )
     .catch(() => undefined);
   await db.orm.execute(sql`select pg_notify('weather', 'sun')`);
-  await until(async () => heard.length >= 2);
-  expect(heard).toEqual(['rain', 'sun']);
+  await until(async () => received.length >= 2);
+  expect(received).toEqual(['rain', 'sun']);
   stop();
   await db.orm.execute(sql`select pg_notify('weather', 'fog')`);
   await db.orm.execute(sql`select 1`);
-  expect(heard).toEqual(['rain', 'sun']);
+  expect(received).toEqual(['rain', 'sun']);
 });

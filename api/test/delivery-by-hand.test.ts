@@ -45,7 +45,7 @@ async function paid(kind: string): Promise<string> {
   return id;
 }
 const statusOf = async (id: string) => (await shop.state(browser, id)).status;
-const told = (id: string) =>
+const alertsOf = (id: string) =>
   orm
     .select()
     .from(alerts)
@@ -67,13 +67,13 @@ describe.each(Object.keys(bodies))('where an operator delivers, an order of %s',
     await until(() => isHandedOver(id));
     await shop.stopWork();
     expect(await statusOf(id)).toBe('sending');
-    expect(await told(id)).toMatchObject([{ times: 1, resolved: null, data: { order: id } }]);
+    expect(await alertsOf(id)).toMatchObject([{ times: 1, resolved: null, data: { order: id } }]);
     expect(await describeOrder(orm, id)).toMatchObject({ status: 'sending', at_supplier: [] });
 
     await confirmOrder(orm, id);
     expect(await statusOf(id)).toBe('done');
     await deliverByHand(orm, id);
-    expect(await told(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
+    expect(await alertsOf(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
   });
 });
 
@@ -82,13 +82,13 @@ test('an order that is refunded is nobody’s to deliver', async () => {
   await deliverByHand(orm, id);
   await orm.transaction((tx) => refundOrder(tx, id, false));
   expect(await statusOf(id)).toBe('failed');
-  expect(await told(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
+  expect(await alertsOf(id)).toMatchObject([{ times: 1, resolved: expect.any(Date) }]);
 });
 
 test('an order that was not paid for is not handed over', async () => {
   const { id } = (await browser.post('/api/orders/steam/', bodies.steam)).json();
   await deliverByHand(orm, id);
-  expect([await statusOf(id), await told(id)]).toEqual(['created', []]);
+  expect([await statusOf(id), await alertsOf(id)]).toEqual(['created', []]);
 });
 
 describe('an order that was left to a supplier who has no account here any more', () => {
@@ -113,7 +113,7 @@ describe('an order that was left to a supplier who has no account here any more'
     await shop.work();
     await until(() => isDone(id));
     expect(await statusOf(id)).toBe('sending');
-    expect(await told(id)).toMatchObject([{ times: 1, resolved: null }]);
+    expect(await alertsOf(id)).toMatchObject([{ times: 1, resolved: null }]);
   });
 
   test('is nobody’s when it is over', async () => {
@@ -122,7 +122,7 @@ describe('an order that was left to a supplier who has no account here any more'
     await orm.transaction((tx) => refundOrder(tx, id, false));
     await shop.work();
     await until(() => isDone(id));
-    expect([await statusOf(id), await told(id)]).toEqual(['failed', []]);
+    expect([await statusOf(id), await alertsOf(id)]).toEqual(['failed', []]);
   });
 });
 

@@ -87,11 +87,11 @@ describe('codes from stock', () => {
     const statuses = await Promise.all(ids.map(statusOf));
     expect(statuses.filter((status) => status === 'done')).toHaveLength(2);
     expect(statuses.filter((status) => status === 'paid')).toHaveLength(6);
-    const told = await db.orm
+    const noted = await db.orm
       .select()
       .from(alerts)
       .where(eq(alerts.key, `out_of_stock:${uc325}`));
-    expect(told).toHaveLength(1);
+    expect(noted).toHaveLength(1);
 
     await stock(uc325, 6);
     await shop.work();
@@ -211,11 +211,11 @@ describe('a Steam top-up', () => {
     const { payment_id } = await shop.state(browser, id);
     const [row] = await db.orm.select().from(payments).where(eq(payments.id, payment_id!));
     expect(row!.status).toBe('refund_due');
-    const told = await db.orm
+    const noted = await db.orm
       .select()
       .from(alerts)
       .where(eq(alerts.key, `refund_due:${payment_id}`));
-    expect(told).toHaveLength(1);
+    expect(noted).toHaveLength(1);
     await shop.work();
     const letter = await until(async () =>
       (await lettersAbout(id)).find((text) => text.includes('-refund@')),

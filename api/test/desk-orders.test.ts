@@ -89,8 +89,8 @@ test('a page of an order tells what happened, and what this person can do', {
   tags: '@spec-18.6',
 }, async () => {
   const id = await delivered();
-  const told = await story(id);
-  expect(told.events.map(({ what }) => what)).toEqual(
+  const shown = await story(id);
+  expect(shown.events.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
       'order_created',
       'payment_started',
@@ -100,7 +100,7 @@ test('a page of an order tells what happened, and what this person can do', {
       'order_done',
     ]),
   );
-  expect(told.actions).toEqual([
+  expect(shown.actions).toEqual([
     'refund_part',
     'replace_code',
     'void_code',

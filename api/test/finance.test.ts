@@ -174,8 +174,8 @@ test('VAT, receipts, refunds and the ledger of a month agree to the kopeck, on t
   const file = await csv('vat');
   expect(sumOf(file, ({ income }) => income)).toBe(sumOf(days, ({ income }) => income));
   const refunds = await csv('refunds');
-  const owed = refunds.filter(({ done }) => done === '');
-  expect(sumOf(owed, ({ sum }) => sum)).toBe(parseMoney((await due()).owed));
+  const open = refunds.filter(({ done }) => done === '');
+  expect(sumOf(open, ({ sum }) => sum)).toBe(parseMoney((await due()).owed));
   expect((await reader.get(`finance/export/ledger/?month=2026-13`)).statusCode).toBe(400);
 });
 
@@ -220,8 +220,11 @@ test('what a provider tells of receipts is entered once, in whatever order it co
   fc.assert(
     fc.property(fc.array(fc.record({ kind, amount }), { maxLength: 8 }), fc.nat(), (made, turn) => {
       const entered = made.map((row, id) => ({ ...row, id, state: 'sent' as const, document: null }));
-      const told = made.map((row, n) => ({ ...row, state: 'issued' as const, document: `ФД ${n}` }));
-      const turned = [...told.slice(turn % (told.length + 1)), ...told.slice(0, turn % (told.length + 1))];
+      const reported = made.map((row, n) => ({ ...row, state: 'issued' as const, document: `ФД ${n}` }));
+      const turned = [
+        ...reported.slice(turn % (reported.length + 1)),
+        ...reported.slice(0, turn % (reported.length + 1)),
+      ];
       const matched = matchReceipts(entered, turned);
       expect(new Set(matched.map(({ id }) => id)).size).toBe(made.length);
       for (const { id, receipt } of matched)
@@ -230,7 +233,7 @@ test('what a provider tells of receipts is entered once, in whatever order it co
         const { receipt } = matched.find(({ id }) => id === row.id)!;
         return { ...row, state: receipt.state, document: receipt.document };
       });
-      expect(matchReceipts(known, told)).toEqual([]);
+      expect(matchReceipts(known, reported)).toEqual([]);
     }),
   );
 });

@@ -33,7 +33,7 @@ async function fields(changes: Record<string, string> = {}) {
   const signed = [said.wallet, said.sum, said.order, said.payment].join(':');
   return { ...said, signature: createHmac('sha256', shop.sandbox.secret).update(signed).digest('hex') };
 }
-const tell = async (said: Record<string, string>) => (await shop.post(NOTIFY, said)).statusCode;
+const notify = async (said: Record<string, string>) => (await shop.post(NOTIFY, said)).statusCode;
 
 test('a payer approves, and the signed form pays the order', { tags: '@spec-7.47' }, async () => {
   await shop.sandbox.choose(payment.page, 'approve');
@@ -53,7 +53,7 @@ test('a notice is acted on once, as a form or as JSON, also when many come at on
   } as const;
   const all = await Promise.all([
     ...Array.from({ length: 50 }, () => shop.app.inject(form).then(({ statusCode }) => statusCode)),
-    ...Array.from({ length: 50 }, () => tell(said)),
+    ...Array.from({ length: 50 }, () => notify(said)),
   ]);
   expect(new Set(all)).toEqual(new Set([200]));
   expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
@@ -70,7 +70,7 @@ test('a notice with a wrong or missing signature, or altered, is refused and cha
     { ...said, payment: 'x' },
     unsigned,
   ])
-    expect(await tell(forged)).toBe(401);
+    expect(await notify(forged)).toBe(401);
   expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
 });
 
@@ -78,20 +78,20 @@ test('another wallet, another sum and an unknown order are set aside for an oper
   tags: '@spec-12.7',
 }, async () => {
   const foreign = await fields({ wallet: 'other' });
-  expect(await tell(foreign)).toBe(409);
+  expect(await notify(foreign)).toBe(409);
   expect(await shop.alertsOf('payment_foreign', `getpay:${foreign.payment}`)).toHaveLength(1);
-  expect(await tell(await fields({ sum: '1.00' }))).toBe(409);
+  expect(await notify(await fields({ sum: '1.00' }))).toBe(409);
   expect(await shop.alertsOf('payment_mismatch', payment.id)).toHaveLength(1);
   const unknown = await fields({ order: randomUUID() });
-  expect(await tell(unknown)).toBe(404);
+  expect(await notify(unknown)).toBe(404);
   expect(await shop.alertsOf('payment_unknown', `getpay:${unknown.payment}`)).toHaveLength(1);
   expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
 });
 
 test('a second payment of the same order by another operation is owed back', async () => {
-  await tell(await fields());
+  await notify(await fields());
   const second = await fields();
-  expect(await tell(second)).toBe(200);
+  expect(await notify(second)).toBe(200);
   expect(await shop.alertsOf('refund_due', `${payment.id}:${second.payment}`)).toHaveLength(1);
   expect(await state()).toMatchObject({ status: 'paid' });
 });

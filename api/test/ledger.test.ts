@@ -252,11 +252,11 @@ describe('an order that fails after it was paid', () => {
       ({ transaction }) => transaction === gateway.find(paymentId).transaction_id,
     );
     expect(made).toMatchObject([{ amount: '91.23' }]);
-    const [told] = await db.orm
+    const [noted] = await db.orm
       .select()
       .from(alerts)
       .where(eq(alerts.key, `refund_due:${paymentId}`));
-    expect(told!.resolved).not.toBeNull();
+    expect(noted!.resolved).not.toBeNull();
   });
 
   test('is refunded by the worker without anybody asking', async () => {

@@ -13,7 +13,7 @@ import type { Browser } from './support/shop.ts';
 /** Nobody listens here: of every webhook that is not told by hand nothing is heard. */
 const shop = await startProviderShop();
 const { sandbox, db } = shop;
-const { tell } = payselectionNotices(shop);
+const { notify } = payselectionNotices(shop);
 const context = createPaymentContext(shop.config, db);
 let browser: Browser;
 let order: string;
@@ -41,7 +41,7 @@ function altered(changes: Partial<PaymentProvider>) {
 describe('a success after a declined try by the same link', () => {
   test('is found when the payer’s browser asks', async () => {
     const { id, page } = await pay();
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     await sandbox.choose(page, 'approve');
     const asked = await browser.post('/api/payments/payselection/status/', {
       order_id: order,
@@ -52,7 +52,7 @@ describe('a success after a declined try by the same link', () => {
 
   test('is found by the job, which goes on for as long as the order waits for it', async () => {
     const { id, page } = await pay();
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     expect(await checkPayment(context, id)).toBeGreaterThanOrEqual(context.checkAfter);
     await sandbox.choose(page, 'approve');
     expect(await checkPayment(context, id)).toBeNull();
@@ -61,7 +61,7 @@ describe('a success after a declined try by the same link', () => {
 
   test('is found when the order’s time ends', async () => {
     const { id, page } = await pay();
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     await sandbox.choose(page, 'approve');
     await db.orm
       .update(orders)
@@ -82,7 +82,7 @@ describe('after a declined try', () => {
 
   test('another method can be chosen at once, and the first is asked for no more', async () => {
     const { id } = await pay();
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     const { context: watched, asked } = altered({});
     const second = await pay('gp_ru');
     expect(second.id).not.toBe(id);
@@ -151,7 +151,7 @@ describe('a payment that was given up, where a try was declined', () => {
   test('is closed when its webhook came first', async () => {
     const { id } = await pay();
     await pay('gp_ru');
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     const { context: there, closed } = closing();
     expect(await cancelPayment(there, id)).toBeNull();
     expect(closed).toEqual([id]);
@@ -169,7 +169,7 @@ describe('a payment that was given up, where a try was declined', () => {
   test('is left alone when it was paid before it could be closed', async () => {
     const { id, page } = await pay();
     await pay('gp_ru');
-    await tell(id, 'Fail');
+    await notify(id, 'Fail');
     await sandbox.choose(page, 'approve');
     expect(await cancelPayment(altered({ cancel: () => Promise.reject(away) }).context, id)).toBeNull();
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });

@@ -253,7 +253,7 @@ describe.each(['a\u0000b', 'a\ud800b', '\udc00', 'a\nb'])(
   'a typed line with signs that cannot be kept: %j',
   (odd) => {
     const refused = { statusCode: 400, errors: [expect.stringContaining('недопустимые знаки')] };
-    const told = async (answer: ReturnType<Browser['post']>, field: string) => {
+    const problemsOf = async (answer: ReturnType<Browser['post']>, field: string) => {
       const { statusCode, json } = await answer;
       return { statusCode, errors: json()[field] };
     };
@@ -261,18 +261,18 @@ describe.each(['a\u0000b', 'a\ud800b', '\udc00', 'a\nb'])(
     test.each(['supply_channel_user_id', 'supply_channel_server', 'supply_channel_server_custom_id'])(
       'is refused as %s of a new order, and of one that is changed',
       async (field) => {
-        expect(await told(supply({ [field]: odd }), field)).toEqual(refused);
+        expect(await problemsOf(supply({ [field]: odd }), field)).toEqual(refused);
         const { id } = (await supply()).json();
         const change = browser.post(`/api/orders/${id}/delivery_details/update/`, { [field]: odd });
-        expect(await told(change, field)).toEqual(refused);
+        expect(await problemsOf(change, field)).toEqual(refused);
       },
     );
 
     test('is refused as a player of Standoff', async () => {
-      expect(await told(standoff({ game_account_id: odd }), 'game_account_id')).toEqual(refused);
+      expect(await problemsOf(standoff({ game_account_id: odd }), 'game_account_id')).toEqual(refused);
       const { id } = (await standoff()).json();
       const change = browser.post(`/api/orders/${id}/delivery_details/update/`, { game_account_id: odd });
-      expect(await told(change, 'game_account_id')).toEqual(refused);
+      expect(await problemsOf(change, 'game_account_id')).toEqual(refused);
     });
   },
 );

@@ -60,8 +60,8 @@ const json = (notice: Caught, changes: object) => ({
 });
 const NAMES_CURRENCY = ['card_ru', 'ps_ru'];
 function resignTbank(notice: Caught): Caught {
-  const told = { ...JSON.parse(notice.body), Amount: 100 };
-  return { ...notice, body: JSON.stringify({ ...told, Token: tbankToken(told, secret) }) };
+  const changed = { ...JSON.parse(notice.body), Amount: 100 };
+  return { ...notice, body: JSON.stringify({ ...changed, Token: tbankToken(changed, secret) }) };
 }
 const subjects: Record<string, Subject> = {
   sandbox: {
@@ -99,7 +99,7 @@ const subjects: Record<string, Subject> = {
 
 describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resign, answers = true }) => {
   const state = () => shop.state(browser, order);
-  const tell = async ({ path, headers, body }: Caught) => {
+  const notify = async ({ path, headers, body }: Caught) => {
     const { 'content-length': _, host: __, connection: ___, ...kept } = headers;
     return (await shop.app.inject({ method: 'POST', url: path, headers: kept, payload: body })).statusCode;
   };
@@ -128,9 +128,9 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
 
   test('that comes ten times, eight of them at once, pays once', { tags: '@spec-12.23' }, async () => {
     const { id, notice } = await paid();
-    expect(await tell(notice)).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => tell(notice)));
-    expect([...answers, await tell(notice)]).toEqual(Array(9).fill(200));
+    expect(await notify(notice)).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => notify(notice)));
+    expect([...answers, await notify(notice)]).toEqual(Array(9).fill(200));
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
   });
 
@@ -145,7 +145,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     await expireOrder(context, order);
     expect((await state()).status).toBe('failed');
     await shop.sandbox.choose(page, 'approve');
-    expect(await tell((await noticesOf(id, 1))[0]!)).toBe(200);
+    expect(await notify((await noticesOf(id, 1))[0]!)).toBe(200);
     expect(await shop.paymentRow(id)).toMatchObject({ status: 'refund_due' });
     expect((await state()).status).toBe('failed');
   });
@@ -162,7 +162,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
       .replaceAll(bought, id)
       .replaceAll(theirs.transactionId!, own.transactionId ?? id);
     expect(body).not.toBe(notice!.body);
-    const answer = await tell({ ...notice!, body });
+    const answer = await notify({ ...notice!, body });
     expect(answer).toBe(resign ? 401 : 200);
     expect(await state()).toMatchObject(waiting);
     await shop.sandbox.choose(page, 'decline');
@@ -173,8 +173,8 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
   }, async () => {
     const { id, notice } = await paid();
     if (resign) {
-      expect(await tell(resign(notice))).toBe(409);
-      if (NAMES_CURRENCY.includes(method)) expect(await tell(resign(notice, 'USD'))).toBe(409);
+      expect(await notify(resign(notice))).toBe(409);
+      if (NAMES_CURRENCY.includes(method)) expect(await notify(resign(notice, 'USD'))).toBe(409);
     } else {
       proxy.set((body) => ({ ...(body as object), amount: { value: '1.00', currency: 'USD' } }));
       await checkPayment(asked, id).finally(() => proxy.set('none'));
@@ -195,8 +195,8 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
       const refund = { id: crypto.randomUUID(), paymentId: id, transactionId: came, amount, currency };
       await provider.refund({ ...refund, receipt: null });
       const [, later] = await noticesOf(id, 2);
-      expect(await tell(later!)).toBe(200);
-      expect(await tell(notice)).toBe(200);
+      expect(await notify(later!)).toBe(200);
+      expect(await notify(notice)).toBe(200);
       expect((await state()).status).not.toBe('paid');
     });
 });

@@ -46,8 +46,8 @@ test('a notice by GET of a payment by its number is acted on, and answered in th
   tags: '@spec-12.17',
 }, async () => {
   const { number, amount } = payment;
-  const told = exampleNotice(PASSWORD, number, amount);
-  const [first, again] = [await shop.get(`${NOTIFY}?${told}`), await shop.get(`${NOTIFY}?${told}`)];
+  const notice = exampleNotice(PASSWORD, number, amount);
+  const [first, again] = [await shop.get(`${NOTIFY}?${notice}`), await shop.get(`${NOTIFY}?${notice}`)];
   for (const answer of [first, again]) {
     expect(answer.body).toBe(`OK${number}`);
     expect(answer.headers['content-type']).toContain('text/plain');

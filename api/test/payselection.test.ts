@@ -8,7 +8,7 @@ import { until } from './support/until.ts';
 
 const shop = await startProviderShop();
 const { sandbox, db } = shop;
-const { event, deliver, tell } = payselectionNotices(shop);
+const { event, deliver, notify } = payselectionNotices(shop);
 let browser: Browser;
 let order: string;
 beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('a payment that is ended by the payer', () => {
   test('is left alone when it is paid, another provider’s, or another’s', async () => {
     const { id } = await pay();
     expect((await end(shop.browser())).statusCode).toBe(404);
-    await tell(id, 'Payment');
+    await notify(id, 'Payment');
     expect((await end()).json()).toMatchObject({ code: 'order_locked' });
     order = await shop.order(browser);
     await shop.payAt(browser, order, 'gp_ru');
@@ -174,7 +174,7 @@ describe('a notice', () => {
     'that does not fit is set aside for an operator: %j',
     async (changes) => {
       const { id } = await pay();
-      expect(await tell(id, 'Payment', changes)).toBe(409);
+      expect(await notify(id, 'Payment', changes)).toBe(409);
       expect(await shop.alertsOf('payment_mismatch', id)).toHaveLength(1);
       expect(await state()).toMatchObject(unchanged);
     },
@@ -184,28 +184,28 @@ describe('a notice', () => {
     tags: '@spec-12.6',
   }, async () => {
     const { id } = await pay();
-    for (const name of ['Block', '3DS', 'Redirect3DS']) expect(await tell(id, name)).toBe(200);
-    expect(await tell(id, 'Surprise')).toBe(400);
-    expect(await tell(id, 'Payment', { OrderId: randomUUID() })).toBe(404);
+    for (const name of ['Block', '3DS', 'Redirect3DS']) expect(await notify(id, name)).toBe(200);
+    expect(await notify(id, 'Surprise')).toBe(400);
+    expect(await notify(id, 'Payment', { OrderId: randomUUID() })).toBe(404);
     expect(await state()).toMatchObject(unchanged);
   });
 
   test('of a failure or a reversal after the payment leaves it paid', { tags: '@spec-12.6' }, async () => {
     const { id } = await pay();
-    await tell(id, 'Payment');
-    expect(await tell(id, 'Fail')).toBe(200);
-    expect(await tell(id, 'Cancel')).toBe(200);
+    await notify(id, 'Payment');
+    expect(await notify(id, 'Fail')).toBe(200);
+    expect(await notify(id, 'Cancel')).toBe(200);
     expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
     expect(await shop.alertsOf('payment_reversed', id)).toHaveLength(1);
   });
 
   test('of a payment after a failed try by the same link pays; a second payment is owed back', async () => {
     const { id } = await pay();
-    await tell(id, 'Fail');
-    await tell(id, 'Payment');
+    await notify(id, 'Fail');
+    await notify(id, 'Payment');
     expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
     const TransactionId = `PS-${randomUUID()}`;
-    expect(await tell(id, 'Payment', { TransactionId })).toBe(200);
+    expect(await notify(id, 'Payment', { TransactionId })).toBe(200);
     expect(await shop.alertsOf('refund_due', `${id}:${TransactionId}`)).toHaveLength(1);
     expect(await state()).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
     expect((await shop.paymentRow(id)).status).toBe('succeeded');
@@ -215,12 +215,12 @@ describe('a notice', () => {
     tags: '@spec-12.6',
   }, async () => {
     const { id } = await pay();
-    await tell(id, 'Payment');
-    expect(await tell(id, 'Refund', { Amount: '1.00' })).toBe(200);
+    await notify(id, 'Payment');
+    expect(await notify(id, 'Refund', { Amount: '1.00' })).toBe(200);
     expect(await state()).toMatchObject({ status: 'paid' });
     expect(await shop.alertsOf('refunded_in_part', id)).toHaveLength(1);
-    expect(await tell(id, 'Refund', { Amount: '1000.00' })).toBe(409);
-    expect(await tell(id, 'Refund')).toBe(200);
+    expect(await notify(id, 'Refund', { Amount: '1000.00' })).toBe(409);
+    expect(await notify(id, 'Refund')).toBe(200);
     expect(await state()).toMatchObject({ status: 'failed', payment_status: 'refunded' });
     expect((await shop.paymentRow(id)).status).toBe('refunded');
   });

@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => expectSoundLedger(orm));
 
 const state = () => shop.state(browser, order);
-const tell = async (name: string, TransactionId: string) =>
-  expect(await notices.tell(id, name, { TransactionId })).toBe(200);
+const notify = async (name: string, TransactionId: string) =>
+  expect(await notices.notify(id, name, { TransactionId })).toBe(200);
 const dueRefunds = async () =>
   (await orm.select().from(refunds).where(eq(refunds.paymentId, id))).map(({ transactionId, done }) => [
     transactionId,
@@ -46,8 +46,8 @@ const stillPaid = { status: 'paid', payment_status: 'succeeded' };
 
 describe('an order that was paid twice by one link', () => {
   beforeEach(async () => {
-    await tell('Payment', first);
-    await tell('Payment', second);
+    await notify('Payment', first);
+    await notify('Payment', second);
   });
 
   test.each([
@@ -55,20 +55,20 @@ describe('an order that was paid twice by one link', () => {
     ['under a name of the refund', () => `R-${nth}`],
   ])('stays paid when the notice of our refund of the second comes %s', async (_how, name) => {
     expect(await settle()).toBe(1);
-    await tell('Refund', name());
+    await notify('Refund', name());
     expect(await state()).toMatchObject(stillPaid);
     expect((await shop.paymentRow(id)).status).toBe('succeeded');
     expect(await shop.alertsOf('refunded_twice', id)).toEqual([]);
   });
 
   test('stays paid when the second goes back before our refund has ended', async () => {
-    await tell('Refund', second);
+    await notify('Refund', second);
     expect(await state()).toMatchObject(stillPaid);
     expect(await dueRefunds()).toEqual([[second, true]]);
   });
 
   test('is taken back with the first, and the second is owed as before', async () => {
-    await tell('Refund', first);
+    await notify('Refund', first);
     expect((await state()).status).toBe('failed');
     expect(await dueRefunds()).toContainEqual([second, false]);
     expect(await settle()).toBe(1);
@@ -80,10 +80,10 @@ describe('an order that was paid twice by one link', () => {
     order = (await browser.post('/api/orders/pubg/', { products }, bearer(access))).json().id;
     id = (await shop.payAt(browser, order, 'ps_ru')).id;
     [first, second] = [`${first}-own`, `${second}-own`];
-    await tell('Payment', first);
-    await tell('Payment', second);
+    await notify('Payment', first);
+    await notify('Payment', second);
     expect((await profile(shop, access)).json().balance).toBe('89.00');
-    await tell('Refund', second);
+    await notify('Refund', second);
     expect(await state()).toMatchObject(stillPaid);
     expect(await shop.alertsOf('refunded_twice', id)).toHaveLength(1);
   });
@@ -105,29 +105,29 @@ describe('an order that was paid twice by one link', () => {
 
 describe('a refund that is told of before its payment', () => {
   test('makes that payment buy nothing; the order can be paid by another', async () => {
-    await tell('Refund', first);
+    await notify('Refund', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
     await expectSoundLedger(orm);
-    await tell('Payment', first);
+    await notify('Payment', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
     expect(await dueRefunds()).toEqual([[first, true]]);
     const again = await shop.payAt(browser, order, 'ps_ru');
     expect(again.id).not.toBe(id);
     id = again.id;
-    await tell('Payment', second);
+    await notify('Payment', second);
     expect(await state()).toMatchObject({ ...stillPaid, payment_id: id });
   });
 
   test('lets the next try by the same link pay', async () => {
-    await tell('Refund', first);
-    await tell('Payment', first);
-    await tell('Payment', second);
+    await notify('Refund', first);
+    await notify('Payment', first);
+    await notify('Payment', second);
     expect(await state()).toMatchObject(stillPaid);
   });
 
   test('leaves what came under another name to its provider, whoever it belongs to', async () => {
-    await tell('Refund', `R-${nth}`);
-    await tell('Payment', first);
+    await notify('Refund', `R-${nth}`);
+    await notify('Payment', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment' });
     expect(await dueRefunds()).toContainEqual([first, false]);
     expect(await settle()).toBe(1);
@@ -135,7 +135,7 @@ describe('a refund that is told of before its payment', () => {
   });
 
   test('is taken once when both are told at once', async () => {
-    await Promise.all([tell('Payment', first), tell('Refund', first)]);
+    await Promise.all([notify('Payment', first), notify('Refund', first)]);
     expect((await state()).status).not.toBe('paid');
     expect(await dueRefunds()).toEqual([[first, true]]);
   });
@@ -154,9 +154,9 @@ describe('an order whose money the provider gave back', () => {
     order = made.json().id;
     id = (await shop.payAt(browser, order, 'ps_ru')).id;
     first = `${first}-supply`;
-    await tell('Payment', first);
+    await notify('Payment', first);
     await deliverBySupplier(orm, order, suppliersOf([sandboxSupplier(60_000)]));
-    await tell('Refund', first);
+    await notify('Refund', first);
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',
       payment_status: 'refunded',
@@ -164,17 +164,17 @@ describe('an order whose money the provider gave back', () => {
       refund_to: 'method',
     });
     expect((await shop.paymentRow(id)).status).toBe('refunded');
-    const [told] = await shop.alertsOf('refunded_before_delivery', order);
-    expect(told!.data).toMatchObject({ order, status: 'sending' });
+    const [alerts] = await shop.alertsOf('refunded_before_delivery', order);
+    expect(alerts!.data).toMatchObject({ order, status: 'sending' });
     expect(await shop.alertsOf('refund_due', id)).toMatchObject([{ resolved: expect.any(Date) }]);
     expect(await jobOf(`receipt:${order}:refund`)).toHaveLength(1);
   });
 
   test('stays delivered when it was, and an operator is alerted once', async () => {
-    await tell('Payment', first);
+    await notify('Payment', first);
     expect(await deliverCodes(orm, order)).toBe('delivered');
-    await tell('Refund', first);
-    await tell('Refund', `R-${nth}`);
+    await notify('Refund', first);
+    await notify('Refund', `R-${nth}`);
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
     expect(await shop.alertsOf('refunded_after_delivery', id)).toMatchObject([{ times: 1 }]);
   });

@@ -52,7 +52,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
   const start = ({ id, headers }: Order, method = 'sbp_ru') =>
     post(`/api/payments/${method}/`, { order_id: id, currency: 'RUB' }, headers);
   const state = async ({ id, headers }: Order) => (await get(`/api/orders/status/${id}/`, headers)).json;
-  const tell = ({ payload, headers }: ReturnType<typeof notice>) =>
+  const notify = ({ payload, headers }: ReturnType<typeof notice>) =>
     post('/api/payments/sandbox/notify/', payload, headers);
   const pay = async (made: Order) => {
     await start(made);
@@ -111,10 +111,10 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
 
   test('a thousand notices of one payment are one credit and one delivery', async () => {
     const made = await order();
-    const told = await pay(made);
-    expect(statuses(await times(1_000, () => tell(told)))).toEqual({ 200: 1_000 });
+    const noticed = await pay(made);
+    expect(statuses(await times(1_000, () => notify(noticed)))).toEqual({ 200: 1_000 });
     await done(made);
-    expect(statuses(await times(100, () => tell(told)))).toEqual({ 200: 100 });
+    expect(statuses(await times(100, () => notify(noticed)))).toEqual({ 200: 100 });
     const booked = await orm.select().from(ledgerTransactions).where(eq(ledgerTransactions.orderId, made.id));
     expect(booked.map(({ event }) => event.split(':')[0])).toEqual(['paid']);
     expect(
@@ -130,15 +130,15 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
     const made = await order();
     const succeeded = await pay(made);
     const failed = notice(gateway.find((await state(made)).payment_id), 'failed');
-    const answers = await times(40, (n) => tell(n % 2 ? succeeded : failed));
+    const answers = await times(40, (n) => notify(n % 2 ? succeeded : failed));
     expect(statuses(answers)).toEqual({ 200: 40 });
     expect((await state(made)).payment_status).toBe('succeeded');
   });
 
   test('forty orders paid at once get a code each, from whichever process delivers', async () => {
     const made = await times(40, () => order());
-    const told = await times(made.length, (n) => pay(made[n]!));
-    await times(told.length, (n) => tell(told[n]!));
+    const noticed = await times(made.length, (n) => pay(made[n]!));
+    await times(noticed.length, (n) => notify(noticed[n]!));
     for (const each of made) await done(each);
     const given = await orm.select().from(codes).where(isNotNull(codes.orderProductId));
     expect(new Set(given.map(({ orderProductId, unit }) => `${orderProductId} ${unit}`)).size).toBe(
@@ -180,7 +180,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
     // Nothing in stock: it stays paid.
     await orm.delete(codes).where(eq(codes.productId, uc325));
     const made = await order({}, uc325);
-    await tell(await pay(made));
+    await notify(await pay(made));
     const attempts = await Promise.allSettled(
       Array.from({ length: 5 }, () => withDryRun(orm, false, (tx) => refundOrder(tx, made.id, false))),
     );

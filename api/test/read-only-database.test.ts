@@ -56,8 +56,8 @@ describe('a database that takes no writes', () => {
     expect(
       outcome(await browser.post('/api/payments/card_ru/', { order_id: acknowledged[1], currency: 'RUB' })),
     ).toEqual(UNAVAILABLE);
-    const told = notice(shop.gateway.decide(waiting, 'succeeded'), 'succeeded');
-    expect(outcome(await shop.deliver(told))).toEqual(UNAVAILABLE);
+    const noticed = notice(shop.gateway.decide(waiting, 'succeeded'), 'succeeded');
+    expect(outcome(await shop.deliver(noticed))).toEqual(UNAVAILABLE);
     const ready = await shop.get('/readyz');
     expect([ready.statusCode, ready.json().checks]).toEqual([
       503,
@@ -72,8 +72,8 @@ describe('a database that takes no writes', () => {
     await until(async () => (await shop.get('/readyz')).statusCode === 200);
     // Sessions that are still read-only are replaced as they are found.
     await until(async () => (await order()).statusCode === 201);
-    const told = notice(shop.gateway.decide(waiting, 'succeeded'), 'succeeded');
-    await until(async () => (await shop.deliver(told)).statusCode === 200);
+    const noticed = notice(shop.gateway.decide(waiting, 'succeeded'), 'succeeded');
+    await until(async () => (await shop.deliver(noticed)).statusCode === 200);
     expect((await shop.state(browser, acknowledged[0]!)).payment_status).toBe('succeeded');
     expect((await shop.state(browser, acknowledged[1]!)).status).toBe('created');
   });

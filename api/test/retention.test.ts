@@ -234,12 +234,17 @@ test('notices that moved no money go after 180 days; the others are how money is
 }, async () => {
   const browser = shop.browser();
   const paymentId = await shop.pay(browser, await shop.order(browser));
-  const told = (status: string, days: number) => ({
+  const noticeOf = (status: string, days: number) => ({
     ...{ provider: 'sandbox', transactionId: `t${days}`, status, paymentId, created: daysAgo(days) },
   });
   await orm
     .insert(paymentNotices)
-    .values([told('failed', 181), told('failed', 179), told('succeeded', 181), told('refunded', 181)]);
+    .values([
+      noticeOf('failed', 181),
+      noticeOf('failed', 179),
+      noticeOf('succeeded', 181),
+      noticeOf('refunded', 181),
+    ]);
   await forget();
   const left = await orm.select().from(paymentNotices).where(eq(paymentNotices.paymentId, paymentId));
   expect(left.map(({ status, transactionId }) => `${status} ${transactionId}`).sort()).toEqual([

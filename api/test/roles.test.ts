@@ -51,12 +51,12 @@ test('a web process sells and delivers nothing, a worker delivers and sells noth
   await post(`${web.url}/api/payments/card_ru/`, { order_id: id, currency: 'RUB' }, session);
   const { payment_id } = await state(web.url);
   const { payload, headers } = notice(gateway.decide(payment_id, 'succeeded'), 'succeeded');
-  const told = await fetch(`${web.url}/api/payments/sandbox/notify/`, {
+  const answer = await fetch(`${web.url}/api/payments/sandbox/notify/`, {
     method: 'POST',
     headers,
     body: payload,
   });
-  expect(told.status).toBe(200);
+  expect(answer.status).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect((await state(web.url)).status).toBe('paid');
   // The embedded database belongs to one process at a time.

@@ -124,12 +124,12 @@ describe('an order at the supplier', () => {
       const { id, status } = await paid('700126');
       await choose({ error: code });
       await shop.work();
-      const told = await hurried(id, async () => {
+      const alert = await hurried(id, async () => {
         const found = await openAlert(kind, about);
         return found?.data.order === id && found.data;
       });
       await choose({ error: '' });
-      expect(told).toMatchObject({ says: expect.stringContaining(code) });
+      expect(alert).toMatchObject({ says: expect.stringContaining(code) });
       expect(await status()).toBe('sending');
       await hurried(id, async () => (await status()) === 'done');
       expect(await openAlert(kind, about)).toBeUndefined();

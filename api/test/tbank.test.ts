@@ -90,26 +90,26 @@ test('T-Bank tells of the receipt of a payment: printed, or failed for a reason 
   await shop.sandbox.choose(page, 'approve');
   await until(async () => (await shop.state(browser, order)).status === 'paid');
   const { transactionId, amount } = await shop.paymentRow(id);
-  const tell = async (fields: object) => {
-    const told = {
+  const notify = async (fields: object) => {
+    const noticed = {
       ...{ TerminalKey: account.terminalKey, OrderId: id, PaymentId: Number(transactionId) },
       ...{ Status: 'RECEIPT', Amount: amount, Type: 'Income', ...fields },
     };
-    return (await shop.post(NOTIFY, { ...told, Token: tbankToken(told, account.password) })).statusCode;
+    return (await shop.post(NOTIFY, { ...noticed, Token: tbankToken(noticed, account.password) })).statusCode;
   };
   const receipt = async () => (await listReceipts(shop.db.orm, { order }))[0]!;
   const entered = await receipt();
   expect(entered).toMatchObject({ state: 'sent', vat: 'none' });
   // A cash register is set up and not connected: nothing was printed.
-  expect(await tell({ Success: true, ErrorCode: '0' })).toBe(200);
+  expect(await notify({ Success: true, ErrorCode: '0' })).toBe(200);
   expect(await receipt()).toMatchObject({ state: 'sent' });
-  expect(await tell({ Success: false, ErrorCode: '9', ErrorMessage: 'Смена закрыта' })).toBe(200);
+  expect(await notify({ Success: false, ErrorCode: '9', ErrorMessage: 'Смена закрыта' })).toBe(200);
   expect(await receipt()).toMatchObject({ state: 'failed', reason: '9 Смена закрыта' });
   const alerts = () => shop.alertsOf('receipt_failed', String(entered.id));
   expect(await alerts()).toMatchObject([{ resolved: null }]);
   const printed = { FnNumber: '9999078900003780', FiscalDocumentNumber: 24, FiscalDocumentAttribute: 174 };
-  expect(await tell({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
-  expect(await tell({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
+  expect(await notify({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
+  expect(await notify({ Success: true, ErrorCode: '0', ...printed })).toBe(200);
   const document = 'ФН 9999078900003780 ФД 24 ФП 174';
   expect(await receipt()).toMatchObject({ state: 'issued', document, reason: null });
   expect(await alerts()).toMatchObject([{ resolved: expect.any(Date) }]);
@@ -118,13 +118,13 @@ test('T-Bank tells of the receipt of a payment: printed, or failed for a reason 
 test('a notice of another terminal pays nothing, and one of a receipt is nothing new', {
   tags: '@spec-12.24',
 }, async () => {
-  const tell = async (fields: object) => {
-    const told = { TerminalKey: account.terminalKey, Success: true, ErrorCode: '0', ...fields };
-    return (await shop.post(NOTIFY, { ...told, Token: tbankToken(told, account.password) })).statusCode;
+  const notify = async (fields: object) => {
+    const noticed = { TerminalKey: account.terminalKey, Success: true, ErrorCode: '0', ...fields };
+    return (await shop.post(NOTIFY, { ...noticed, Token: tbankToken(noticed, account.password) })).statusCode;
   };
   const facts = { OrderId: randomUUID(), PaymentId: 1, Amount: 100 };
-  expect(await tell({ ...facts, Status: 'RECEIPT' })).toBe(200);
-  expect(await tell({ ...facts, Status: 'AUTHORIZED' })).toBe(200);
-  expect(await tell({ ...facts, Status: 'CONFIRMED' })).toBe(404);
-  expect(await tell({ ...facts, Status: 'CONFIRMED', TerminalKey: 'other' })).toBe(409);
+  expect(await notify({ ...facts, Status: 'RECEIPT' })).toBe(200);
+  expect(await notify({ ...facts, Status: 'AUTHORIZED' })).toBe(200);
+  expect(await notify({ ...facts, Status: 'CONFIRMED' })).toBe(404);
+  expect(await notify({ ...facts, Status: 'CONFIRMED', TerminalKey: 'other' })).toBe(409);
 });

@@ -91,8 +91,8 @@ describe('a payment that succeeded', () => {
   });
 
   test('is acted on once, also when 1,000 notices come at once', { tags: '@spec-12.8' }, async () => {
-    const told = notice(gateway.decide(payment, 'succeeded'), 'succeeded');
-    const all = await Promise.all(Array.from({ length: 1_000 }, () => deliver(told)));
+    const noticed = notice(gateway.decide(payment, 'succeeded'), 'succeeded');
+    const all = await Promise.all(Array.from({ length: 1_000 }, () => deliver(noticed)));
     expect(new Set(all.map((response) => response.statusCode))).toEqual(new Set([200]));
     expect(
       await db.orm
@@ -102,7 +102,7 @@ describe('a payment that succeeded', () => {
     ).toHaveLength(1);
     await shop.work();
     await until(async () => (await shop.state(browser, order)).status === 'done');
-    await Promise.all(Array.from({ length: 50 }, () => deliver(told)));
+    await Promise.all(Array.from({ length: 50 }, () => deliver(noticed)));
     await shop.stopWork();
     const { order_products } = await shop.detail(browser, order);
     expect(order_products.flatMap((line) => line.codes ?? [])).toHaveLength(1);

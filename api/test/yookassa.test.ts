@@ -28,7 +28,7 @@ beforeEach(async () => {
   order = await shop.order(browser);
 });
 const state = () => shop.state(browser, order);
-const tell = async (body: unknown) => (await shop.post(NOTIFY, body)).statusCode;
+const notify = async (body: unknown) => (await shop.post(NOTIFY, body)).statusCode;
 const succeeded = (id: string) => ({ type: 'notification', event: 'payment.succeeded', object: { id } });
 const ask = (path: string) =>
   fetch(`${account.url}${path}`, { headers: { authorization } }).then((answer) => answer.json());
@@ -64,14 +64,14 @@ describe('a notice', () => {
   test('that says «paid» of what is not paid changes nothing', { tags: '@spec-12.16' }, async () => {
     const { id } = await shop.payAt(browser, order, 'yk_card');
     const { transactionId } = await shop.paymentRow(id);
-    expect(await tell(succeeded(transactionId!))).toBe(200);
+    expect(await notify(succeeded(transactionId!))).toBe(200);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
   });
 
   test('of a payment that is not ours asks nobody, and is refused', { tags: '@spec-12.16' }, async () => {
-    expect(await tell(succeeded(randomUUID()))).toBe(404);
-    expect(await tell({ event: 'payment.succeeded' })).toBe(400);
-    expect(await tell({ ...succeeded('x'), event: 'payout.succeeded' })).toBe(200);
+    expect(await notify(succeeded(randomUUID()))).toBe(404);
+    expect(await notify({ event: 'payment.succeeded' })).toBe(400);
+    expect(await notify({ ...succeeded('x'), event: 'payout.succeeded' })).toBe(200);
     expect((await shop.get(`${NOTIFY}?event=payment.succeeded`)).statusCode).toBe(400);
   });
 
@@ -83,7 +83,7 @@ describe('a notice', () => {
     await shop.forget(id);
     await shop.sandbox.choose(page, 'approve');
     const object = { id: transactionId, metadata: { payment_id: id } };
-    expect(await tell({ event: 'payment.succeeded', object })).toBe(200);
+    expect(await notify({ event: 'payment.succeeded', object })).toBe(200);
     expect(await state()).toMatchObject({ status: 'paid' });
     expect((await shop.paymentRow(id)).transactionId).toBe(transactionId);
   });

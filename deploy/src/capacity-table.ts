@@ -35,12 +35,12 @@ const milliseconds = (value: number) => (value < 0.005 ? '' : value.toFixed(valu
 /** What one core carries: milliseconds of each part for each piece of work, and how many of them one core of the part that has most to do with it does in a second. */
 export function costTable({ idle, costs, memory }: Measured): string {
   const rows = (Object.keys(costs) as Work[]).map((work) => {
-    const most = Math.max(...Object.values(costs[work]));
-    const part = PART_NAMES.find((name) => costs[work][name] === most);
+    const dearest = Math.max(...Object.values(costs[work]));
+    const part = PART_NAMES.find((name) => costs[work][name] === dearest);
     return [
       NAMES[work],
       ...PART_NAMES.map((name) => milliseconds(costs[work][name])),
-      `${(1_000 / most).toFixed(0)} (${part})`,
+      `${(1_000 / dearest).toFixed(0)} (${part})`,
     ];
   });
   return markdown([

@@ -15,14 +15,14 @@ function passes({ command, env, cwd }: Probe, timeout: number): Promise<boolean>
 }
 
 /**
- * Watches a process as a container engine does, until `signal` is aborted: often while it starts, then in the check's interval. `tell` is called
+ * Watches a process as a container engine does, until `signal` is aborted: often while it starts, then in the check's interval. `report` is called
  * with every change: healthy, or unhealthy after so many failures in a row.
  */
 export async function watchHealth(
   check: HealthCheck,
   probe: Probe,
   signal: AbortSignal,
-  tell: (isHealthy: boolean) => void,
+  report: (isHealthy: boolean) => void,
 ): Promise<void> {
   const started = Date.now();
   let isHealthy: boolean | undefined;
@@ -33,7 +33,7 @@ export async function watchHealth(
     const isStarting = isHealthy === undefined && Date.now() - started < check.startPeriod;
     failures = passed || isStarting ? 0 : failures + 1;
     const verdict = passed ? true : failures >= check.retries ? false : isHealthy;
-    if (verdict !== isHealthy && verdict !== undefined) tell(verdict);
+    if (verdict !== isHealthy && verdict !== undefined) report(verdict);
     isHealthy = verdict;
     const pause = isHealthy === undefined && isStarting ? check.startInterval : check.interval;
     await sleep(pause, undefined, { signal }).catch(() => undefined);

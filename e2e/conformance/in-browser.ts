@@ -185,11 +185,11 @@ export async function tryThrowingEffects(run: Run): Promise<void> {
     );
     await visitAll(run, jobs);
     const { remotes } = await shop.report(shop.shell.url);
-    const told = remotes.find(({ name }) => name === remote)?.problems ?? [];
-    const isTold = told.some(({ subject, reason }) =>
+    const problems = remotes.find(({ name }) => name === remote)?.problems ?? [];
+    const isReported = problems.some(({ subject, reason }) =>
       [version, 'threw in browsers'].every((part) => `${subject}: ${reason}`.includes(part)),
     );
-    rows.add({ side: 'browser', ...of }, '/composition', isTold ? [] : ['the shell was not told']);
+    rows.add({ side: 'browser', ...of }, '/composition', isReported ? [] : ['the shell was not told']);
     console.log(`  browser: ${remote} throws in effects`);
   }
 }

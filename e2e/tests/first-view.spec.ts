@@ -29,23 +29,23 @@ test('below the first screen of a phone pictures leave the line to the scripts',
 
 test('pictures leave the line until every part of a page has come to life', async ({ page }) => {
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const marks: string[] = [];
+    Object.assign(window, { marks });
     const mark = performance.mark.bind(performance);
     performance.mark = (...args) => {
-      told.push(args[0]);
+      marks.push(args[0]);
       return mark(...args);
     };
-    new MutationObserver(() => told.push('early')).observe(document, {
+    new MutationObserver(() => marks.push('early')).observe(document, {
       attributeFilter: ['data-early'],
       subtree: true,
     });
   });
   await page.goto('/products/1');
   await expect.poll(() => isEarly(page)).toBe(false);
-  const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const marks = await page.evaluate(() => (window as unknown as { marks: string[] }).marks);
   // Set by the head; taken back behind the game and its order form.
-  expect(told.filter((name) => name === 'early' || name === 'hydrated')).toEqual([
+  expect(marks.filter((name) => name === 'early' || name === 'hydrated')).toEqual([
     'early',
     'hydrated',
     'hydrated',

@@ -55,8 +55,8 @@ test('a version whose code fails in the browser is stood in for by the one befor
   consoleErrors,
 }) => {
   consoleErrors.allow(/broken by its team|cannot be loaded|failed while it ran|preloaded using link preload/);
-  const told: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && told.push(message.text()));
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const broken = `9.0.0-${crypto.randomUUID().slice(0, 8)}`;
   const file = (text: string, kind?: string) =>
     kind === 'entry' ? `throw new Error('broken by its team');${text}` : text;
@@ -69,5 +69,5 @@ test('a version whose code fails in the browser is stood in for by the one befor
   await expect(question.locator('..')).toHaveAttribute('open');
   await page.locator('a[href="/info/contacts"]:visible').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Контакты' })).toBeVisible();
-  expect(told.filter((text) => text.includes(`info@${broken} cannot be loaded`))).toHaveLength(1);
+  expect(warnings.filter((text) => text.includes(`info@${broken} cannot be loaded`))).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa' | 'tba
 export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
 
 /** What a provider tells a shop of: GetPay of money that came in, Payselection, YooKassa and T-Bank of refunds, too. */
-const TOLD: Record<Protocol, readonly Outgoing[]> = {
+const SENT: Record<Protocol, readonly Outgoing[]> = {
   sandbox: ['payment.succeeded', 'payment.failed'],
   payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
   getpay: ['payment.succeeded'],
@@ -50,8 +50,8 @@ const TOLD: Record<Protocol, readonly Outgoing[]> = {
 };
 
 /** The notice of an event, or none where this provider keeps silent. */
-export const toTell = (payment: Payment, event: Outgoing): Outgoing | null =>
-  TOLD[payment.protocol ?? 'sandbox'].includes(event) ? event : null;
+export const eventFor = (payment: Payment, event: Outgoing): Outgoing | null =>
+  SENT[payment.protocol ?? 'sandbox'].includes(event) ? event : null;
 
 export type Payment = PaymentRequest & {
   /** Absent: the sandbox's own. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Journal } from './journal.ts';
 import {
+  eventFor,
   minorUnits,
   type Outcome,
   type Outgoing,
@@ -9,7 +10,6 @@ import {
   type Protocol,
   type Refund,
   refundedUnits,
-  toTell,
 } from './payment.ts';
 
 /** A request that contradicts what has already happened. */
@@ -57,8 +57,8 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
   function decide(payment: Payment, outcome: Outcome, refusal?: string): Payment {
     if (payment.status !== 'pending') return payment;
     return outcome === 'approve'
-      ? save({ ...payment, status: 'succeeded', unsent: toTell(payment, 'payment.succeeded') })
-      : save({ ...payment, status: 'failed', refusal, unsent: toTell(payment, 'payment.failed') });
+      ? save({ ...payment, status: 'succeeded', unsent: eventFor(payment, 'payment.succeeded') })
+      : save({ ...payment, status: 'failed', refusal, unsent: eventFor(payment, 'payment.failed') });
   }
 
   /** Gives back a part or all; the same `refund_id` once. Throws Conflict when there is nothing or not enough to give back. */
@@ -72,7 +72,7 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     const next = { ...payment, refunds: [...payment.refunds, request] };
     const left = minorUnits(payment.amount) - refundedUnits(next);
     if (left < 0n) throw new Conflict('The refunds would exceed the payment.');
-    const unsent = toTell(payment, 'payment.refunded') ?? payment.unsent;
+    const unsent = eventFor(payment, 'payment.refunded') ?? payment.unsent;
     // Payselection's notice is written for a whole payment only.
     if (left > 0n)
       return save(

@@ -51,7 +51,7 @@ const receipt = z
       .max(100),
   })
   .refine(({ Email, Phone }) => Email || Phone);
-const fits = ({ Amount, Receipt }: { Amount: number; Receipt?: z.output<typeof receipt> | undefined }) =>
+const addsUp = ({ Amount, Receipt }: { Amount: number; Receipt?: z.output<typeof receipt> | undefined }) =>
   !Receipt || Receipt.Items.reduce((sum, item) => sum + item.Amount, 0) === Amount;
 
 const init = z
@@ -64,7 +64,7 @@ const init = z
     SuccessURL: z.string(),
     Receipt: receipt.optional(),
   })
-  .refine(fits);
+  .refine(addsUp);
 export const byPayment = z.object({ PaymentId: z.union([z.string(), z.number()]).transform(String) });
 export const byOrder = z.object({ OrderId: z.string() });
 /** `Amount` of a payment that nobody has paid is ignored; without one it is the whole. */
@@ -74,7 +74,7 @@ export const cancellation = byPayment
     ExternalRequestId: z.string().max(256).optional(),
     Receipt: receipt.optional(),
   })
-  .refine(({ Amount, Receipt }) => Amount === undefined || fits({ Amount, Receipt }));
+  .refine(({ Amount, Receipt }) => Amount === undefined || addsUp({ Amount, Receipt }));
 
 /** Body of `Init`, as a payment of the gateway. Throws what zod throws. */
 export function readInit(body: unknown): PaymentRequest {
@@ -125,7 +125,7 @@ export function stateOf({ terminalKey }: Terminal, payment: Payment) {
 
 /** «Уведомления об операциях»: to be answered with `OK`, else it comes again. */
 export function tbankNotice(terminal: Terminal, payment: Payment): Notice {
-  const told = {
+  const notification = {
     ...stateOf(terminal, payment),
     PaymentId: numberOf(payment),
     Pan: '430000******0777',
@@ -133,7 +133,7 @@ export function tbankNotice(terminal: Terminal, payment: Payment): Notice {
   };
   return {
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...told, Token: tokenOf(told, terminal.password) }),
+    body: JSON.stringify({ ...notification, Token: tokenOf(notification, terminal.password) }),
     expects: 'OK',
   };
 }

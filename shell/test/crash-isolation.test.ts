@@ -18,20 +18,20 @@ async function fateOf(code: string, file: string) {
   const child = spawn(process.execPath, [...args, code, file]);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const [status, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  return { status, told: out.trim().split('\n').filter(Boolean), errors };
+  return { status, output: out.trim().split('\n').filter(Boolean), errors };
 }
 
 test.each([
   ['a rejection that nobody awaits', REJECTED, REMOTE, 'survived forgotten of info@1.0.0-a'],
   ['a rejection of the shell’s own', REJECTED, '/shell/index.mjs', 'survived forgotten of undefined'],
   ['an error in a remote’s timer', THROWN, REMOTE, 'survived late of info@1.0.0-a'],
-])('survives %s', async (_, code, file, told) => {
-  expect(await fateOf(code, file)).toEqual({ status: 0, told: [told, 'alive'], errors: '' });
+])('survives %s', async (_, code, file, output) => {
+  expect(await fateOf(code, file)).toEqual({ status: 0, output: [output, 'alive'], errors: '' });
 });
 
 test('ends with an error that names no remote', async () => {
-  const { status, told, errors } = await fateOf(THROWN, '/shell/info@1.0.0-a.mjs');
-  expect([status, told]).toEqual([1, []]);
+  const { status, output, errors } = await fateOf(THROWN, '/shell/info@1.0.0-a.mjs');
+  expect([status, output]).toEqual([1, []]);
   expect(errors).toContain('Error: late');
 });
 

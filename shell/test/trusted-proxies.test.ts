@@ -3,30 +3,30 @@ import { readConfig } from '../src/server/config.ts';
 import { KEYS, startRemote, startServer, startShell } from './helper.ts';
 
 /** What the api hears of who calls, when a caller on this machine says that it calls for another. */
-async function heard(trustedProxies?: string[]): Promise<string | undefined> {
-  let heard: string | undefined;
+async function forwardedFor(trustedProxies?: string[]): Promise<string | undefined> {
+  let forwardedFor: string | undefined;
   const api = await startServer((url, { headers }) => {
-    if (url === '/api/games/') heard = String(headers['x-forwarded-for']);
+    if (url === '/api/games/') forwardedFor = String(headers['x-forwarded-for']);
     return { body: '{}' };
   });
   const more = trustedProxies && { trustedProxies };
   const shell = await startShell([await startRemote('catalog')], api, {}, 60_000, more);
   const url = await shell.listen({ port: 0, host: '127.0.0.1' });
   await (await fetch(`${url}/api/games/`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).text();
-  return heard;
+  return forwardedFor;
 }
 
 test('the api is told the address that a call came from, whatever the caller says', {
   tags: '@spec-17.1',
 }, async () => {
-  expect(await heard()).toBe('127.0.0.1');
-  expect(await heard(['10.0.0.0/8'])).toBe('127.0.0.1');
+  expect(await forwardedFor()).toBe('127.0.0.1');
+  expect(await forwardedFor(['10.0.0.0/8'])).toBe('127.0.0.1');
 });
 
 test('of a proxy that the configuration names, the api is told whom it called for', {
   tags: '@spec-17.1',
 }, async () => {
-  expect(await heard(['loopback'])).toBe('203.0.113.1');
+  expect(await forwardedFor(['loopback'])).toBe('203.0.113.1');
 });
 
 test('the configuration names proxies, and nobody by itself', () => {

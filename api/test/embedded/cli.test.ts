@@ -126,8 +126,8 @@ describe('while the shop runs on the same data folder', () => {
 
   test('the catalogue is exported, and imported again changes nothing', async () => {
     const out = join(root, 'exported');
-    const told = await shop('catalogue', 'export', out, '--json');
-    expect(JSON.parse(told.out)).toMatchObject({ games: 2, articles: 1 });
+    const result = await shop('catalogue', 'export', out, '--json');
+    expect(JSON.parse(result.out)).toMatchObject({ games: 2, articles: 1 });
     expect((await shop('catalogue', 'import', out, '--dry-run')).out).toContain('up to date');
     expect(await shop('catalogue', 'export', out)).toMatchObject({ code: 1, err: `${out} is not empty.\n` });
   });
@@ -135,9 +135,9 @@ describe('while the shop runs on the same data folder', () => {
   test('a query that fails tells what the database said, and none of the codes', async () => {
     const file = join(root, 'unreadable.csv');
     await writeFile(file, 'product,code\nuc-60,SECRET-1\nuc-60,SECRET-\0-2\n');
-    const told = await shop('codes', 'import', file, '--game', 'pubg-mobile');
-    expect(told).toEqual({ code: 1, out: '', err: expect.stringMatching(/^invalid byte sequence.*\n$/) });
-    expect(told.err).not.toMatch(/SECRET|insert/);
+    const result = await shop('codes', 'import', file, '--game', 'pubg-mobile');
+    expect(result).toEqual({ code: 1, out: '', err: expect.stringMatching(/^invalid byte sequence.*\n$/) });
+    expect(result.err).not.toMatch(/SECRET|insert/);
   });
 
   test('background work is listed, and made due', async () => {

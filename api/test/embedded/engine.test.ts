@@ -28,9 +28,9 @@ test('a query that never ends is ended, and the next one is answered', async () 
   const lost = vi.fn();
   const db = await start({ dataDir: await fresh(), queryTimeout: 1_000, onLost: lost });
   await db.orm.execute(addCountry('aa'));
-  const heard: string[] = [];
+  const received: string[] = [];
   const gap = vi.fn();
-  await db.listen('news', (payload) => heard.push(payload), gap);
+  await db.listen('news', (payload) => received.push(payload), gap);
   const runaway = db.orm.execute(sql`select count(*) from generate_series(1, 100000000000)`);
   await expect(runaway).rejects.toMatchObject({ cause: { message: 'The query took longer than 1000 ms.' } });
   await until(async () => lost.mock.calls.length === 1);
@@ -43,15 +43,15 @@ test('a query that never ends is ended, and the next one is answered', async () 
   expect(rows).toEqual([{ n: 1 }]);
   await until(async () => gap.mock.calls.length > 0);
   await db.orm.execute(sql`select pg_notify('news', 'back')`);
-  await until(async () => heard.length > 0);
-  expect(heard).toEqual(['back']);
+  await until(async () => received.length > 0);
+  expect(received).toEqual(['back']);
 });
 
 test('another process works through the one that holds the database', async () => {
   const dataDir = await fresh();
   const holder = await start({ dataDir, share: 'offer' });
-  const heard: string[] = [];
-  await holder.listen('news', (payload) => heard.push(payload));
+  const received: string[] = [];
+  await holder.listen('news', (payload) => received.push(payload));
   const script = `import { openDatabase } from '${new URL('../../src/platform/db/database.ts', import.meta.url).href}';
     const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, share: 'join' });
     await db.pool.query("insert into countries (flag, position, name, currency, rate) values ('zz', 1, 'x', 'XXX', 1)");
@@ -59,8 +59,8 @@ test('another process works through the one that holds the database', async () =
     await db.close();`;
   expect(await run(script)).toBe(0);
   expect((await holder.orm.execute(countries)).rows).toEqual([{ n: 1 }]);
-  await until(async () => heard.length > 0);
-  expect(heard).toEqual(['from afar']);
+  await until(async () => received.length > 0);
+  expect(received).toEqual(['from afar']);
 });
 
 test('a process that does not join is refused', async () => {

@@ -75,10 +75,10 @@ describe('behind pgbouncer in transaction mode', () => {
   test('notifications, locks and what no transaction may hold go past it', {
     tags: '@spec-17.26',
   }, async () => {
-    const heard: string[] = [];
-    await pooled.listen('news', (payload) => heard.push(payload));
+    const received: string[] = [];
+    await pooled.listen('news', (payload) => received.push(payload));
     await pooled.pool.query(`select pg_notify('news', 'one')`);
-    await until(async () => heard.length === 1);
+    await until(async () => received.length === 1);
     await pooled.withSession(async (client) => {
       await client.query('select pg_advisory_lock(1)');
       await client.query('vacuum games');

@@ -93,7 +93,8 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     };
     return { ...opened, refund };
   };
-  const told = ({ transactionId, paymentId }: OpenedPayment) => provider.find({ transactionId, paymentId });
+  const stateOf = ({ transactionId, paymentId }: OpenedPayment) =>
+    provider.find({ transactionId, paymentId });
 
   const rules: PaymentKitRule[] = [];
   const rule = (name: string, holds: () => Promise<void>) =>
@@ -170,7 +171,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
   if (!answersQuestions) {
     rule('says at once that it answers no questions and gives nothing back', async () => {
       const { transactionId, paymentId, request } = await open();
-      expect(await told({ transactionId, paymentId })).toBeNull();
+      expect(await stateOf({ transactionId, paymentId })).toBeNull();
       const refund = { id: randomUUID(), paymentId, transactionId, amount: 1, currency: request.currency };
       expect(await reason(provider.refund({ ...refund, receipt: null }))).toBe('refused');
     });
@@ -179,19 +180,19 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
 
   rule('tells what became of a payment, with its sum and currency', async () => {
     const waiting = await open();
-    const state = await told(waiting);
+    const state = await stateOf(waiting);
     if (state) expect(state.status).toBe('pending');
     await decide(waiting.page, 'decline');
-    expect(await told(waiting)).toMatchObject({ status: 'failed', paymentId: waiting.paymentId });
+    expect(await stateOf(waiting)).toMatchObject({ status: 'failed', paymentId: waiting.paymentId });
     const came = await paid();
     const { currency } = came.request;
-    expect(await told(came)).toMatchObject({ status: 'succeeded', amount: AMOUNT, currency });
+    expect(await stateOf(came)).toMatchObject({ status: 'succeeded', amount: AMOUNT, currency });
   });
 
   rule('takes a state that it does not know for no decision, and fields for nothing', async () => {
     const came = await paid();
     proxy.set(subject.unknownState);
-    const state = await told(came).catch((error: unknown) => error);
+    const state = await stateOf(came).catch((error: unknown) => error);
     if (!(state instanceof ProviderError)) expect(state).toMatchObject({ status: 'pending' });
   });
 
@@ -207,7 +208,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     }
     expect(await reason(provider.refund(refund(AMOUNT)))).toBe('refused');
     await provider.refund(refund(AMOUNT - 30_00));
-    expect(await told(came)).toMatchObject({ status: 'refunded', amount: AMOUNT });
+    expect(await stateOf(came)).toMatchObject({ status: 'refunded', amount: AMOUNT });
   });
 
   return rules;

@@ -29,6 +29,7 @@ export function payselectionNotices(shop: Shop) {
   }
   const deliver = (notice: { payload: string; headers: Record<string, string> }) =>
     shop.app.inject({ method: 'POST', url: NOTIFY, ...notice });
-  const tell = async (...args: Parameters<typeof event>) => (await deliver(await event(...args))).statusCode;
-  return { event, deliver, tell };
+  const notify = async (...args: Parameters<typeof event>) =>
+    (await deliver(await event(...args))).statusCode;
+  return { event, deliver, notify };
 }

@@ -10,11 +10,11 @@ import { type Browser, startShop } from './shop.ts';
 
 /**
  * The application with accounts at every provider, which the sandbox plays in a process of its own. Its webhooks arrive
- * once `listen` was called, or come to `tellTo`.
+ * once `listen` was called, or come to `noticesTo`.
  */
-export async function startProviderShop(overrides: Partial<Config> = {}, tellTo?: string) {
+export async function startProviderShop(overrides: Partial<Config> = {}, noticesTo?: string) {
   const port = await freePort();
-  const apiUrl = tellTo ?? `http://127.0.0.1:${port}`;
+  const apiUrl = noticesTo ?? `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox(apiUrl);
   const shop = await startShop({
     ...sandbox.accounts,

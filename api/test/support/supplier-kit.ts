@@ -129,8 +129,8 @@ export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {
     expect(error?.reason).toBe('misconfigured');
     expect(await purchases(request.key)).toBe(0);
     const away = await failure(create(nowhere).order(request));
-    for (const told of [error, away]) {
-      const text = `${told?.message} ${told?.stack} ${String(told?.cause)} ${JSON.stringify(told)}`;
+    for (const failure of [error, away]) {
+      const text = `${failure?.message} ${failure?.stack} ${String(failure?.cause)} ${JSON.stringify(failure)}`;
       expect(text).not.toContain(secret);
       expect(text).not.toContain('a wrong secret');
       expect(text).not.toContain(Buffer.from(secret).toString('base64'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPayment, orderState } from '../../src/modules/payments/providers/payselection-mapping.ts';
 
-const told = (TransactionState: string, RemainingAmount?: string | null, TransactionId = 'PS1') => ({
+const transaction = (TransactionState: string, RemainingAmount?: string | null, TransactionId = 'PS1') => ({
   TransactionState,
   TransactionId,
   StateDetails: { Amount: '100.00', Currency: 'RUB', RemainingAmount },
@@ -22,16 +22,16 @@ test.each([
   ['redirect', undefined, 'pending', 10_000],
   ['a new one', undefined, 'pending', 10_000],
 ])('the state %s with %s left means %s', { tags: '@spec-12.15' }, (state, remaining, status, amount) => {
-  expect(meant(told(state, remaining))).toMatchObject({ status, amount });
+  expect(meant(transaction(state, remaining))).toMatchObject({ status, amount });
 });
 
 test('money that came in counts before what failed, what went back, and what is on its way', {
   tags: '@spec-12.15',
 }, () => {
   const tries = [
-    told('declined', undefined, 'a'),
-    told('success', '0.00', 'b'),
-    told('success', '100.00', 'c'),
+    transaction('declined', undefined, 'a'),
+    transaction('success', '0.00', 'b'),
+    transaction('success', '100.00', 'c'),
   ];
   expect(meant(...tries)).toMatchObject({ status: 'succeeded', transactionId: 'c' });
   expect(findPayment('payment', [])).toBeNull();

@@ -15,9 +15,9 @@ const position = z.int().min(0).max(1_000_000);
 
 /** Shapes of pictures by what they show, width / height, and their smallest and largest width in pixels. */
 export const PICTURE_SHAPES = {
-  cover: { ratio: 4 / 3, least: 640, most: 1280 },
-  product: { ratio: 4 / 3, least: 160, most: 640 },
-  icon: { ratio: 1, least: 96, most: 640 },
+  cover: { ratio: 4 / 3, min: 640, max: 1280 },
+  product: { ratio: 4 / 3, min: 160, max: 640 },
+  icon: { ratio: 1, min: 96, max: 640 },
 } as const;
 export type PictureShape = keyof typeof PICTURE_SHAPES;
 export const pictureShape = z.enum(['cover', 'product', 'icon']);

@@ -22,7 +22,7 @@ export const TEST_HOST: HostApp = {
   provided: {},
   queryOf: (path) => ({ queryKey: [path], queryFn: async () => (await fetch(`/api/${path}`)).json() }),
   failureOf: (error) => (error instanceof RequestError ? error : undefined),
-  tellFailure: (error) => failures.push(error),
+  notifyFailure: (error) => failures.push(error),
   isBusy: () => busy.now,
   middleware: { auth: ({ hasAccess }) => (hasAccess() ? undefined : '/') },
   contexts: {

@@ -87,9 +87,9 @@ describe.each(PLACES)('in %s', (_, place) => {
 test('begins a store anew above where it ended, as shells take no older pointer', async () => {
   const lost = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-01'));
   for (const version of ['1', '2', '3']) await publish(lost, build(version));
-  const anew = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-02'));
-  await publish(anew, build('3'));
-  const [before, after] = [await currentPointer(lost), await currentPointer(anew)];
+  const republished = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-02'));
+  await publish(republished, build('3'));
+  const [before, after] = [await currentPointer(lost), await currentPointer(republished)];
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.NaN);
 });
 

@@ -29,11 +29,11 @@ export class NetworkLimit {
     const places = hash('sha256', this.#key + networkOf(ip), 'buffer');
     const [first, second] = [places.readUInt16LE(0), places.readUInt16LE(2)];
     const [one, other] = this.#rows;
-    const heard = Math.min(one[first]!, other[second]!);
-    if (heard >= this.#perMinute) return false;
+    const count = Math.min(one[first]!, other[second]!);
+    if (count >= this.#perMinute) return false;
     // The larger one counts others, too.
-    one[first] = Math.max(one[first]!, heard + 1);
-    other[second] = Math.max(other[second]!, heard + 1);
+    one[first] = Math.max(one[first]!, count + 1);
+    other[second] = Math.max(other[second]!, count + 1);
     return true;
   }
 }

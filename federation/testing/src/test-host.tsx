@@ -15,7 +15,7 @@ export const createTestHost = (own: Partial<HostApp> = {}): HostApp => ({
     new QueryClient({ ...(queryCache && { queryCache }), defaultOptions: { queries: { retry: false } } }),
   queryOf: (path) => ({ queryKey: [path], queryFn: async () => (await fetch(path)).json() }),
   failureOf: () => undefined,
-  tellFailure() {},
+  notifyFailure() {},
   isBusy: () => false,
   middleware: {},
   contexts: {

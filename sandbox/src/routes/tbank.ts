@@ -51,8 +51,8 @@ export function tbankRoutes(
       scope.post('/GetQr', async (request, reply) => {
         const payment = find(request.body);
         if (!payment) return fail(reply, '7', 'Платеж не найден');
-        const told = { ...stateOf(tbank, payment), PaymentId: numberOf(payment) };
-        return { ...told, Data: `${url}/pay/${payment.transaction_id}` };
+        const state = { ...stateOf(tbank, payment), PaymentId: numberOf(payment) };
+        return { ...state, Data: `${url}/pay/${payment.transaction_id}` };
       });
       scope.post('/GetState', async (request, reply) => {
         const payment = find(request.body);

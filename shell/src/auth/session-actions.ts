@@ -39,7 +39,7 @@ export async function settle(event: SessionEvent, context: SessionContext) {
 }
 
 /** Settles every open tab. */
-export function tell(event: SessionEvent, context: SessionContext): Promise<void> {
+export function announce(event: SessionEvent, context: SessionContext): Promise<void> {
   context.channel.postMessage(event);
   return settle(event, context);
 }
@@ -70,7 +70,7 @@ function revoke(access: string | null, refresh: string | null): void {
 export function leaveBlocked(context: SessionContext, detail: string, silent: boolean): void {
   if (tokenCookies.access() || tokenCookies.refresh()) {
     tokenCookies.clear();
-    void tell('signed-out', context);
+    void announce('signed-out', context);
   }
   if (!silent) notify({ type: 'error', text: detail });
 }
@@ -78,12 +78,12 @@ export function leaveBlocked(context: SessionContext, detail: string, silent: bo
 export const sessionActions = (context: SessionContext): SessionActions => ({
   signIn(tokens) {
     tokenCookies.save(tokens);
-    return tell('signed-in', context);
+    return announce('signed-in', context);
   },
   signOut() {
     revoke(tokenCookies.access(), tokenCookies.refresh());
     tokenCookies.clear();
-    return tell('signed-out', context);
+    return announce('signed-out', context);
   },
   async refreshProfile() {
     const { queryKey } = profileQuery();

@@ -27,19 +27,19 @@ const PROFILE: readonly unknown[] = profileQuery().queryKey;
 /** A busy machine may take its time. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000);
 
-let heard: unknown[] = [];
+let received: unknown[] = [];
 beforeAll(() => import('./session-actions.ts'));
 let posted: MockInstance<BroadcastChannel['postMessage']>;
 beforeEach(() => {
-  heard = [];
+  received = [];
   posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
-  otherTab.onmessage = ({ data }) => void heard.push(data);
+  otherTab.onmessage = ({ data }) => void received.push(data);
   stubApi({ 'auth/logout/': { detail: 'ok' } });
 });
 afterEach(async () => {
   // What one test tells arrives before the next begins.
-  const told = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
-  await eventually(() => expect(heard).toHaveLength(told));
+  const sent = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
+  await eventually(() => expect(received).toHaveLength(sent));
   tokenCookies.clear();
   queryClient.clear();
   clearNotifications();
@@ -64,7 +64,7 @@ test('signing in keeps the guest’s cart and is told to other tabs', { tags: '@
   await signIn({ access: 'a', refresh: 'r' });
   expect($session.get()).toBe('user');
   expect($carts.get()[1]).toEqual({ 10: 2 });
-  await eventually(() => expect(heard).toEqual(['signed-in']));
+  await eventually(() => expect(received).toEqual(['signed-in']));
 });
 
 test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', {
@@ -87,7 +87,7 @@ test('signing out clears user data, tokens and carts, tells the server and other
   expect(queryClient.getQueryData(PROFILE)).toBeUndefined();
   expect([$carts.get()[1], localStorage.getItem('cart:1'), recentOrder()]).toEqual([{}, null, null]);
   expect(revalidate).toHaveBeenCalled();
-  await eventually(() => expect(heard).toEqual(['signed-in', 'signed-out']));
+  await eventually(() => expect(received).toEqual(['signed-in', 'signed-out']));
   await eventually(() => expect(bodies).toEqual([['Bearer a', { refresh: 'r' }]]));
 });
 
@@ -114,7 +114,7 @@ test('a session that ended by itself keeps the cart', async () => {
   expect(tokenCookies.refresh()).toBeNull();
   await eventually(() => expect($session.get()).toBe('guest'));
   expect($carts.get()[1]).toEqual({ 10: 2 });
-  await eventually(() => expect(heard.at(-1)).toBe('expired'));
+  await eventually(() => expect(received.at(-1)).toBe('expired'));
 });
 
 test('a session that ended by itself says so once, one that the shopper ended does not', {

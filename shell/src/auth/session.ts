@@ -35,7 +35,7 @@ export function createSession(
       ...tokenCookies,
       async clear() {
         tokenCookies.clear();
-        (await load()).tell('expired', context);
+        (await load()).announce('expired', context);
       },
     },
     onNoAccess: async (...blocked) => (await load()).leaveBlocked(context, ...blocked),

@@ -36,7 +36,7 @@ export const APP: HostApp = {
     error instanceof ApiError
       ? { status: error.status, message: error.message, noAnswer: noAnswer(error) }
       : undefined,
-  tellFailure: (error) => notify({ type: 'error', text: failureText(error) }),
+  notifyFailure: (error) => notify({ type: 'error', text: failureText(error) }),
   isBusy: () => $busy.get().length > 0,
   middleware: {
     // A protected page without an access cookie goes to the home page (specification, section 4).

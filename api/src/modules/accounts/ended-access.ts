@@ -34,7 +34,7 @@ export async function endSignIns(tx: Queryable, userId: number, except: string |
 }
 
 /** What was ended, in sentences; empty when nothing was. */
-export function tellEnded({ sign_ins, social_accounts, password }: EndedAccess): string[] {
+export function describeEndedAccess({ sign_ins, social_accounts, password }: EndedAccess): string[] {
   const names = social_accounts.map(nameOf);
   return [
     ...(sign_ins > 0 ? [text('account.ended_sign_ins', { number: sign_ins })] : []),

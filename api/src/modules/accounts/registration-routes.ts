@@ -11,7 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';
-import { tellEnded } from './ended-access.ts';
+import { describeEndedAccess } from './ended-access.ts';
 import { askForReset, confirmAddress, register, resetPassword } from './registration.ts';
 import { signIn } from './sign-in.ts';
 
@@ -48,7 +48,9 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
       const { user, signInId } = request;
       const prover = user && { userId: user.id, signIn: signInId! };
       const { ended, passwordKey } = await confirmAddress(orm, secretKey, request.body.key, prover);
-      const detail = [text('account.address_confirmed'), ...(ended ? tellEnded(ended) : [])].join(' ');
+      const detail = [text('account.address_confirmed'), ...(ended ? describeEndedAccess(ended) : [])].join(
+        ' ',
+      );
       return { detail, ended, password_key: passwordKey };
     },
   );
@@ -84,7 +86,11 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
       const { user, ended } = await resetPassword(orm, secretKey, key, password);
       reply.markClient();
       const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
-      return { ...pair, detail: [text('account.password_changed'), ...tellEnded(ended)].join(' '), ended };
+      return {
+        ...pair,
+        detail: [text('account.password_changed'), ...describeEndedAccess(ended)].join(' '),
+        ended,
+      };
     },
   );
 };

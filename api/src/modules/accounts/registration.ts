@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { type LetterPurpose, users } from '../../platform/db/schema/accounts.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuseFields } from '../../platform/refusal.ts';
-import { endAccess, endSignIns, tellEnded } from './ended-access.ts';
+import { describeEndedAccess, endAccess, endSignIns } from './ended-access.ts';
 import { askForLetter, dropLetterKeys, makeLetterKey, useLetterKey } from './letter-keys.ts';
 import { hashPassword } from './passwords.ts';
 import { isLive } from './sign-ins.ts';
@@ -59,7 +59,7 @@ export async function confirmAddress(
       .set({ emailConfirmed: sql`now()`, ...proven, ...(isOwn ? {} : { passwordHash: null }) })
       .where(eq(users.id, userId));
     await dropLetterKeys(tx, 'confirm', userId);
-    await tellOwner(tx, userId, 'confirm', ended);
+    await notifyOwner(tx, userId, 'confirm', ended);
     return { ended, passwordKey: isOwn ? null : await makeLetterKey(tx, secret, 'reset', userId) };
   });
 }
@@ -99,7 +99,7 @@ export async function resetPassword(
       .set({ passwordHash, emailConfirmed: sql`coalesce(${users.emailConfirmed}, now())`, ...proven })
       .where(eq(users.id, userId))
       .returning();
-    await tellOwner(tx, userId, 'reset', ended);
+    await notifyOwner(tx, userId, 'reset', ended);
     return { user: user!, ended };
   });
 }
@@ -114,12 +114,12 @@ async function lockUser(tx: Queryable, userId: number): Promise<User> {
 }
 
 /** Asks for the letter that says what was ended; none when there was nothing. */
-async function tellOwner(
+async function notifyOwner(
   tx: Queryable,
   userId: number,
   proof: LetterPurpose,
   ended: EndedAccess,
 ): Promise<void> {
-  if (tellEnded(ended).length === 0) return;
+  if (describeEndedAccess(ended).length === 0) return;
   await enqueue(tx, { kind: 'ended_letter', key: randomUUID(), payload: { userId, proof, ended } });
 }

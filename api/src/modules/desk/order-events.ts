@@ -112,7 +112,7 @@ async function ofDelivery(db: Queryable, orderId: string): Promise<Happened[]> {
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, orderId));
   const bad = await db.select().from(voidCodes).where(inArray(voidCodes.orderProductId, lines));
   const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, orderId));
-  const told = await db
+  const alerted = await db
     .select()
     .from(alerts)
     .where(
@@ -138,7 +138,7 @@ async function ofDelivery(db: Queryable, orderId: string): Promise<Happened[]> {
         ? [{ at: done, what: 'part_refund_done', facts: { sum: printMoney(value) } }]
         : []),
     ]),
-    ...told.flatMap(({ kind, created, resolved }) => [
+    ...alerted.flatMap(({ kind, created, resolved }) => [
       { at: created, what: 'alert', facts: { kind } },
       { at: resolved, what: 'alert_settled', facts: { kind } },
     ]),

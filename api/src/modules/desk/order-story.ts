@@ -137,7 +137,7 @@ function actionsFor(
   has: { codes: number; others: number; back: number; isBought: boolean },
 ): OrderActionName[] {
   const isUnderWay = UNDER_WAY.includes(status);
-  const fits: Record<OrderActionName, boolean> = {
+  const isPossible: Record<OrderActionName, boolean> = {
     confirm: isUnderWay && kind !== 'PUBGOrder',
     refund: isUnderWay,
     refund_part: has.back > 0,
@@ -151,5 +151,7 @@ function actionsFor(
     hand_over: true,
   };
   const may = permissionsOf(role);
-  return (Object.keys(fits) as OrderActionName[]).filter((name) => fits[name] && may.includes(NEEDED[name]));
+  return (Object.keys(isPossible) as OrderActionName[]).filter(
+    (name) => isPossible[name] && may.includes(NEEDED[name]),
+  );
 }

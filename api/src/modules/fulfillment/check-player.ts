@@ -19,7 +19,7 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
     .from(games)
     .where(and(eq(games.id, gameId), eq(games.isActive, true)));
   if (!game) throw refuse('game.not_found');
-  if (game.kind !== 'SupplyGame') throw untold();
+  if (game.kind !== 'SupplyGame') throw unsupported();
   if (game.details.is_server_needed && !player.server)
     throw refuseFields({ server: 'player.server_required' });
   const [sold] = await db
@@ -28,7 +28,7 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
     .where(and(eq(products.gameId, gameId), eq(products.isActive, true), isNotNull(products.supplierProduct)))
     .orderBy(asc(products.position), asc(products.id))
     .limit(1);
-  if (!sold?.product) throw untold();
+  if (!sold?.product) throw unsupported();
   return { supplier: sold.supplier, product: sold.product, player };
 }
 
@@ -41,15 +41,15 @@ export async function findPlayer(
   { supplier: name, product, player }: PlayerSource,
 ): Promise<string | null> {
   const supplier = suppliers.get(name);
-  if (!supplier?.findPlayer) throw untold();
+  if (!supplier?.findPlayer) throw unsupported();
   try {
     return await supplier.findPlayer(product, player);
   } catch (error) {
     if (!(error instanceof SupplierError)) throw error;
     throw error.reason === 'refused'
-      ? untold()
+      ? unsupported()
       : refuse('player.check_unavailable', { retryAfter: retryAfterOf(error) });
   }
 }
 
-const untold = () => refuse('player.check_unsupported');
+const unsupported = () => refuse('player.check_unsupported');

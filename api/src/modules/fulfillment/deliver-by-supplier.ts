@@ -81,7 +81,7 @@ async function ask(
     const known = await supplier.find(request);
     if (known) return await record(db, part, known);
   } catch (error) {
-    if (error instanceof SupplierError) await tell(db, suppliers, error, part);
+    if (error instanceof SupplierError) await alertOperator(db, suppliers, error, part);
     throw error;
   }
   try {
@@ -153,12 +153,12 @@ async function turnedDown(
     await recordAnswer(db, part, { state: 'rejected', note: error.message });
     return 'rejected';
   }
-  await tell(db, suppliers, error, part);
+  await alertOperator(db, suppliers, error, part);
   return 'waiting';
 }
 
 /** Says to the operator what only a person can mend. */
-async function tell(
+async function alertOperator(
   db: Queryable,
   suppliers: Suppliers,
   { reason, message }: SupplierError,

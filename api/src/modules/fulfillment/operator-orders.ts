@@ -107,8 +107,8 @@ export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow>
   if (kind === 'PUBGOrder') throw new Error('Codes are delivered from stock: import more of them.');
   const done = (await underWay(db, orderId)) && (await complete(db, orderId));
   if (!done) throw new Error('This order is not being delivered.');
-  for (const told of ['delivery_by_hand', 'delivered_in_part', 'delivery_needs_a_person'] as const)
-    await resolveAlert(db, told, orderId);
+  for (const kind of ['delivery_by_hand', 'delivered_in_part', 'delivery_needs_a_person'] as const)
+    await resolveAlert(db, kind, orderId);
   return done;
 }
 
@@ -160,8 +160,8 @@ export async function refundOrderPart(tx: Queryable, id: string, value: number):
     throw new Error(`An order that is ${order.status} is given back as a whole: orders refund.`);
   const { all, byMethod } = await refundable(tx, order);
   const to = (await refundTarget(tx, order)) === 'method' ? 'method' : 'balance';
-  const most = to === 'method' ? byMethod : all;
-  if (value <= 0 || value > most) throw new Error(`Up to ${printMoney(most)} can be given back.`);
+  const max = to === 'method' ? byMethod : all;
+  if (value <= 0 || value > max) throw new Error(`Up to ${printMoney(max)} can be given back.`);
   await refundPart(tx, order.id, value);
   return { order: order.id, to, sum: printMoney(value), left: printMoney(all - value) };
 }

@@ -110,17 +110,17 @@ function planParts(
   if (!first) return [];
   // A wallet is topped up by one sum; its units are roubles.
   const whole = kind === 'SteamOrder' ? 1 : line.quantity;
-  const most = Math.min(...sources.map(({ supplier }) => suppliers.get(supplier)?.maxQuantity ?? whole));
-  return split(whole, most).map((quantity, index) => ({
+  const max = Math.min(...sources.map(({ supplier }) => suppliers.get(supplier)?.maxQuantity ?? whole));
+  return split(whole, max).map((quantity, index) => ({
     ...{ orderLineId: line.id, part: index + 1, orderId, quantity, key: randomUUID() },
     ...first,
   }));
 }
 
 /** As few parts as possible, all but the last of them full. */
-export function split(quantity: number, most: number): number[] {
+export function split(quantity: number, max: number): number[] {
   const parts: number[] = [];
-  for (let left = quantity; left > 0; left -= most) parts.push(Math.min(left, most));
+  for (let left = quantity; left > 0; left -= max) parts.push(Math.min(left, max));
   return parts;
 }
 

@@ -31,8 +31,8 @@ export type Receipt = {
 
 export type ReceiptTexts = { subject: string; text: string; html: string };
 
-type Telling = { heading: string; state: string };
-const TOLD: Record<Exclude<ReceiptKind, 'refund'>, Telling> = {
+type Wording = { heading: string; state: string };
+const WORDING: Record<Exclude<ReceiptKind, 'refund'>, Wording> = {
   paid: {
     heading: 'Заказ оплачен',
     state: 'Мы получили оплату и уже занимаемся доставкой. Когда всё будет готово, придёт ещё одно письмо.',
@@ -40,7 +40,7 @@ const TOLD: Record<Exclude<ReceiptKind, 'refund'>, Telling> = {
   done: { heading: 'Заказ выполнен', state: 'Всё доставлено. Спасибо за покупку!' },
 };
 const RETURNED = 'Заказ не выполнен, деньги возвращаются';
-const FAILED: Record<'balance' | 'method' | 'nothing', Telling> = {
+const FAILED: Record<'balance' | 'method' | 'nothing', Wording> = {
   balance: {
     heading: RETURNED,
     state: 'Мы не смогли выполнить заказ. Деньги уже на балансе вашего аккаунта.',
@@ -54,21 +54,21 @@ const FAILED: Record<'balance' | 'method' | 'nothing', Telling> = {
     state: 'Мы не смогли выполнить заказ. Вы за него ничего не платили.',
   },
 };
-const listed = ({ skin, price }: NonNullable<Receipt['listing']>): Telling => ({
+const listed = ({ skin, price }: NonNullable<Receipt['listing']>): Wording => ({
   heading: 'Заказ оплачен, выставьте предмет на рынок',
   state: `Теперь ваш ход: выставьте на рынок игры ${skin} ровно за ${price} голды. По цене мы узнаем ваш лот и выкупим его. Не снимайте лот и не меняйте цену, пока заказ не выполнен.`,
 });
 
-function tell({ kind, refundTo, listing }: Receipt): Telling {
+function wordingOf({ kind, refundTo, listing }: Receipt): Wording {
   if (kind === 'refund') return FAILED[refundTo ?? 'nothing'];
-  return kind === 'paid' && listing ? listed(listing) : TOLD[kind];
+  return kind === 'paid' && listing ? listed(listing) : WORDING[kind];
 }
 
 /** The receipt of an order in Russian: subject, plain text and HTML with the same content. */
 export function composeReceipt(receipt: Receipt): ReceiptTexts {
   const number = shortNumber(receipt.orderId);
   return {
-    subject: `${tell(receipt).heading}: ${receipt.game}, № ${number}`,
+    subject: `${wordingOf(receipt).heading}: ${receipt.game}, № ${number}`,
     text: plain(receipt, number),
     html: page(receipt, number),
   };
@@ -80,7 +80,7 @@ function plain(receipt: Receipt, number: string): string {
     ...line.codes.map((code) => `    Код: ${code}`),
   ]);
   return [
-    `${tell(receipt).heading}: ${receipt.game}`,
+    `${wordingOf(receipt).heading}: ${receipt.game}`,
     `Заказ № ${number}`,
     '',
     ...lines,
@@ -88,7 +88,7 @@ function plain(receipt: Receipt, number: string): string {
     '',
     ...sums(receipt).map(({ name, value }) => `${name}: ${value}`),
     '',
-    tell(receipt).state,
+    wordingOf(receipt).state,
     '',
     'Открыть заказ:',
     receipt.link,
@@ -111,12 +111,12 @@ function page(receipt: Receipt, number: string): string {
   );
   return `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(tell(receipt).heading)}</title></head>
+<title>${escapeHtml(wordingOf(receipt).heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f3ee;color:#1c1a17;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#fff;border-radius:16px">
 <p style="margin:0 0 4px;color:#6b645b">${escapeHtml(receipt.shop)} · заказ № ${number}</p>
-<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(tell(receipt).heading)}</h1>
-<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(tell(receipt).state)}</p>
+<h1 style="margin:0 0 8px;font-size:24px;line-height:1.25">${escapeHtml(wordingOf(receipt).heading)}</h1>
+<p style="margin:0 0 20px">${escapeHtml(receipt.game)}. ${escapeHtml(wordingOf(receipt).state)}</p>
 <table role="presentation" width="100%" style="border-collapse:collapse">${rows.join('')}${facts.join('')}</table>
 <p style="margin:28px 0"><a href="${escapeHtml(receipt.link)}" style="display:inline-block;padding:14px 24px;background:#1c1a17;color:#fff;border-radius:12px;text-decoration:none">Открыть заказ</a></p>
 <p style="margin:0;color:#6b645b;font-size:14px">Ссылка открывает заказ без входа: не пересылайте её.<br>Вопросы: ${escapeHtml(receipt.support)}</p>

@@ -1,7 +1,7 @@
 import type { EndedAccess } from '@shop/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type LetterPurpose, letterKeys, users } from '../../platform/db/schema/accounts.ts';
-import { tellEnded } from '../accounts/ended-access.ts';
+import { describeEndedAccess } from '../accounts/ended-access.ts';
 import { letterKey } from '../accounts/letter-keys.ts';
 import { composeEndedLetter, composeLetter } from './account-letters.ts';
 import type { LetterContext } from './send-order-letter.ts';
@@ -32,6 +32,6 @@ export async function sendEndedLetter(
   const [user] = await context.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return;
   const { shopName: shop, supportEmail: support, publicUrl: link } = context;
-  const texts = composeEndedLetter({ proof, shop, support, link, lines: tellEnded(ended) });
+  const texts = composeEndedLetter({ proof, shop, support, link, lines: describeEndedAccess(ended) });
   await context.mailer.send({ id: `ended-${id}`, created: asked, to: user.email, ...texts });
 }

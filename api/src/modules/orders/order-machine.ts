@@ -70,14 +70,14 @@ export async function transition(
     .where(and(eq(orders.id, orderId), inArray(orders.status, statusesBefore(to))))
     .returning();
   if (!row) return null;
-  await tellChange(tx, orderId);
+  await notifyChange(tx, orderId);
   return row;
 }
 
 /** Changes what is beside the status of an order, and tells it. */
 export async function amend(tx: Queryable, orderId: string, values: Extra): Promise<void> {
   await tx.update(orders).set(values).where(eq(orders.id, orderId));
-  await tellChange(tx, orderId);
+  await notifyChange(tx, orderId);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function readState(db: Queryable, orderId: string): Promise<OrderSt
 }
 
 /** Delivered to listeners when the transaction commits. */
-const tellChange = (tx: Queryable, orderId: string) =>
+const notifyChange = (tx: Queryable, orderId: string) =>
   tx.execute(sql`select pg_notify(${ORDERS_CHANNEL}, ${orderId})`);
 
 function stamps(to: OrderStatus) {

@@ -72,8 +72,8 @@ export class StatusHub {
     this.#listening ??= this.#db
       .listen(
         ORDERS_CHANNEL,
-        (orderId) => this.#tell(orderId),
-        () => this.#tellAll(),
+        (orderId) => this.#notify(orderId),
+        () => this.#notifyAll(),
       )
       .catch((error: unknown) => {
         this.#listening = undefined;
@@ -82,12 +82,12 @@ export class StatusHub {
     return this.#listening;
   }
 
-  #tell(orderId: string) {
+  #notify(orderId: string) {
     for (const onChange of this.#watchers.get(orderId) ?? []) onChange();
   }
 
-  #tellAll() {
-    for (const orderId of this.#watchers.keys()) this.#tell(orderId);
+  #notifyAll() {
+    for (const orderId of this.#watchers.keys()) this.#notify(orderId);
   }
 }
 

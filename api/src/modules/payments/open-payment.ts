@@ -69,7 +69,7 @@ async function open(tx: Queryable, found: OrderRow, choice: Choice, checkAfter: 
     .insert(payments)
     .values({ id: randomUUID(), ...values })
     .returning();
-  await tellStarted(tx, order, { paymentId: payment!.id, terms });
+  await sendStarted(tx, order, { paymentId: payment!.id, terms });
   await enqueue(tx, {
     kind: 'check_payment',
     key: payment!.id,
@@ -157,7 +157,7 @@ const facts = (order: OrderRow, method: OfferedMethod, choice: Choice) => ({
   isRetrievable: method.canRetrievePaymentData,
 });
 
-async function tellStarted(
+async function sendStarted(
   tx: Queryable,
   order: OrderRow,
   by: Pick<OrderRow, 'paymentId' | 'terms'>,

@@ -22,11 +22,11 @@ type Entered = Pick<FiscalReceiptRow, 'id' | 'kind' | 'amount' | 'state' | 'docu
  */
 export function matchReceipts(
   entered: readonly Entered[],
-  told: readonly ProviderReceipt[],
+  reported: readonly ProviderReceipt[],
 ): { id: number; receipt: ProviderReceipt }[] {
   const known = new Set(entered.map(({ document }) => document).filter((document) => document !== null));
   const open = entered.filter(({ state }) => state === 'sent' || state === 'due' || state === 'failed');
-  return told.flatMap((receipt) => {
+  return reported.flatMap((receipt) => {
     if (receipt.state === 'sent' || (receipt.document !== null && known.has(receipt.document))) return [];
     const index = open.findIndex(({ kind, amount }) => kind === receipt.kind && amount === receipt.amount);
     if (index === -1) return [];
@@ -39,7 +39,7 @@ export function matchReceipts(
 export function enterReports(
   db: Queryable,
   payment: Pick<PaymentRow, 'id'>,
-  told: readonly ProviderReceipt[],
+  reported: readonly ProviderReceipt[],
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const entered = await tx
@@ -48,7 +48,7 @@ export function enterReports(
       .where(eq(fiscalReceipts.paymentId, payment.id))
       .orderBy(asc(fiscalReceipts.id))
       .for('update');
-    for (const { id, receipt } of matchReceipts(entered, told)) {
+    for (const { id, receipt } of matchReceipts(entered, reported)) {
       const { state, document, reason = null } = receipt;
       await tx.update(fiscalReceipts).set({ state, document, reason }).where(eq(fiscalReceipts.id, id));
       const { orderId: order, amount } = entered.find((row) => row.id === id)!;

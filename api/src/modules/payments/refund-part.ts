@@ -36,8 +36,8 @@ export async function refundPart(tx: Queryable, orderId: string, value: number):
   if (order?.status !== 'done') throw refuse('desk.order_not_done');
   const target = await refundTarget(tx, order);
   const left = await refundable(tx, order);
-  const most = target === 'method' ? left.byMethod : left.all;
-  if (value <= 0 || value > most) throw refuse('desk.more_than_charged');
+  const max = target === 'method' ? left.byMethod : left.all;
+  if (value <= 0 || value > max) throw refuse('desk.more_than_charged');
   const payment = target === 'method' ? await paidBy(tx, order) : null;
   const id = randomUUID();
   await tx.insert(partRefunds).values({

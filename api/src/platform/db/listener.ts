@@ -81,14 +81,14 @@ export class Listener {
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#connected().then(
-        () => this.#tellGap(),
+        () => this.#notifyGap(),
         () => undefined,
       );
     }, 500);
     this.#retry.unref();
   }
 
-  #tellGap() {
+  #notifyGap() {
     for (const subscribers of this.#channels.values())
       for (const subscriber of subscribers) subscriber.onGap();
   }

@@ -24,7 +24,12 @@ export type Replica = {
  * that, it shows everything that was committed before the question. While the primary is away nothing new is committed, and the replica is read as it is.
  * @param most how old an answer of the replica may be, milliseconds.
  */
-export function openReplica(readUrl: string, config: pg.PoolConfig, primary: pg.Pool, most = 1_000): Replica {
+export function openReplica(
+  readUrl: string,
+  config: pg.PoolConfig,
+  primary: pg.Pool,
+  maxLag = 1_000,
+): Replica {
   const addresses = parseAddresses(readUrl);
   const hosts = new Hosts(addresses.urls.length > 1 ? { ...addresses, target: 'prefer-standby' } : addresses);
   const pool = new FailoverPool(hosts, { ...config, connectionTimeoutMillis: 2_000 });
@@ -78,7 +83,7 @@ export function openReplica(readUrl: string, config: pg.PoolConfig, primary: pg.
   return {
     lag,
     async read(orm, work) {
-      if (lag() > most) return work(orm);
+      if (lag() > maxLag) return work(orm);
       try {
         return await work(db);
       } catch (error) {

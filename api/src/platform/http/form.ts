@@ -75,12 +75,12 @@ async function readForm(headers: IncomingHttpHeaders, payload: Readable): Promis
   return { ...body };
 }
 
-const upTo = (most: number) =>
+const upTo = (maxBytes: number) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     let bytes = 0;
     for await (const chunk of chunks) {
       bytes += chunk.length;
-      if (bytes > most) throw tooLarge();
+      if (bytes > maxBytes) throw tooLarge();
       yield chunk;
     }
   };

@@ -29,12 +29,12 @@ export function createOutsideRecorder(db: Queryable, outside: Outside) {
         error: lastError.message.slice(0, 300),
         errorAt: new Date(lastError.at),
       };
-      const heard = isCalled ? { state, called: sql`now()`, ...error } : {};
+      const outcome = isCalled ? { state, called: sql`now()`, ...error } : {};
       await db.transaction(async (tx) => {
         await tx
           .insert(outsideServices)
-          .values({ service, state, ...heard })
-          .onConflictDoUpdate({ target: outsideServices.service, set: { seen: sql`now()`, ...heard } });
+          .values({ service, state, ...outcome })
+          .onConflictDoUpdate({ target: outsideServices.service, set: { seen: sql`now()`, ...outcome } });
         if (isCalled)
           await tx
             .insert(outsideMinutes)

@@ -13,7 +13,7 @@ export const HOST_DEFAULTS: Defaults = {
       defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
     }),
   failureOf: () => undefined,
-  tellFailure() {},
+  notifyFailure() {},
   isBusy: () => false,
   middleware: {},
   ErrorScreen: ({ status }) => <h1>Error {status}</h1>,

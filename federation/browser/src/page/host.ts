@@ -51,7 +51,7 @@ export type HostApp = {
   /** What a page's loader threw, if it is a failed request; anything else is an error of the page. */
   failureOf: (error: unknown) => Failure | undefined;
   /** Tells the visitor of a failed request, beside the page that stays. */
-  tellFailure: (error: unknown) => void;
+  notifyFailure: (error: unknown) => void;
   /** Whether some part of the page says that it must not be left now. */
   isBusy: () => boolean;
   /** Middleware by the name that routes declare: where the visitor has to go instead, or nothing. */

@@ -60,7 +60,7 @@ function leaveAsItWas(error: unknown, { status }: Failure, { app, context }: Loa
   if (status === 404 || context.signal.aborted) return;
   const address = app.hooks?.stay?.(context.url);
   if (address === undefined) return;
-  host().tellFailure(error);
+  host().notifyFailure(error);
   throw new Redirect(address);
 }
 

@@ -1,9 +1,9 @@
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Tells the shell once per document that a version of a remote threw: its name and nothing of the shopper. Nobody waits for it. */
 export function reportProblem(remote: string, version: string): void {
   const text = JSON.stringify({ remote, version });
-  if (told.has(text)) return;
-  told.add(text);
+  if (reported.has(text)) return;
+  reported.add(text);
   navigator.sendBeacon?.('/problems', text);
 }

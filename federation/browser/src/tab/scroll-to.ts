@@ -48,7 +48,7 @@ type ScrollOptions = {
  * Scrolls; when the content is not there yet, again with each part that comes, until the shopper moves or a part would
  * have been given up. Returns how to end it; calls `onEnd` once it has ended.
  */
-export function scrollAsTold(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {
+export function runScroll(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {
   const isPlace = move.to === 'place' && move.top > 0;
   let release = isPlace && !isSeen ? workOutHeights() : undefined;
   const end = () => {

@@ -1,6 +1,6 @@
 import { type Location, NavigationType } from 'react-router';
 import { scrollMove } from './scroll-rule.ts';
-import { scrollAsTold } from './scroll-to.ts';
+import { runScroll } from './scroll-to.ts';
 
 const STORAGE_KEY = 'scroll';
 
@@ -64,7 +64,7 @@ export function createScroll() {
       shown = now;
       endMove?.();
       let isDone = false;
-      const end = scrollAsTold(
+      const end = runScroll(
         scrollMove({ before, now, isPop: type === NavigationType.Pop, saved: positions[now.key] }),
         {
           isSeen,

@@ -61,7 +61,7 @@ function noteCaught(error: unknown): void {
   noteError(error);
 }
 
-function tellRendered(error: unknown): void {
+function reportRecovered(error: unknown): void {
   const cause = error instanceof Error ? error.cause : '';
   console.error('The page was rendered again in the browser:', error, cause);
 }
@@ -99,7 +99,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     await nextTask();
     // In a transition React hydrates in small pieces, between which the page answers.
     startTransition(() => {
-      hydrateRoot(root, tree, { onCaughtError: noteCaught, onRecoverableError: tellRendered });
+      hydrateRoot(root, tree, { onCaughtError: noteCaught, onRecoverableError: reportRecovered });
     });
   }
   onHydrate();

@@ -25,7 +25,7 @@ export function checkAddresses({ mail: send }: CliConfig): void {
     );
 }
 
-async function tell({ remote, version, kind, ...message }: Message, config: CliConfig): Promise<void> {
+async function notifyTeam({ remote, version, kind, ...message }: Message, config: CliConfig): Promise<void> {
   const { webhook, secret, mail } = addresses();
   if (webhook) await sendWebhook(webhook, secret ?? '', { ...message, remote, version, kind });
   if (mail.length > 0)
@@ -56,7 +56,7 @@ export function surroundingsOf(
   const token = process.env.OPERATOR_TOKEN;
   return {
     measure: (query) => firstOf(shells, (url) => measureBy(url, token, policy(), query)),
-    send: (message) => tell(message, config),
+    send: (message) => notifyTeam(message, config),
     ordered: async ({ remote, canary }) => {
       for (const url of shells) {
         // A shell that is away has no order; whether counts can be had is said by `measure`.

@@ -18,7 +18,7 @@ export async function watch(target: Target, watching: Watching): Promise<CanaryR
   const holder = randomUUID();
   const { signal, onLine } = watching;
   const beganAt = Date.now();
-  let [told, problem] = [0, ''];
+  let [printed, problem] = [0, ''];
   for (;;) {
     await tick(target, watching, holder).then(
       () => {
@@ -30,8 +30,8 @@ export async function watch(target: Target, watching: Watching): Promise<CanaryR
       },
     );
     const record = await readRecord(target).catch(() => undefined);
-    for (const { at, text } of record?.log ?? []) if (at > told && at >= beganAt - 1_000) onLine(text);
-    told = Math.max(told, record?.log.at(-1)?.at ?? 0);
+    for (const { at, text } of record?.log ?? []) if (at > printed && at >= beganAt - 1_000) onLine(text);
+    printed = Math.max(printed, record?.log.at(-1)?.at ?? 0);
     if (record && isOver(record) && record.wanted === undefined) return record;
     if (!record && !problem) return undefined;
     if (signal?.aborted) return record;

@@ -96,8 +96,8 @@ export class RenderPool implements Renderer {
         workerData: { config },
         recordTiming: false,
       });
-      pool.on('message', (notice: Notice) => this.#hear(pool, notice));
-      // A worker that ends is told of by `#hear`.
+      pool.on('message', (notice: Notice) => this.#handle(pool, notice));
+      // A worker that ends is told of by `#handle`.
       pool.on('error', () => {});
       return pool;
     };
@@ -107,7 +107,7 @@ export class RenderPool implements Renderer {
     this.#timer.unref();
   }
 
-  #hear(pool: Piscina, notice: Notice): void {
+  #handle(pool: Piscina, notice: Notice): void {
     if ('error' in notice) {
       this.#events.onStray(receiveError(notice.error), notice.remote, notice.what);
       return;

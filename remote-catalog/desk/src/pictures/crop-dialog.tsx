@@ -15,7 +15,7 @@ type Props = {
 
 /** Which part of a picture shoppers see: dragged, or moved by the arrow keys, and enlarged. */
 export function CropDialog({ file, shape, close, onStored }: Props) {
-  const { ratio, least } = PICTURE_SHAPES[shape];
+  const { ratio, min } = PICTURE_SHAPES[shape];
   const url = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -32,7 +32,7 @@ export function CropDialog({ file, shape, close, onStored }: Props) {
     },
     { onDone: onStored, onError: ({ message }) => setProblem(message) },
   );
-  const isSmall = area !== null && Math.round(area.width) < least;
+  const isSmall = area !== null && Math.round(area.width) < min;
   return (
     <Modal
       opened
@@ -81,7 +81,7 @@ export function CropDialog({ file, shape, close, onStored }: Props) {
             {t(isSmall ? 'crop.too_small' : 'crop.size', {
               width: Math.round(area.width),
               height: Math.round(area.height),
-              least,
+              min,
             })}
           </Text>
         )}

@@ -40,15 +40,15 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
   const queryClient = useQueryClient();
   const path = `games/${gameId}/check_account/`;
   /** Set once the supplier said that it cannot tell: it is not asked again. */
-  const untoldKey = [path];
-  const canTell = () => queryClient.getQueryData(untoldKey) === undefined;
+  const unsupportedKey = [path];
+  const isSupported = () => queryClient.getQueryData(unsupportedKey) === undefined;
 
   async function check(body: string): Promise<CheckedAccount> {
     try {
       return await api.post<CheckedAccount>(path, JSON.parse(body), {}, { silent: true });
     } catch (error) {
       if (error instanceof ApiError && error.status === NOT_IMPLEMENTED)
-        queryClient.setQueryData(untoldKey, true);
+        queryClient.setQueryData(unsupportedKey, true);
       throw error;
     }
   }
@@ -59,7 +59,7 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
   });
   const { data, error, isFetching } = useQuery({
     ...query(asked),
-    enabled: asked !== '' && canTell(),
+    enabled: asked !== '' && isSupported(),
     retryOnMount: false,
     refetchOnWindowFocus: false,
   });
@@ -78,7 +78,7 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
   /** The account that was asked for and not found, or was found: an order does not wait for it twice. */
   const settled = useRef('');
   async function isUnknown() {
-    if (!canTell() || settled.current === wanted) return false;
+    if (!isSupported() || settled.current === wanted) return false;
     setAsked(wanted);
     const found = queryClient.fetchQuery(query(wanted)).then(() => false, isNotFound);
     const late = new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false));

@@ -25,7 +25,7 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
   const [isStarting, setIsStarting] = useState(false);
   const isBlocked = useRef(false);
 
-  function tell(error: unknown) {
+  function messageOf(error: unknown) {
     if (error instanceof UnknownScenario) return t('payment.unknown_scenario');
     return error instanceof UnsafeAddress ? t('payment.unsafe_url') : failureText(error);
   }
@@ -58,7 +58,7 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
       isBlocked.current = false;
       setIsStarting(false);
       if (error instanceof ApiError && error.status === 400) return error;
-      notify({ type: 'error', text: tell(error) });
+      notify({ type: 'error', text: messageOf(error) });
     }
   }
 

@@ -126,7 +126,7 @@ async function comeBack(
       throw new IdentityError('refused', 'shown before');
     return { flow, person };
   } catch (error) {
-    throw told(context, call.provider, error);
+    throw refusalOf(context, call.provider, error);
   }
 }
 
@@ -137,7 +137,7 @@ function stateOf({ packedState }: IdentityProvider, { code, state }: SocialCall)
   return state ?? packed;
 }
 
-function told({ warn }: SocialContext, provider: SocialProvider, error: unknown): unknown {
+function refusalOf({ warn }: SocialContext, provider: SocialProvider, error: unknown): unknown {
   if (!(error instanceof IdentityError)) return error;
   warn({ provider, reason: error.message });
   return error.reason === 'refused'

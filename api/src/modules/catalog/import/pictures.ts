@@ -55,9 +55,9 @@ function wholeness(made?: FileStore) {
     return isMade || isDecoded(picture.bytes);
   };
   return (picture: Picture) => {
-    const told = known.get(picture.hash) ?? decode(picture);
-    known.set(picture.hash, told);
-    return told;
+    const decoded = known.get(picture.hash) ?? decode(picture);
+    known.set(picture.hash, decoded);
+    return decoded;
   };
 }
 

@@ -26,11 +26,10 @@ export async function storePicture(
   shape: PictureShape,
   crop: Crop,
 ): Promise<PictureSet> {
-  const { ratio, least, most } = PICTURE_SHAPES[shape];
+  const { ratio, min, max } = PICTURE_SHAPES[shape];
   if (Math.abs(crop.width / crop.height / ratio - 1) > RATIO_TOLERANCE) throw refuse('picture.wrong_shape');
-  if (crop.width < least)
-    throw refuse('picture.too_small', { width: least, height: Math.round(least / ratio) });
-  const size = { width: most, height: Math.round(most / ratio), fit: 'cover', quality: QUALITY } as const;
+  if (crop.width < min) throw refuse('picture.too_small', { width: min, height: Math.round(min / ratio) });
+  const size = { width: max, height: Math.round(max / ratio), fit: 'cover', quality: QUALITY } as const;
   const bytes = await takePicture(file, { ...size, crop });
   const use = storedAs(shape);
   const picture = (await describePicture(use, bytes))!;

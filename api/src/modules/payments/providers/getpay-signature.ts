@@ -26,9 +26,9 @@ const capital = z.object({ WALLET_ID: text, SUM: sum, ORDER_ID: id, SIGN: text }
 export const getpayVerifiers = {
   /** Hex HMAC-SHA256 over wallet, sum, order and payment, parted by colons: what the sandbox speaks. */
   'hmac-sha256': (secret, notice) => {
-    const told = specified.safeParse(content(notice)).data;
-    if (!told) return undefined;
-    const { signature, ...fields } = told;
+    const parsed = specified.safeParse(content(notice)).data;
+    if (!parsed) return undefined;
+    const { signature, ...fields } = parsed;
     const { wallet, sum: paid, order, payment } = fields;
     return sameSignature(sign(secret, [wallet, paid, order, payment].join(':')), signature)
       ? fields
@@ -36,9 +36,9 @@ export const getpayVerifiers = {
   },
   /** Hex MD5 over wallet, sum, order and secret. It names no operation, so that an order is paid once at most. */
   md5: (secret, notice) => {
-    const told = capital.safeParse(content(notice)).data;
-    if (!told) return undefined;
-    const { WALLET_ID: wallet, SUM: paid, ORDER_ID: order, SIGN: given } = told;
+    const parsed = capital.safeParse(content(notice)).data;
+    if (!parsed) return undefined;
+    const { WALLET_ID: wallet, SUM: paid, ORDER_ID: order, SIGN: given } = parsed;
     const expected = createHash('md5').update([wallet, paid, order, secret].join(':')).digest('hex');
     return sameSignature(expected, given.toLowerCase())
       ? { wallet, sum: paid, order, payment: order }

@@ -53,17 +53,17 @@ export function getpay(options: GetpayOptions): PaymentProvider {
 /** The first of the configured verifiers that knows the notice reads it. */
 function read({ wallet, secret, verifiers }: GetpayOptions, notice: Notice): NoticeReading {
   for (const verify of verifiers) {
-    const told = verify(secret, notice);
-    if (!told) continue;
+    const verified = verify(secret, notice);
+    if (!verified) continue;
     const payment = {
-      transactionId: told.payment,
-      paymentId: told.order,
+      transactionId: verified.payment,
+      paymentId: verified.order,
       status: 'succeeded' as const,
-      amount: parseMoney(told.sum),
+      amount: parseMoney(verified.sum),
       currency: CURRENCY,
       isTry: true,
     };
-    return { kind: told.wallet === wallet ? 'payment' : 'foreign', payment };
+    return { kind: verified.wallet === wallet ? 'payment' : 'foreign', payment };
   }
   return { kind: 'forged' };
 }

@@ -43,11 +43,11 @@ export function readNotice({ siteId, secret, notifyUrl }: Signer, { headers, bod
   const expected = signWebhook(secret, notifyUrl, siteId, body);
   const isOurs = sameSignature(siteId, headers['x-site-id']);
   if (!sameSignature(expected, headers['x-webhook-signature']) || !isOurs) return { kind: 'forged' };
-  const told = parseJson(body.toString('utf8'));
-  const kind = event.safeParse(told).data?.Event ?? '';
+  const parsedBody = parseJson(body.toString('utf8'));
+  const kind = event.safeParse(parsedBody).data?.Event ?? '';
   if (ON_THE_WAY.has(kind)) return { kind: 'nothing' };
   const status = STATUS[kind];
-  const parsed = decided.safeParse(told);
+  const parsed = decided.safeParse(parsedBody);
   if (!status || !parsed.success) return { kind: 'malformed' };
   const { TransactionId, OrderId, Amount, Currency, ErrorCode, ErrorMessage } = parsed.data;
   const payment = { transactionId: TransactionId, paymentId: OrderId, amount: Amount, currency: Currency };

@@ -195,8 +195,8 @@ const fiscalized = z.object({
 });
 
 /** «Уведомление о фискализации». Without the numbers of a document no cash register is connected: nothing was printed. */
-function readReceipt(terminalKey: string, told: unknown): NoticeReading {
-  const parsed = fiscalized.safeParse(told).data;
+function readReceipt(terminalKey: string, parsedBody: unknown): NoticeReading {
+  const parsed = fiscalized.safeParse(parsedBody).data;
   if (!parsed) return { kind: 'nothing' };
   const { FnNumber: storage, FiscalDocumentNumber: document, FiscalDocumentAttribute: sign } = parsed;
   const isPrinted = parsed.Success && storage && document && sign;
@@ -218,8 +218,8 @@ function read(
   { terminalKey, password }: Pick<TbankOptions, 'terminalKey' | 'password'>,
   { method, body }: Notice,
 ): NoticeReading {
-  const told = method === 'POST' ? parseJson(body.toString('utf8')) : undefined;
-  const signed = z.looseObject({ TerminalKey: z.string(), Token: z.string() }).safeParse(told).data;
+  const parsedBody = method === 'POST' ? parseJson(body.toString('utf8')) : undefined;
+  const signed = z.looseObject({ TerminalKey: z.string(), Token: z.string() }).safeParse(parsedBody).data;
   if (!signed || !sameSignature(tbankToken(signed, password), signed.Token)) return { kind: 'forged' };
   if (signed.Status === 'RECEIPT') return readReceipt(terminalKey, signed);
   // Of cards and accounts, not of a payment.

@@ -194,9 +194,9 @@ const noticed = z.object({
 
 /** `payment.*` and `refund.*`, https://yookassa.ru/developers/using-api/webhooks: where to look, and nothing more. */
 function read({ method, body }: Notice): NoticeReading {
-  const told = method === 'POST' ? noticed.safeParse(parseJson(body.toString('utf8'))).data : undefined;
-  if (!told) return { kind: 'malformed' };
-  const { event, object } = told;
+  const parsedBody = method === 'POST' ? noticed.safeParse(parseJson(body.toString('utf8'))).data : undefined;
+  if (!parsedBody) return { kind: 'malformed' };
+  const { event, object } = parsedBody;
   const own = object.metadata?.payment_id;
   const ask = (transactionId: string, paymentId = ''): { kind: 'ask'; payment: OpenedPayment } => ({
     kind: 'ask',
