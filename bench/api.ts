@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNode } from '@shop/devkit/processes';
 import { importCatalogue, ROOT, startApi } from './src/api-process.ts';
 import type { Ask, Work } from './src/bare.ts';
 import { createCaller } from './src/caller.ts';
@@ -65,7 +65,11 @@ async function record(dataDir: string, env: Record<string, string>): Promise<Mea
 }
 
 async function startBare(place: string) {
-  const child = fork(join(ROOT, 'bench/src/bare.ts'), { env: { ...process.env, BARE: place } });
+  const { child, ended } = startNode(['bench/src/bare.ts'], {
+    env: { ...process.env, BARE: place },
+    ipc: true,
+    showErrors: true,
+  });
   await once(child, 'message');
   return {
     async repeat(work: Work, seconds: number): Promise<Pace> {
@@ -74,7 +78,6 @@ async function startBare(place: string) {
       return pace;
     },
     async stop() {
-      const ended = once(child, 'exit');
       child.disconnect();
       await ended;
     },

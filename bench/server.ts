@@ -65,7 +65,7 @@ try {
       { url, pid, isNew },
       { url: bare.url, pid: bare.pid, isNew },
     );
-    bare.stop();
+    await bare.stop();
     const tail = steady.p99 / steady.p50;
     figures.push({ name, perCore, tail });
     const cells = [

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCollector } from '@federation/telemetry/testing';
 import { Child } from '@shop/devkit/child';
 import { freePorts } from '@shop/devkit/free-ports';
+import { startNode } from '@shop/devkit/processes';
 import type { AddedCost } from './src/added-cost.ts';
 import { FIRST_PORT, startOwnShop } from './src/own-shop.ts';
 import { cpuSeconds } from './src/process-cost.ts';
@@ -97,8 +97,9 @@ async function measureSet(set: number): Promise<Record<Kind, number>[]> {
 
 /** In a process of its own, so that its processor time is the servers' alone. */
 async function measureAdded(): Promise<AddedCost> {
-  const child = fork(join(import.meta.dirname, 'src/added-cost.ts'), [collector.url, SHARE], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const { child } = startNode(['bench/src/added-cost.ts', collector.url, SHARE], {
+    ipc: true,
+    showErrors: true,
   });
   const [cost] = await once(child, 'message');
   return cost;

@@ -1,19 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
+import { freePort } from '@shop/devkit/free-ports';
 import { findPostgres, startPostgres } from '@shop/devkit/postgres';
-import { freePorts } from './src/free-ports.ts';
+import { startNode, untilAnswers } from '@shop/devkit/processes';
 
 /**
  * `npm run backup:rehearse`: dumps the database of `DATABASE_URL`, or takes `--dump <file>`, restores it into an empty PostgreSQL of this machine, looks
  * at it with «backup check», and starts an api on it. The shop's own database is only read, and no worker runs, so nothing is delivered or
  * sent. Ends with 1 when anything is wrong. Takes the environment of the api: its accounts with payment providers, DATA_DIR or MEDIA_STORE.
  */
-const ROOT = path.resolve(import.meta.dirname, '..');
 const START_WITHIN = 60_000;
 const { values } = parseArgs({
   options: { dump: { type: 'string' }, days: { type: 'string', default: '7' } },
@@ -33,32 +31,26 @@ async function dumpOf(folder: string): Promise<string> {
 /** Prints what the check says. Whether all is well. */
 async function check(env: NodeJS.ProcessEnv): Promise<boolean> {
   const args = ['api/src/cli/index.ts', 'backup', 'check', '--days', values.days];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code === 0;
+  const { child, ended } = startNode(args, { env, showErrors: true });
+  child.stdout!.pipe(process.stdout);
+  return (await ended).code === 0;
 }
 
 /** Whether an api that starts on the copy becomes ready and shows the catalogue. */
 async function starts(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const [port] = await freePorts(1);
-  const child = spawn(process.execPath, ['api/src/server.ts'], {
-    cwd: ROOT,
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = startNode(['api/src/server.ts'], {
     env: { ...env, ROLE: 'web', API_HOST: '127.0.0.1', API_PORT: String(port), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const gone = once(child, 'exit');
-  const answers = async (address: string) =>
-    (await fetch(`http://127.0.0.1:${port}${address}`).catch(() => undefined))?.ok ?? false;
-  const deadline = Date.now() + START_WITHIN;
   try {
-    while (!(await answers('/readyz'))) {
-      if (child.exitCode !== null || Date.now() > deadline) return false;
-      await sleep(200);
-    }
-    return await answers('/api/games/');
+    await untilAnswers(`${url}/readyz`, server, START_WITHIN);
+    return (await fetch(`${url}/api/games/`)).ok;
+  } catch (error) {
+    console.error(error);
+    return false;
   } finally {
-    child.kill('SIGTERM');
-    await gone;
+    await server.stop();
   }
 }
 

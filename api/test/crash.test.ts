@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@shop/devkit/free-ports';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
@@ -10,7 +11,7 @@ import { payments } from '../src/platform/db/schema/payments.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 import { freshDatabase } from './support/database.ts';
 import { type Gateway, notice, startGateway } from './support/gateway.ts';
-import { createProcess, freePort } from './support/process.ts';
+import { createProcess } from './support/process.ts';
 
 /** `npm run bench:kills` has two hundred. */
 const KILLS = Number(process.env.KILLS ?? 10);

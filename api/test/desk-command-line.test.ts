@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@shop/devkit/free-ports';
+import { runNode } from '@shop/devkit/processes';
 import { afterAll, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { bearer, signUp } from './support/account.ts';
-import { freePort } from './support/process.ts';
 import { startShop } from './support/shop.ts';
 import { codeOf, joinStaff, STAFF_PASSWORD } from './support/staff.ts';
 
@@ -22,20 +22,8 @@ afterAll(() => rm(home, { recursive: true }));
 
 /** A command as somebody types it, whose sessions are in a folder of this test. `input` is its standard input. */
 function command(args: string[], { input = '', env = {} }: { input?: string; env?: object } = {}) {
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = spawn(process.execPath, [CLI, ...args], {
-      env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home, DESK_URL: deskUrl, ...env },
-    });
-    const texts = { out: '', err: '' };
-    child.stdout.on('data', (data) => {
-      texts.out += data;
-    });
-    child.stderr.on('data', (data) => {
-      texts.err += data;
-    });
-    child.once('close', (code) => resolve({ code, ...texts }));
-    child.stdin.end(input);
-  });
+  const own = { PATH: process.env.PATH, XDG_CONFIG_HOME: home, DESK_URL: deskUrl };
+  return runNode([CLI, ...args], { env: { ...own, ...env }, input });
 }
 const run = (...args: string[]) => command(args);
 const signIn = () =>

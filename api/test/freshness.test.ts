@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@shop/devkit/free-ports';
+import { runNode } from '@shop/devkit/processes';
 import { afterAll, expect, test } from 'vitest';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { folderFiles } from '../src/platform/files/open-files.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 import { freshDatabase } from './support/database.ts';
-import { createProcess, freePort } from './support/process.ts';
+import { createProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
 const CLI = fileURLToPath(new URL('../src/cli/index.ts', import.meta.url));
@@ -36,11 +36,10 @@ afterAll(async () => {
 
 /** The operator's command line, in a process of its own. */
 async function shop(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const { code } = await runNode([CLI, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    showErrors: true,
   });
-  const [code] = await once(child, 'exit');
   expect(code).toBe(0);
 }
 const price = async () => {

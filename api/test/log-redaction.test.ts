@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { freePort } from '@shop/devkit/free-ports';
 import { afterAll, expect, test } from 'vitest';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { bearer, PASSWORD } from './support/account.ts';
 import { seedCatalogue } from './support/catalogue.ts';
 import { freshDatabase } from './support/database.ts';
 import { notice, startGateway } from './support/gateway.ts';
-import { createProcess, freePort } from './support/process.ts';
+import { createProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
 const PLANTED = {

@@ -1,10 +1,10 @@
+import { freePort } from '@shop/devkit/free-ports';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { serveMetrics } from '../src/platform/observability/metrics-server.ts';
 import { notice } from './support/gateway.ts';
-import { freePort } from './support/process.ts';
 import { startShop } from './support/shop.ts';
 
 const token = 'a token for the operator';

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { freePort } from '@shop/devkit/free-ports';
 import { afterAll, expect, test } from 'vitest';
 import { seedCatalogue } from './support/catalogue.ts';
 import { freshDatabase } from './support/database.ts';
 import { notice, startGateway } from './support/gateway.ts';
-import { createProcess, freePort } from './support/process.ts';
+import { createProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
 const { db, dataDir, databaseUrl } = await freshDatabase();

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '@shop/devkit/processes';
+import { run } from '@shop/devkit/run';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 type Environment = Record<string, string | undefined>;
@@ -18,13 +17,9 @@ export async function importCatalogue(dataDir: string, env: Environment, games: 
     ...games.map((game) => `games/${game}.yaml`),
   ];
   for (const name of names) await cp(join(ROOT, 'demo', name), join(folder, name), { recursive: true });
-  const shop = spawn(process.execPath, ['api/src/cli/index.ts', 'catalogue', 'import', folder], {
-    cwd: ROOT,
+  await run(process.execPath, ['api/src/cli/index.ts', 'catalogue', 'import', folder], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = (await once(shop, 'exit')) as [number | null];
-  if (code !== 0) throw new Error('the catalogue could not be imported');
 }
 
 /** All calls of a measurement come from one address; they are counted as in a shop. */
@@ -33,22 +28,9 @@ const manyFromOne = { RATE_LIMIT_SCALE: '1000000' };
 /** Starts the api as it runs in production and resolves once it answers. */
 export async function startApi(port: number, env: Environment, nodeOptions: string[] = []) {
   const url = `http://127.0.0.1:${port}`;
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, 'api/src/server.ts'], {
-    cwd: ROOT,
+  const server = await startServer([...nodeOptions, 'api/src/server.ts'], `${url}/readyz`, {
     env: { ...process.env, API_PORT: String(port), LOG_LEVEL: 'error', ROLE: 'web', ...manyFromOne, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    showErrors: true,
   });
-  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('the api has ended');
-    await sleep(100);
-  }
-  return {
-    url,
-    pid: child.pid!,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { url, pid: server.pid, stop: async () => void (await server.stop()) };
 }

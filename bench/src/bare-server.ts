@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { startNode } from '@shop/devkit/processes';
 
 type Page = { headers: IncomingHttpHeaders; body: Buffer };
 
@@ -21,9 +21,12 @@ async function pageAt(url: string): Promise<Page> {
  * wait is what this machine and they themselves take.
  */
 export async function startBareServer(url: string, port: number) {
-  const child = fork(import.meta.filename, [url, String(port)]);
+  const { child, pid, stop } = startNode([import.meta.filename, url, String(port)], {
+    ipc: true,
+    showErrors: true,
+  });
   await once(child, 'message');
-  return { url: `http://localhost:${port}`, pid: child.pid!, stop: () => child.kill() };
+  return { url: `http://localhost:${port}`, pid, stop };
 }
 
 const [url, port] = process.argv.slice(2);

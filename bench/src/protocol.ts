@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { CHROMIUM_FLAGS } from '@shop/devkit/chromium';
+import { startProcess } from '@shop/devkit/processes';
 
 type Message = {
   id?: number;
@@ -42,7 +43,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 export async function launch(executable: string): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'bench-'));
   const flags = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...CHROMIUM_FLAGS];
-  const child = spawn(executable, flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const { child, ended } = startProcess(executable, flags);
   const socket = new WebSocket(await addressOf(child));
   child.stderr?.resume();
   await once(socket, 'open');
@@ -77,7 +78,6 @@ export async function launch(executable: string): Promise<Browser> {
       return session(sessionId);
     },
     async close() {
-      const ended = once(child, 'exit');
       await browser.send('Browser.close');
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });

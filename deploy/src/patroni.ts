@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { anyFreePorts } from '@shop/devkit/free-ports';
 import { asPostgres, giveToPostgres, postgresFolders } from '@shop/devkit/postgres';
 import { stringify } from 'yaml';
 import type { Victim } from './chaos-run.ts';
-import { freePorts } from './free-ports.ts';
 import { needPrograms } from './programs.ts';
 
 const NODES = [1, 2, 3] as const;
@@ -189,7 +189,7 @@ export class PatroniCluster {
     const folder = await mkdtemp(path.join(tmpdir(), 'patroni-'));
     await chmod(folder, 0o755);
     giveToPostgres(folder);
-    const ports = await freePorts(NODES.length * 4);
+    const ports = await anyFreePorts(NODES.length * 4);
     const nodes = NODES.map((number, index) => {
       const [postgres, rest, etcd, peer] = ports.slice(index * 4) as [number, number, number, number];
       return new Node(number, { postgres, rest, etcd, peer }, folder);

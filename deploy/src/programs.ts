@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { postgresFolders } from '@shop/devkit/postgres';
+import { installPackages } from '@shop/devkit/programs';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -14,12 +14,8 @@ export function needPrograms(packages: Record<string, string>): void {
     .filter(([program]) => !isThere(program))
     .map(([, name]) => name);
   if (missing.length === 0) return;
-  const command = `apt-get install -yq --no-install-recommends ${missing.join(' ')}`;
-  if (!isRoot) throw new Error(`To run docker-compose.yml without containers: ${command}`);
-  console.warn(`Installing ${missing.join(', ')} …`);
-  execFileSync('sh', ['-c', `apt-get update -q && DEBIAN_FRONTEND=noninteractive ${command}`], {
-    stdio: 'inherit',
-  });
+  if (!installPackages(missing))
+    throw new Error(`To run docker-compose.yml without containers: apt-get install ${missing.join(' ')}`);
 }
 
 /** The PATH on which the programs of the images are found: the edge, PostgreSQL, and what health checks use. */

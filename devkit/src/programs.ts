@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Path of the first program of these names on the PATH. */
+/** Path of the first program of these names on the PATH, or among the servers that Debian keeps off an ordinary user's. */
 export const onPath = (names: readonly string[]): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 
 /** Runs a command that installs something, with its output on this terminal. True when it succeeded. */
 export function install(command: string, ...args: string[]): boolean {
   console.warn(`Installing what a test needs: ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 }).status === 0;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000, env }).status === 0;
 }
 
 /** Installs packages of Debian, if that is what this is and it may. */

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { freePorts } from '@shop/devkit/free-ports';
+import { type StartedProcess, startProcess } from '@shop/devkit/processes';
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 import { type Driver, type Options, placeOf, showInMiddle } from './driver.ts';
 import { gjs, webKitDriver, xvfb } from './programs.ts';
@@ -22,8 +21,7 @@ export async function openWebKit({ width, height, preload, blocksPopups }: Optio
   const screen = await startScreen();
   const { webkit: port } = await freePorts(['webkit'], Number(process.env.E2E_PORT ?? 3350) + 50);
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(webKitDriver(), [`--port=${port}`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const driverProcess = startProcess(webKitDriver(), [`--port=${port}`], {
     env: {
       ...process.env,
       DISPLAY: screen.display,
@@ -35,13 +33,13 @@ export async function openWebKit({ width, height, preload, blocksPopups }: Optio
     },
   });
   const problems: string[] = [];
-  for (const output of [child.stdout, child.stderr])
+  for (const output of [driverProcess.child.stdout!, driverProcess.child.stderr!])
     createInterface(output).on('line', (line) => {
       if (/\bCONSOLE (\w+ )*(ERROR|WARN)\b/.test(line) && !PREFETCHED.test(line)) problems.push(line);
     });
   const stop = async () => {
-    await end(child);
-    await end(screen.child);
+    await driverProcess.stop();
+    await screen.stop();
     // Processes of the browser write until they end, a little later.
     await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
@@ -94,13 +92,12 @@ export async function openWebKit({ width, height, preload, blocksPopups }: Optio
   }
 }
 
-/** Xvfb chooses a number that is free and writes it to the descriptor. */
-async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
-  const child = spawn(xvfb(), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const [number] = await once(createInterface(child.stdio[3] as Readable), 'line');
-  return { child, display: `:${number}` };
+/** Xvfb chooses a number that is free and writes it to the descriptor: its standard output. */
+async function startScreen(): Promise<{ display: string; stop: StartedProcess['stop'] }> {
+  const args = ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const { child, stop } = startProcess(xvfb(), args);
+  const [number] = await once(createInterface(child.stdout!), 'line');
+  return { display: `:${number}`, stop };
 }
 
 async function answers(url: string): Promise<void> {
@@ -109,10 +106,4 @@ async function answers(url: string): Promise<void> {
     await new Promise((done) => setTimeout(done, 50));
   }
   throw new Error(`${url} did not answer within 5 s`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writeCatalogue } from '@shop/deploy/trial-shop';
+import { freePort } from '@shop/devkit/free-ports';
 import { ROOT } from '@shop/devkit/paths';
+import { type StartedProcess, startNode, untilAnswers } from '@shop/devkit/processes';
+import { run } from '@shop/devkit/run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ARCHIVED, readArchive } from './archive.ts';
 import { PART, unpackApi } from './old-api.ts';
@@ -16,15 +15,7 @@ const versions = readArchive(PART);
 const SECRET = 'sandbox-secret';
 let folder: string;
 let ports: { api: number; sandbox: number };
-const children: ChildProcess[] = [];
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
+const servers: StartedProcess[] = [];
 
 const environment = (dataDir: string) => ({
   PATH: process.env.PATH,
@@ -37,24 +28,11 @@ const environment = (dataDir: string) => ({
   SANDBOX_SECRET: SECRET,
 });
 
-async function start(file: string, dataDir: string, url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [file], {
-    env: environment(dataDir),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  children.push(child);
-  while (!(await fetch(url).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`${file} has ended`);
-    await sleep(50);
-  }
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
+async function start(file: string, dataDir: string, url: string): Promise<StartedProcess> {
+  const server = startNode([file], { env: environment(dataDir), showErrors: true });
+  servers.push(server);
+  await untilAnswers(url, server);
+  return server;
 }
 
 beforeAll(async () => {
@@ -63,14 +41,12 @@ beforeAll(async () => {
   const catalogue = path.join(folder, 'catalogue');
   await writeCatalogue(catalogue, 20);
   const shop = (...args: string[]) =>
-    execFileSync(process.execPath, ['api/src/cli/index.ts', ...args], {
-      cwd: ROOT,
+    run(process.execPath, ['api/src/cli/index.ts', ...args], {
       env: environment(path.join(folder, 'data')),
-      stdio: ['ignore', 'ignore', 'inherit'],
     });
   // The schema is that of today.
-  shop('catalogue', 'import', '--json', catalogue);
-  shop('codes', 'import', path.join(catalogue, 'codes'));
+  await shop('catalogue', 'import', '--json', catalogue);
+  await shop('codes', 'import', path.join(catalogue, 'codes'));
   await start(
     path.join(ROOT, 'sandbox/src/server.ts'),
     path.join(folder, 'sandbox'),
@@ -78,7 +54,7 @@ beforeAll(async () => {
   );
 }, 300_000);
 afterAll(async () => {
-  await Promise.all(children.map(stop));
+  await Promise.all(servers.map((server) => server.stop()));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -134,7 +110,7 @@ test.each(versions)(
       const { order_products } = await call(`/api/orders/${id}/`);
       expect(order_products[0].codes).toHaveLength(2);
     } finally {
-      await stop(api);
+      await api.stop();
     }
   },
 );

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { takesPart } from '@federation/browser/page/canary';
+import { startNode } from '@shop/devkit/processes';
 import { PUBG } from '../fixtures/journeys.ts';
 import { BROKEN_EVERY, isBroken, ManyShoppers } from '../fixtures/many-shoppers.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { serveTwoVersions } from '../fixtures/two-versions.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 /** Another one with each try: what was counted of one says nothing of the next. */
 const CANARY = `9.9.9-broken.${Date.now()}`;
 const TOKEN = 'an operator of the test of canaries';
@@ -38,21 +36,11 @@ const POLICY = {
 };
 
 /** The team's command, as it is run. */
-function startCanary(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['deploy/release.ts', 'canary', 'catalog', CANARY, '--auto', ...args],
-    {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const output: Buffer[] = [];
-  child.stdout.on('data', (data: Buffer) => output.push(data));
-  const ended = once(child, 'close').then(([code]) => ({ code, out: Buffer.concat(output).toString() }));
-  return { child, ended };
-}
+const startCanary = (env: Record<string, string>, ...args: string[]) =>
+  startNode(['deploy/release.ts', 'canary', 'catalog', CANARY, '--auto', ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    showErrors: true,
+  });
 
 test('a release that breaks a button in every twentieth browser is aborted before 2 % of the shoppers have it', {
   tag: '@spec-15.23',
@@ -133,8 +121,7 @@ test('a release that breaks a button in every twentieth browser is aborted befor
     expect(met + 1).toBeLessThan(0.02 * all);
     expect(broken).toBeGreaterThan(0);
   } finally {
-    judge.child.kill();
-    await judge.ended;
+    await judge.stop();
     await remote.stop();
   }
 });

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { bundleFile, bundleIn } from '@federation/server/composition/bundle-file';
 import { evaluateBundle } from '@federation/server/composition/evaluate';
 import { provideServerHost } from '@federation/server/host';
+import { runNode } from '@shop/devkit/processes';
 import { expect, test } from 'vitest';
 import { SERVER_HOST } from '../src/server/host.ts';
 
@@ -15,9 +14,7 @@ const REMOTE = bundleFile('info@1.0.0-a');
 /** How a process ends that runs the code as a file of this name, and what it told. */
 async function fateOf(code: string, file: string) {
   const args = ['--disable-warning=ExperimentalWarning', `${import.meta.dirname}/crash-isolation-process.ts`];
-  const child = spawn(process.execPath, [...args, code, file]);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const [status, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const { code: status, out, err: errors } = await runNode([...args, code, file]);
   return { status, output: out.trim().split('\n').filter(Boolean), errors };
 }
 

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@shop/devkit/free-ports';
+import { runNode } from '@shop/devkit/processes';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { errorText } from '../../src/cli/error-text.ts';
@@ -12,7 +13,6 @@ import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { auditTrail } from '../../src/platform/db/schema/staff.ts';
 import { claim, enqueue, finish } from '../../src/platform/jobs/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
-import { freePort } from '../support/process.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
 const root = await mkdtemp(join(tmpdir(), 'shop-cli-'));
@@ -25,20 +25,8 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 type Ended = { code: unknown; out: string; err: string };
 
 /** A command in a process of its own, as an operator runs it. */
-async function shopProcess(...parameters: string[]): Promise<Ended> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [CLI, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (data) => {
-    out += data;
-  });
-  child.stderr.on('data', (data) => {
-    err += data;
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, out, err };
-}
+const shopProcess = (...parameters: string[]): Promise<Ended> =>
+  runNode([CLI, ...parameters], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
 
 /** A command in this process, over its own connection: starting a process for each would take most of the time. */
 async function shop(...parameters: string[]): Promise<Ended> {

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runNode } from '@shop/devkit/processes';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
@@ -93,9 +93,7 @@ test('a client that goes away inside a transaction leaves nothing behind and nob
   expect((await db.orm.execute(countries)).rows).toEqual([{ n: 0 }]);
 });
 
-function run(script: string) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
-  return new Promise<number | string | null>((resolve) =>
-    child.once('exit', (code, signal) => resolve(signal ?? code)),
-  );
+async function run(script: string): Promise<number | string | null> {
+  const { code, signal } = await runNode(['--input-type=module', '-e', script], { showErrors: true });
+  return signal ?? code;
 }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNode } from '@shop/devkit/processes';
 import { expect, test } from 'vitest';
 import { DatabaseHeldError, takeLock } from '../../src/platform/db/embedded/lock.ts';
 
@@ -12,18 +13,9 @@ const folder = () => join(mkdtempSync(join(tmpdir(), 'shop-lock-')), 'db');
 async function other(path: string) {
   const script = `import { takeLock } from '${LOCK}';
     try { takeLock('${path}'); console.log('taken'); setInterval(() => {}, 1000); } catch (error) { console.log(error.message); }`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const said = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (data) => resolve(String(data).trim())),
-  );
-  const kill = () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve);
-      child.kill('SIGKILL');
-    });
-  return { said, kill, pid: child.pid! };
+  const { child, pid, stop } = startNode(['--input-type=module', '-e', script], { showErrors: true });
+  const [said] = (await once(child.stdout!, 'data')) as [string];
+  return { said: said.trim(), kill: () => stop('SIGKILL'), pid };
 }
 
 test('a second process is refused and told which one holds it', async () => {

@@ -1,3 +1,4 @@
+import { freePort } from '@shop/devkit/free-ports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
@@ -7,7 +8,7 @@ import { seedCatalogue } from '../support/catalogue.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type Gateway, notice, startGateway } from '../support/gateway.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
-import { createProcess, freePort } from '../support/process.ts';
+import { createProcess } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 const CANCELLED = '57014';

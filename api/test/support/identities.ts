@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SocialProvider } from '@shop/contract';
+import { freePort } from '@shop/devkit/free-ports';
+import { startServer } from '@shop/devkit/processes';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { TestApp } from '../helper.ts';
 import type { Caller } from './caller.ts';
 import { SECRET } from './gateway.ts';
-import { freePort } from './process.ts';
 
 const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
 export const SHOP = 'http://localhost:3000';
@@ -19,7 +17,7 @@ export const SHOP = 'http://localhost:3000';
 export async function startIdentities() {
   const [port, dataDir] = [await freePort(), await mkdtemp(join(tmpdir(), 'shop-idp-'))];
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [SERVER], {
+  const server = await startServer([SERVER], `${url}/healthz`, {
     env: {
       PATH: process.env.PATH,
       SANDBOX_PORT: String(port),
@@ -28,14 +26,10 @@ export async function startIdentities() {
       SANDBOX_SECRET: SECRET,
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    showErrors: true,
+    // A run that skips every test ends without its hooks.
+    background: true,
   });
-  // A run that skips every test ends without its hooks.
-  child.unref();
-  process.once('exit', () => child.kill());
-  const answers = async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok ?? false;
-  for (const end = Date.now() + 120_000; !(await answers()); await sleep(20))
-    if (child.exitCode !== null || Date.now() > end) throw new Error('the sandbox does not answer');
   return {
     url,
     /** What the api has to know to use it. */
@@ -46,9 +40,7 @@ export async function startIdentities() {
       return { social, phone };
     },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

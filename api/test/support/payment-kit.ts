@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { freePort } from '@shop/devkit/free-ports';
 import { expect } from 'vitest';
 import {
   type Notice,
@@ -9,7 +10,6 @@ import {
   type Refund,
 } from '../../src/modules/payments/providers/payment-provider.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { freePort } from './process.ts';
 
 /** An adapter, an imitation of its provider that follows the documentation, and how to make the imitation do things. */
 export type PaymentKitSubject = {

@@ -1,17 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@shop/devkit/free-ports';
 import { asPostgres } from '@shop/devkit/postgres';
-import { needProgram } from './debian.ts';
+import { startProcess } from '@shop/devkit/processes';
+import { findProgram } from '@shop/devkit/programs';
 import { withClient } from './postgres.ts';
-import { freePort } from './process.ts';
 import { until } from './until.ts';
 
 /** Debian's pgbouncer in transaction mode in front of a database, with `connections` of its own; returns its address. */
 export async function startPgbouncer(databaseUrl: string, connections: number) {
-  const program = needProgram('/usr/sbin/pgbouncer', 'pgbouncer');
+  const program = findProgram({ program: 'pgbouncer', packages: ['pgbouncer'] });
   const { hostname, port, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'shop-pgbouncer-'));
   await chmod(folder, 0o755);
@@ -33,18 +32,16 @@ max_client_conn = 500
 `;
   await writeFile(file, settings);
   const [command, ...args] = asPostgres([program, '-q', file]);
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = startProcess(command, args, { showErrors: true });
   const url = `postgresql://postgres@127.0.0.1:${own}${pathname}`;
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
+    if (!server.isRunning()) throw new Error(`pgbouncer ended:\n${server.output()}`);
     return withClient(url, (client) => client.query('select 1')).catch(() => null);
   });
   return {
     url,
     stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGINT');
-      await gone;
+      await server.stop('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };

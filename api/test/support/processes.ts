@@ -1,9 +1,10 @@
+import { freePort } from '@shop/devkit/free-ports';
 import { afterAll } from 'vitest';
 import { codes } from '../../src/platform/db/schema/catalogue.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { freshDatabase } from './database.ts';
 import { startGateway } from './gateway.ts';
-import { createProcess, freePort } from './process.ts';
+import { createProcess } from './process.ts';
 
 const STOCK = 500;
 

@@ -1,10 +1,10 @@
+import { freePort } from '@shop/devkit/free-ports';
 import { eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { methodGroups, paymentMethods } from '../../src/platform/db/schema/catalogue.ts';
 import { alerts } from '../../src/platform/db/schema/jobs.ts';
 import { payments } from '../../src/platform/db/schema/payments.ts';
-import { freePort } from './process.ts';
 import { startSandbox } from './sandbox.ts';
 import { type Browser, startShop } from './shop.ts';
 

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@shop/devkit/free-ports';
 import { asPostgres, FORGETFUL, findPostgres, giveToPostgres, runAsPostgres } from '@shop/devkit/postgres';
+import { startProcess } from '@shop/devkit/processes';
 import { withClient } from './postgres.ts';
-import { freePort } from './process.ts';
 import { until } from './until.ts';
 
 /** A standby that streams from the server of a database; returns the address of the database on it. */
@@ -29,7 +28,7 @@ export async function startReplica(databaseUrl: string) {
   };
   const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, ...args] = asPostgres([join(bin, 'postgres'), '-D', data, '-p', String(port), ...pairs]);
-  const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder });
+  const server = startProcess(program, args, { cwd: folder, showErrors: true });
   const url = `postgresql://postgres@127.0.0.1:${port}${source.pathname}`;
   const run = (text: string) => withClient(url, (client) => client.query(text));
   await until(() => run('select 1').catch(() => null));
@@ -37,10 +36,7 @@ export async function startReplica(databaseUrl: string) {
     url,
     run,
     stop: async () => {
-      if (server.exitCode !== null) return;
-      const gone = once(server, 'exit');
-      server.kill('SIGQUIT');
-      await gone;
+      await server.stop('SIGQUIT');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@shop/devkit/free-ports';
+import { startServer } from '@shop/devkit/processes';
 import { SECRET } from './gateway.ts';
-import { freePort } from './process.ts';
 
 const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.meta.url));
 
@@ -25,14 +23,10 @@ export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
     API_URL: apiUrl,
     DATA_DIR: dataDir,
   };
-  const child = spawn(process.execPath, [SERVER], {
+  const server = await startServer([SERVER], `${url}/healthz`, {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    showErrors: true,
   });
-  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error('the sandbox has ended');
-    await sleep(20);
-  }
 
   return {
     url,
@@ -75,9 +69,7 @@ export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
       return answer.status;
     },
     async close() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,4 @@
+import { freePort } from '@shop/devkit/free-ports';
 import { expect } from 'vitest';
 import {
   type Supplier,
@@ -6,7 +7,6 @@ import {
   type SupplierRequest,
 } from '../../src/modules/fulfillment/suppliers/supplier.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { freePort } from './process.ts';
 
 /** An adapter, an imitation of its supplier that follows the documentation, and how to make the imitation do things. */
 export type KitSubject = {

@@ -54,7 +54,7 @@ test.each(HARM)(
     expect(quarantined).toMatchObject([{ release: 'catalog@v2', times: 1 }]);
     expect(failures).toMatchObject([{ release: 'catalog@v2', count: 1 }]);
     expect(await shell.version('catalog')).toBe('v1');
-    expect(shell.lines.join('\n')).toContain('catalog@v2 is quarantined');
+    expect(shell.lines().join('\n')).toContain('catalog@v2 is quarantined');
     expect(await shell.stop()).toBe(0);
   },
 );

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { freePorts } from '@shop/devkit/free-ports';
+import { startNode, untilAnswers } from '@shop/devkit/processes';
 import { onTestFinished } from 'vitest';
-import { eventually, KEYS } from '../helper.ts';
+import { KEYS } from '../helper.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OPERATOR_TOKEN = 'operator-of-these-tests';
@@ -31,12 +30,11 @@ export async function startShellProcess(
   const ports = await freePorts(['shell'], port);
   port = ports.shell + 1;
   const url = `http://127.0.0.1:${ports.shell}`;
-  const lines: string[] = [];
   const perRemote = remotes.flatMap(({ name, url, key = KEYS.join() }) => [
     [`REMOTE_${name.toUpperCase()}_URL`, url],
     [`REMOTE_${name.toUpperCase()}_KEYS`, key],
   ]);
-  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'dist/server/index.mjs')], {
+  const server = startNode([path.join(ROOT, 'dist/server/index.mjs')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -52,26 +50,16 @@ export async function startShellProcess(
       ...(state && { SHELL_STATE: state }),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => lines.push(...text.toString().split('\n')));
-  const ended = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
+  onTestFinished(async () => void (await server.stop('SIGKILL')));
   const shell = {
     url,
-    lines,
+    /** What it has logged so far. */
+    lines: () => server.output().split('\n'),
     /** Settles when the process has ended, however. */
-    ended,
+    ended: server.ended,
     /** Ends it as an operator would. Resolves with its exit code. */
-    async stop(): Promise<number | null> {
-      child.kill('SIGTERM');
-      await ended;
-      return child.exitCode;
-    },
+    stop: () => server.stop(),
     /** A page, and how long it took in milliseconds. */
     async page(pathname: string) {
       const started = performance.now();
@@ -89,9 +77,6 @@ export async function startShellProcess(
       return (await shell.report()).remotes.find((remote) => remote.name === name)?.version;
     },
   };
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`The shell ended:\n${lines.join('\n')}`);
-    if (!(await fetch(`${url}/healthz`)).ok) throw new Error('not ready');
-  });
+  await untilAnswers(`${url}/healthz`, server);
   return shell;
 }
