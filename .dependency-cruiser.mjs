@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import names from './shared/platform/remotes.json' with { type: 'json' };
 
 /** The packages of shared/, and those of its packages that each may use at run time. */
@@ -26,11 +26,26 @@ const packages = [
   'deploy',
   'devkit',
   'demo',
+  'templates/host',
+  'templates/remote',
   'desk/contract',
   'desk/kit',
   'desk/src',
 ];
 const remotes = '^remote-[^/]+/src/';
+
+/** What pages use of the contracts; schemas are for servers. */
+const withoutZod = [
+  ...['money', 'order-status', 'constants', 'error-codes', 'social', 'version', 'slots'].map(
+    (name) => `shared/contract/src/${name}.ts`,
+  ),
+  ...['choose-compatible', 'compatibility', 'composition', 'routes', 'versions'].map(
+    (name) => `federation/protocol/src/${name}.ts`,
+  ),
+];
+for (const file of withoutZod)
+  if (!existsSync(new URL(file, import.meta.url)))
+    throw new Error(`A rule names ${file}, which is not there.`);
 
 /** Modules of the api, and the modules that each may use. docs/architecture.md draws them. */
 const apiModules = {
@@ -140,6 +155,23 @@ export default {
       },
     },
     {
+      name: 'templates-know-what-teams-get',
+      comment: 'A template is copied out of this checkout: it imports published packages only.',
+      severity: 'error',
+      from: { path: '^templates/([^/]+)/' },
+      to: {
+        path: `^(${packages.filter((name) => !/^(shared|federation)\//.test(name)).join('|')})/`,
+        pathNot: '^templates/$1/',
+      },
+    },
+    {
+      name: 'demo-is-data',
+      comment: 'Its programs make and check pictures and codes.',
+      severity: 'error',
+      from: { path: '^demo/' },
+      to: { path: `^(${packages.filter((name) => !/^(demo|devkit)$/.test(name)).join('|')})/` },
+    },
+    {
       name: 'remotes-use-the-platform',
       comment: 'Libraries that exist once in a page come through @shop/platform, api-client, state and i18n.',
       severity: 'error',
@@ -221,11 +253,8 @@ export default {
     },
     {
       name: 'contracts-without-zod-in-the-browser',
-      comment: 'money, statuses and constants are used by pages; schemas are for servers.',
       severity: 'error',
-      from: {
-        path: '^shared/contract/src/(money|order-status|constants|error-codes|social|version|slots|routes)\\.ts$|^federation/protocol/src/(choose-compatible|compatibility|composition|routes|versions)\\.ts$',
-      },
+      from: { path: `^(${withoutZod.join('|')})$` },
       to: { path: 'node_modules/zod/' },
     },
   ],

@@ -59,6 +59,8 @@ const SUITES: Record<string, () => Promise<Result>> = {
           '--config',
           '.dependency-cruiser.mjs',
           ...PACKAGES.filter((name) => name !== '.'),
+          'templates/remote',
+          'demo',
           'lint',
           'docs/checks',
         ),

@@ -18,6 +18,11 @@ test('the version of the contract says what became of the published one', () => 
   expect(unversioned(JSON.parse(readFileSync(PUBLISHED, 'utf8')), current())).toBeUndefined();
 });
 
+test('the package has the version of the contract', () => {
+  const file = path.resolve(import.meta.dirname, '../../contract/package.json');
+  expect(JSON.parse(readFileSync(file, 'utf8')).version).toBe(contracts.CONTRACT_VERSION);
+});
+
 const order = z.object({ id: z.string(), note: z.string().optional(), status: z.enum(['new', 'paid']) });
 const card = z.object({ kind: z.literal('card'), number: z.string() });
 const link = z.object({ kind: z.literal('link'), url: z.string() });
