@@ -49,7 +49,7 @@ async function openShop(size: number): Promise<void> {
 }
 
 let turn = 0;
-/** One call of one shop. `measure` tells the milliseconds of processor time it costs, once the engine has compiled what it takes. */
+/** One call of one shop. `measure` returns the milliseconds of processor time it costs, once the engine has compiled what it takes. */
 function callOf({ url, pid }: Shop, name: string, path: string) {
   const load = createLoad(url, () => ({ method: 'GET', path: `/${path}from=${turn++}` }), {
     'accept-encoding': 'br',

@@ -64,7 +64,7 @@ test('what is new comes once, as one message, by mail, signed webhook and Telegr
   expect(await readFile(path.join(folder, letter!), 'utf8')).toContain('To: duty@example.com');
 });
 
-test('a cause that goes on is quiet for six hours; one that was settled and comes back is told at once', {
+test('a cause that goes on is quiet for six hours; one that was settled and comes back is pushed at once', {
   tags: '@spec-17.35',
 }, async () => {
   const raise = () => alert(db.orm, 'job_failing', 'job-1', { job: 1 });
@@ -84,7 +84,7 @@ test('a cause that goes on is quiet for six hours; one that was settled and come
   expect(await pushAlerts(context)).toBe(1);
 });
 
-test('two workers tell nothing twice', async () => {
+test('two workers push nothing twice', async () => {
   for (let n = 0; n < 30; n += 1) await alert(db.orm, 'out_of_stock', `product-${n}`, { product: n });
   const done = await Promise.all([pushAlerts(contextOf()), pushAlerts(contextOf()), pushAlerts(contextOf())]);
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(30);
@@ -94,7 +94,7 @@ test('two workers tell nothing twice', async () => {
   expect(new Set(pushed).size).toBe(pushed.length);
 });
 
-test('what one channel took is told; what none took is told again', async () => {
+test('what one channel took counts as pushed; what none took is pushed again', async () => {
   await alert(db.orm, 'refund_due', 'payment-9', { order: 'x' });
   const before = await letters();
   receiver.fail(true);

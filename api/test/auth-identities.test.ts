@@ -133,6 +133,6 @@ describe('unbinding', () => {
   });
 });
 
-test('an operator who names nobody is told so', async () => {
+test('an operator who names nobody gets an error', async () => {
   await expect(setBlocked(orm, 'nobody@example.com', {})).rejects.toThrow('no user nobody@example.com');
 });

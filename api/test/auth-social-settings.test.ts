@@ -107,7 +107,7 @@ test('only what is configured is there without the sandbox', () => {
   expect(Object.keys(social({ STEAM_SIGN_IN: 'true', VK_ID_CLIENT_ID: '7' }))).toEqual(['steam', 'vk_id']);
 });
 
-test('every mistake is told at once', () => {
+test('every mistake is reported at once', () => {
   const wrong = {
     API_PORT: 'x',
     GOOGLE_CLIENT_ID: 'id',
@@ -118,7 +118,7 @@ test('every mistake is told at once', () => {
   for (const problem of problems) expect(() => social(wrong)).toThrow(problem);
 });
 
-test('a provider that fails or says nonsense is told apart, and its words do not leak', async () => {
+test('a provider that fails or answers nonsense has an error of its own, and its text does not leak', async () => {
   let answer: [number, string] = [500, 'oops'];
   const server = createServer((_request, response) => response.writeHead(answer[0]).end(answer[1]));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

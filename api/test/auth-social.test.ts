@@ -112,7 +112,7 @@ test.each([
   ['google', 'по паролю или восстановите его'],
   ['facebook', 'по паролю или восстановите его'],
 ] as const)(
-  'an address that is somebody’s never links the two: %s, which is told “%s”',
+  'an address that is somebody’s never links the two: %s, which gets “%s”',
   async (provider, way) => {
     const { email, access } = await signUp(shop);
     const browser = shop.browser();

@@ -9,7 +9,7 @@ const check = (game: number | string, body: object, headers = {}) =>
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('a player', () => {
-  test('is told by name before anybody pays', { tags: '@spec-15.7' }, async () => {
+  test('is shown by name before anybody pays', { tags: '@spec-15.7' }, async () => {
     const answer = await check(genshin, { user_id: ' 700123 ', server: 'eu' });
     expect(answer.json()).toEqual({ nickname: 'gamer700123' });
   });

@@ -75,7 +75,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'pglite')(
     });
     const purchases = bought.flat();
     expect(purchases.length).toBeGreaterThanOrEqual(BUYERS);
-    // The quickest of them: the others tell what else the machine did.
+    // The quickest of them: the others show what else the machine did.
     expect(Math.min(...restarts) - clean).toBeLessThan(RECOVERY);
     if (process.env.KILLS)
       process.stdout.write(

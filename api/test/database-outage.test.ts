@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const clean of cleanups.reverse()) await clean();
 });
 
-/** A database server that does with every connection what it is told to; returns its address. */
+/** A database server that treats every connection as it is asked to; returns its address. */
 async function startServer(meet: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).once('data', () => meet(socket));

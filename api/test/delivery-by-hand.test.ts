@@ -59,7 +59,7 @@ const isHandedOver = async (id: string) => {
 };
 
 describe.each(Object.keys(bodies))('where an operator delivers, an order of %s', (kind) => {
-  test('is being sent until somebody says that it has arrived, and is told of once', {
+  test('is being sent until somebody says that it has arrived, and causes one alert', {
     tags: '@spec-13.4',
   }, async () => {
     const id = await paid(kind);
@@ -126,7 +126,7 @@ describe('an order that was left to a supplier who has no account here any more'
   });
 });
 
-test('without a supplier nobody can tell who a player is', async () => {
+test('without a supplier nobody can look up a player', async () => {
   const { genshin } = shop.catalogue.games;
   const answer = await shop.post(`/api/games/${genshin}/check_account/`, { user_id: '7', server: 'eu' });
   expect(answer.statusCode).toBe(501);

@@ -85,7 +85,7 @@ test('orders are found by number, e-mail, phone, player, transaction and code, a
   await effectsOf(top, { action: 'confirm', why });
 });
 
-test('a page of an order tells what happened, and what this person can do', {
+test('a page of an order shows what happened, and what this person can do', {
   tags: '@spec-18.6',
 }, async () => {
   const id = await delivered();

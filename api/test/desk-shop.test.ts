@@ -123,7 +123,7 @@ test('texts and questions of a game change, and it is found by its new words', {
   expect(last.before.questions).toEqual([question]);
 });
 
-test('who writes over what somebody else has just written is told, and nothing is lost', {
+test('who writes over what somebody else has just written gets a conflict, and nothing is lost', {
   tags: '@spec-18.20',
 }, async () => {
   const article = { slug: 'rules', header: 'Правила', text: 'Раз ', is_active: true };

@@ -224,13 +224,13 @@ describe('a folder with a mistake is refused whole, with file, line and field', 
     },
   );
 
-  test('a field that is missing is told at the thing it is missing from', async () => {
+  test('a missing field is reported at the thing it is missing from', async () => {
     const error = await run(await changed(GAME, '    title: 60 UC\n', '')).catch((caught) => caught);
     expect(error.problems).toMatchObject([{ file: GAME, field: 'products[0].title' }]);
     expect(error.problems[0].line).toBeGreaterThanOrEqual(await at('  - key: uc-60'));
   });
 
-  test('every problem is told at once', async () => {
+  test('every problem is reported at once', async () => {
     const folder = await changed(GAME, 'position: 1', 'position: -1');
     await rm(join(folder, 'shop.yaml'));
     const error = await run(folder).catch((caught) => caught);

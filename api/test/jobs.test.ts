@@ -109,7 +109,7 @@ describe('the queue', () => {
     expect(await claim(orm, 1, 1_000)).toHaveLength(1);
   });
 
-  test('holds back what is not due, and tells when it will be', async () => {
+  test('holds back what is not due, and returns when it will be', async () => {
     expect(await nextDue(orm)).toBeNull();
     await add('later', 60_000);
     expect(await claim(orm, 1, 1_000)).toEqual([]);
@@ -120,7 +120,7 @@ describe('the queue', () => {
 });
 
 describe('the runner', () => {
-  test('tries again after a failure, later each time, and tells an operator at the eighth', {
+  test('tries again after a failure, later each time, and alerts an operator at the eighth', {
     tags: '@spec-13.1',
   }, async () => {
     await add('a');

@@ -10,7 +10,7 @@ import { payselectionNotices } from './support/payselection-notices.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
 
-/** Nobody listens here: of every webhook that is not told by hand nothing is heard. */
+/** Nobody listens here: webhooks arrive only where a test delivers them. */
 const shop = await startProviderShop();
 const { sandbox, db } = shop;
 const { notify } = payselectionNotices(shop);

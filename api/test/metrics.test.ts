@@ -20,7 +20,7 @@ test('are shown to who brings the token, and to nobody else', async () => {
   expect(shown.headers['content-type']).toContain('text/plain');
 });
 
-test('tell of answers by pattern, of webhooks, and of what waits', async () => {
+test('count answers by pattern, of webhooks, and of what waits', async () => {
   const browser = shop.browser();
   const order = await shop.order(browser);
   const payment = await shop.pay(browser, order);
@@ -40,7 +40,7 @@ test('tell of answers by pattern, of webhooks, and of what waits', async () => {
   expect(body).not.toContain(order);
 });
 
-test('tell of orders, money, stock, payments and the database as they are', {
+test('show orders, money, stock, payments and the database as they are', {
   tags: '@spec-17.33',
 }, async () => {
   const figure = async (text: string) => {

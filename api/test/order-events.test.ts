@@ -49,7 +49,7 @@ async function watch(id: string, cookie: string) {
 const statuses = (seen: OrderState[]) => seen.map(({ status }) => status);
 
 describe('the events of an order', () => {
-  test('tell its state at once, every change, and end when it is done', {
+  test('send its state at once, every change, and end when it is done', {
     tags: ['@spec-3.9', '@spec-11.8'],
   }, async () => {
     const { browser, id, cookie } = await newOrder();

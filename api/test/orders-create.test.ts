@@ -113,7 +113,7 @@ describe('a PUBG order', () => {
     }
   });
 
-  test('tells everything that is wrong at once', async () => {
+  test('reports everything that is wrong at once', async () => {
     expect((await pubg([line(uc60, 11)], { email: null })).json()).toEqual({
       products: [{ quantity: ['Количество — не больше 10.'] }],
       email: [expect.any(String)],
@@ -170,7 +170,7 @@ describe('a Steam order', () => {
     expect((await steam('500.00', 'имя')).json()).toEqual({ steam_account_id: [expect.any(String)] });
   });
 
-  test('tells the commission', { tags: ['@spec-3.14', '@spec-7.37'] }, async () => {
+  test('returns the commission', { tags: ['@spec-3.14', '@spec-7.37'] }, async () => {
     const response = await browser.get('/api/orders/steam/settings/');
     expect(response.json()).toEqual({ id: shop.catalogue.games.steam, commission: '7.5' });
   });

@@ -101,7 +101,7 @@ describe('a Standoff order', () => {
     },
   );
 
-  test('tells everything that is wrong at once', { tags: '@spec-5.4' }, async () => {
+  test('reports everything that is wrong at once', { tags: '@spec-5.4' }, async () => {
     const response = await standoff({
       surplus: '0.99',
       email: null,

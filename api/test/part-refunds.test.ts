@@ -50,14 +50,14 @@ describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
     const { parts_refunded } = await describeOrder(orm, order);
     expect(parts_refunded.map(({ to, sum }) => [to, sum])).toContainEqual(['method', '10.00']);
-    // What the provider tells of it is known already.
+    // What the provider reports of it is known already.
     await until(async () => !(await (await fetch(shop.sandbox.url)).text()).includes('ещё не ответил'));
     for (const kind of ['refunded_in_part', 'refunded_after_delivery', 'payment_mismatch'])
       expect(await shop.alertsOf(kind, id)).toEqual([]);
   });
 });
 
-test('a part that is given back by hand only is told to an operator, who settles it', {
+test('a part that can only be refunded by hand raises an alert, and an operator settles it', {
   tags: '@spec-12.25',
 }, async () => {
   const { order, part } = await delivered('gp_ru');

@@ -18,7 +18,7 @@ import { until } from './support/until.ts';
 
 type Caught = { path: string; headers: Record<string, string>; body: string };
 
-/** Stands where the api is: what the imitations send is caught, and told to the api when a test says so. */
+/** Stands where the api is: what the imitations send is caught, and delivered when a test says so. */
 const caught: Caught[] = [];
 const network = createServer(async (request, response) => {
   let body = '';
@@ -51,7 +51,7 @@ type Subject = {
   method: string;
   /** The notice with another sum, or in another currency where it names one, signed as the provider would. Absent: it signs none. */
   resign?: (notice: Caught, currency?: string) => Caught;
-  /** False where the provider tells of money that came in only, and answers no questions. */
+  /** False where the provider reports only money that came in, and has no call to ask. */
   answers?: boolean;
 };
 const json = (notice: Caught, changes: object) => ({
@@ -157,7 +157,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     await shop.sandbox.choose(otherPage, 'approve');
     const [notice] = await noticesOf(bought, 1);
     const [own, theirs] = [await shop.paymentRow(id), await shop.paymentRow(bought)];
-    // The notice of one payment, told of another.
+    // The notice of one payment, sent for another.
     const body = notice!.body
       .replaceAll(bought, id)
       .replaceAll(theirs.transactionId!, own.transactionId ?? id);
@@ -183,7 +183,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     expect(await shop.alertsOf('payment_mismatch', id)).toHaveLength(1);
   });
 
-  // The others tell of no refunds.
+  // The others report no refunds.
   if (answers && method !== 'card_ru')
     test('of a refund that overtakes the payment’s leaves nothing sold', {
       tags: '@spec-12.23',

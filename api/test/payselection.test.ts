@@ -211,7 +211,7 @@ describe('a notice', () => {
     expect((await shop.paymentRow(id)).status).toBe('succeeded');
   });
 
-  test('of a refund takes an undelivered order back; of a part tells an operator', {
+  test('of a refund takes an undelivered order back; of a part raises an alert', {
     tags: '@spec-12.6',
   }, async () => {
     const { id } = await pay();

@@ -103,7 +103,7 @@ describe('an order that was paid twice by one link', () => {
   });
 });
 
-describe('a refund that is told of before its payment', () => {
+describe('a refund whose notice comes before its payment's', () => {
   test('makes that payment buy nothing; the order can be paid by another', async () => {
     await notify('Refund', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });
@@ -134,7 +134,7 @@ describe('a refund that is told of before its payment', () => {
     expect((await shop.paymentRow(id)).status).toBe('refunded');
   });
 
-  test('is taken once when both are told at once', async () => {
+  test('is taken once when both notices come at once', async () => {
     await Promise.all([notify('Payment', first), notify('Refund', first)]);
     expect((await state()).status).not.toBe('paid');
     expect(await dueRefunds()).toEqual([[first, true]]);
@@ -144,7 +144,7 @@ describe('a refund that is told of before its payment', () => {
 describe('an order whose money the provider gave back', () => {
   const jobOf = (key: string) => orm.select().from(jobs).where(eq(jobs.key, key));
 
-  test('is told of to an operator and to the buyer when a supplier has it already', async () => {
+  test('is reported to an operator and to the buyer when a supplier has it already', async () => {
     const made = await browser.post('/api/orders/supply_channel/', {
       products: [{ product_id: shop.catalogue.products.crystals, quantity: 1 }],
       email: 'buyer@example.com',

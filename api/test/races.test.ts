@@ -126,7 +126,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
     expect(await codesOf(made.id)).toHaveLength(1);
   });
 
-  test('success and failure told at once end as paid', async () => {
+  test('success and failure at the same moment end as paid', async () => {
     const made = await order();
     const succeeded = await pay(made);
     const failed = notice(gateway.find((await state(made)).payment_id), 'failed');

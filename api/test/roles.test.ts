@@ -78,7 +78,7 @@ test('a web process sells and delivers nothing, a worker delivers and sells noth
   expect(await again.kill('SIGTERM')).toBe(0);
 });
 
-test('a process that is told to stop under load answers what it has begun, and ends by itself', async () => {
+test('a process that is stopped under load answers what it has begun, and then ends', async () => {
   const api = await process_('both');
   const buy = async () => {
     const answer = await post(`${api.url}/api/orders/pubg/`, order).catch(() => null);

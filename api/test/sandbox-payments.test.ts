@@ -50,7 +50,7 @@ describe('the sandbox adapter', () => {
       (error: unknown) => (error instanceof ProviderError ? error.reason : String(error)),
     );
 
-  test('tells a gateway that is away from one that refuses', async () => {
+  test('distinguishes a gateway that is down from one that refuses', async () => {
     gateway.state.down = true;
     expect(await reason(start('redirect'))).toBe('unavailable');
     gateway.state.down = false;

@@ -115,7 +115,7 @@ test('a body of a type that is not read is not waited for', async () => {
   await until(async () => app.bodies.count === 0);
 });
 
-test('a call that expects to go on is told to, another expectation is a refusal', {
+test('a call with `Expect: 100-continue` gets a 100, another expectation is refused', {
   tags: '@spec-17.12',
 }, async () => {
   const content = '{}';

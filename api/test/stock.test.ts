@@ -41,7 +41,7 @@ test.each([
   expect(await left('uc-60')).toBe(before);
 });
 
-test('of several files nothing is added when one is wrong, and all that is wrong is told', async () => {
+test('of several files nothing is added when one is wrong, and all problems are reported', async () => {
   const before = [await left('uc-60'), await left('uc-325')];
   const list = (game: string, ...lines: string[]) => ({
     game,

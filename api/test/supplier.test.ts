@@ -64,7 +64,7 @@ describe('an order at the supplier', () => {
   });
 
   test.each(['wrong-1', 'cancelled-1', 'failed-1'])(
-    'that is not over for good keeps the money, and a person is told: %s',
+    'that is not over for good keeps the money, and raises an alert: %s',
     { tags: '@spec-13.7' },
     async (player) => {
       const { id, status } = await paid(player);
@@ -145,7 +145,7 @@ describe('the wallet', () => {
     await checkBalances(orm, suppliers, 50);
   });
 
-  test('that gets low is told to an operator while its goods are sold on', {
+  test('that gets low raises an alert while its goods are still sold', {
     tags: '@spec-13.11',
   }, async () => {
     await choose({ balance: '49.99' });

@@ -29,7 +29,7 @@ test('the token is the one of the documentation’s own example', { tags: '@spec
 });
 
 test.each(['tb_card', 'tb_sbp'])(
-  'a payer approves by %s, with a receipt, and T-Bank is told OK',
+  'a payer approves by %s, with a receipt, and T-Bank gets OK',
   {
     tags: '@spec-12.24',
   },
@@ -81,7 +81,7 @@ test('a part goes back with a receipt of its lines; an operator is alerted of wh
   expect((await shop.state(browser, order)).status).toBe('paid');
 });
 
-test('T-Bank tells of the receipt of a payment: printed, or failed for a reason that the staff reads', {
+test('T-Bank reports the receipt of a payment: printed, or failed for a reason that the staff reads', {
   tags: ['@spec-12.24', '@spec-18.31'],
 }, async () => {
   const browser = shop.browser();

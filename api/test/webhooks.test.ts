@@ -114,14 +114,14 @@ describe('a payment that succeeded', () => {
     ).toHaveLength(1);
   });
 
-  test('stays so when a failure is told later', async () => {
+  test('stays so when a failure comes later', async () => {
     await shop.approve(payment);
     expect((await deliver(notice(gateway.find(payment), 'failed'))).statusCode).toBe(200);
     expect(await shop.state(browser, order)).toMatchObject({ status: 'paid', payment_status: 'succeeded' });
     expect((await paymentRow()).status).toBe('succeeded');
   });
 
-  test('may be told before the gateway’s own answer has come back', async () => {
+  test('may come before the gateway’s own answer', async () => {
     await db.orm
       .update(payments)
       .set({ status: 'new', transactionId: null, scenario: null })
@@ -149,7 +149,7 @@ describe('a notice that does not fit', () => {
     },
   );
 
-  test('is told to an operator when nobody knows the payment', async () => {
+  test('raises an alert when nobody knows the payment', async () => {
     for (const payment_id of ['00000000-0000-4000-8000-000000000000', "'; drop table orders"]) {
       const transaction_id = `t-${payment_id}`;
       expect((await deliver(approved({ payment_id, transaction_id }))).statusCode).toBe(404);

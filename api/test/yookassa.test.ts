@@ -105,7 +105,7 @@ describe('a refund', () => {
     phone: '+79161234567',
   });
 
-  test('of a part is made once, with a receipt of that part, and told to an operator', {
+  test('of a part is made once, with a receipt of that part, and raises an alert', {
     tags: '@spec-12.16',
   }, async () => {
     const payment = await paid();
@@ -164,7 +164,7 @@ describe('a refund', () => {
     await expect(provider.refund(more)).rejects.toMatchObject({ reason: 'refused' });
   });
 
-  test('that is refused tells an operator for which reason, and is owed until it is made', {
+  test('that is refused raises an alert with the reason, and stays due until it is made', {
     tags: '@spec-12.22',
   }, async () => {
     const { paymentId } = await paid();

@@ -11,7 +11,7 @@ export type Origins = Record<RemoteName, string>;
 
 export const DIST = path.join(import.meta.dirname, 'dist');
 
-/** What the host and its remotes share. Each build carries copies of its own, as the plugin does it unless told otherwise. */
+/** What the host and its remotes share. Each build carries copies of its own, as the plugin does by default. */
 const federation = {
   shared: Object.fromEntries(
     // Versions are written out, as pnpm's `catalog:` would leak in otherwise.

@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.ts';
 
 /** Where a shop of the measurement keeps its data, and how a second one gets the same. */
 export type Place = {
-  /** What the api is told. */
+  /** The api's environment. */
   env: Record<string, string>;
   /** Copies the database while nobody has it open; returns where the bare loop finds it. */
   copy: () => Promise<string>;

@@ -23,7 +23,7 @@ type Recorder = Window & {
   nextClick: () => Promise<number>;
 };
 
-/** Runs in the page: keeps the slowest interaction, and offers to tell when another heading is painted, and when something is clicked. */
+/** Runs in the page: keeps the slowest interaction, and exposes promises for when another heading is painted, and when something is clicked. */
 function prepare(): void {
   const recorded: Recorded = { inp: 0, slowest: '' };
   new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ function prepare(): void {
   Object.assign(window, { recorded, watchHeading, nextClick });
 }
 
-/** Runs in the page: follows a link, or goes back, and tells how long it took until the other page was painted. */
+/** Runs in the page: follows a link, or goes back, and returns how long it took until the other page was painted. */
 async function timeNavigation(selector: string | null): Promise<number> {
   const painted = (window as unknown as Recorder).watchHeading();
   const begun = performance.now();

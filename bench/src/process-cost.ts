@@ -29,7 +29,7 @@ export const waitedSeconds = (pid: number): number =>
 export const stolenSeconds = (): number =>
   Number(readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)[8]) / TICKS;
 
-/** Begins to watch the host; what is returned tells the share of one core's time that it has taken since, or null where only Linux would know. */
+/** Begins to watch the host; what is returned gives the share of one core's time that it has taken since, or null where only Linux would know. */
 export function watchHost(): () => number | null {
   if (process.platform !== 'linux') return () => null;
   const [stolen, begun] = [stolenSeconds(), performance.now()];

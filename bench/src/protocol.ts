@@ -37,7 +37,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * A Chromium that is told nothing but what a measurement needs. Test tools switch on the inspector's runtime domain, which makes
+ * A Chromium that gets only the commands that a measurement needs. Test tools switch on the inspector's runtime domain, which makes
  * every `new Error` collect a stack with positions: React makes five while it loads, for a tenth of a second on a phone.
  */
 export async function launch(executable: string): Promise<Browser> {

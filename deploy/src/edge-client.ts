@@ -34,7 +34,7 @@ export class EdgeClient {
       createConnection: () =>
         tls.connect({ host: address, port, servername: host, ca, ALPNProtocols: ['h2'] }),
     });
-    // Every stream tells its own error.
+    // Every stream has its own error.
     session.on('error', () => undefined);
     this.#session = session;
     return session;

@@ -8,7 +8,7 @@ export const isRoot = process.getuid?.() === 0;
 const folders = () => [...postgresFolders(), ...(process.env.PATH ?? '').split(path.delimiter)];
 const isThere = (program: string) => folders().some((folder) => existsSync(path.join(folder, program)));
 
-/** Installs Debian's packages whose programs are missing, for root; anybody else is told what to install. */
+/** Installs Debian's packages whose programs are missing, for root; for anybody else it prints what to install. */
 export function needPrograms(packages: Record<string, string>): void {
   const missing = Object.entries(packages)
     .filter(([program]) => !isThere(program))

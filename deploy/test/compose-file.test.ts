@@ -107,7 +107,7 @@ test('keeps what the import writes, and every folder that a part’s volume is m
   expect(made.split(' ')).toEqual(expect.arrayContaining(targets));
 });
 
-test('tells on a read-only container that writes beside its mounts', () => {
+test('reports a read-only container that writes beside its mounts', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
   const composed = path.join(folder, 'compose.yml');
   const service = (isReadOnly: boolean) =>

@@ -1,6 +1,6 @@
 type Sheet = { file: string; integrity: string };
 
-/** A team's part of the desk, as the page is told of it. `styles` by module. */
+/** A team's part of the desk, as the page gets it. `styles` by module. */
 export type Part = {
   name: string;
   version: string;
@@ -12,5 +12,5 @@ export type Part = {
   routes: { path: string; page: string }[];
 };
 
-/** What the server tells the page. */
+/** What the server passes to the page. */
 export type Boot = { parts: Part[] };

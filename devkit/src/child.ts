@@ -20,9 +20,9 @@ const WELL_AFTER = 60_000;
 /** A process of the shop with its output in a log file. It can be ended and started again. */
 export class Child {
   readonly name: string;
-  /** Called when the process ends without having been told to. */
+  /** Called when the process ends by itself. */
   onCrash: (message: string) => void = () => {};
-  /** When given, a process that ends without having been told to is started again, and `onCrash` hears of it past the limit only. */
+  /** When given, a process that ends by itself is started again, and `onCrash` is called past the limit only. */
   restart: RestartPolicy | undefined;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;

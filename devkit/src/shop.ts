@@ -44,7 +44,7 @@ async function answers(url: string): Promise<void> {
 const local = (port: number) => `http://127.0.0.1:${port}`;
 const open = (port: number) => `http://localhost:${port}`;
 
-/** What every process of the shop is told about the others. */
+/** What every process of the shop gets to know about the others. */
 export function processEnvironment({
   ports,
   dataDir,
@@ -109,7 +109,7 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
     {
       name: 'api',
       args: ['api/src/server.ts'],
-      // The shell tells it who calls; what a browser says of itself the shell has dropped.
+      // The shell passes on who calls; what a browser says of itself the shell has dropped.
       env: { TRUSTED_PROXIES: 'loopback', ...common },
       url: `${local(ports.api)}/healthz`,
     },
@@ -191,7 +191,7 @@ export async function startShop(options: ShopOptions) {
     deskUrl: `http://localhost:${ports.desk}`,
     sandboxUrl: `http://localhost:${ports.sandbox}`,
     apiUrl: `http://localhost:${ports.api}`,
-    /** What the shell was told: enough to start another one over the same parts. */
+    /** The shell's environment: enough to start another one over the same parts. */
     shellEnvironment: described.get('shell')!.env,
     stop,
     start,

@@ -36,7 +36,7 @@ function bootstrap(dependencies: object, lockfile: string, env: object = {}): st
 
 const EMPTY = "lockfileVersion: '9.0'\n\nimporters:\n\n  .: {}\n";
 
-test('a lockfile that does not fit package.json is told from anything else', {
+test('a lockfile that does not match package.json is distinguished from anything else', {
   tags: '@spec-17.16',
   timeout: 120_000,
 }, () => {
@@ -47,7 +47,10 @@ test('a lockfile that does not fit package.json is told from anything else', {
   expect(said).not.toContain('cannot be reached');
 });
 
-test('a registry that is away is told from a lockfile', { tags: '@spec-17.16', timeout: 120_000 }, () => {
+test('a registry that is down is distinguished from a lockfile', {
+  tags: '@spec-17.16',
+  timeout: 120_000,
+}, () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'npm-cache-'));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });

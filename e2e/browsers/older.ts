@@ -24,7 +24,7 @@ export function missingInOldest(browser: 'firefox' | 'safari'): Missing {
   });
 }
 
-/** MDN's data tells statics of the DOM apart, those of the language it does not. */
+/** MDN's data marks static members of the DOM, but not those of the language. */
 function placeOf(owner: string, name: string) {
   if (owner in (javascript?.builtins ?? {})) return 'either';
   return name.endsWith('_static') ? 'interface' : 'prototype';

@@ -24,7 +24,7 @@ export async function remake(
 ): Promise<string> {
   await cp(build, target, { recursive: true });
   const before: Release = JSON.parse(await readFile(join(build, 'release.json'), 'utf8'));
-  // Chunks of two versions are told apart by the id of their build, as of two builds.
+  // Chunks of two versions differ by the id of their build, as those of two builds do.
   const entry = await readFile(join(build, before.entry), 'utf8');
   const [, buildId = ''] = /\bchunks_[a-z]+_(\w+)/.exec(entry) ?? [];
   if (!buildId) throw new Error(`${before.entry} of ${before.name} names no build`);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export const HTTP_FAULTS = ['404', '500', 'reset', 'garbage', 'hang', 'altered'] as const;
 export type HttpFault = (typeof HTTP_FAULTS)[number];
 
-/** Kinds of files of a remote, told apart by their names. */
+/** Kinds of files of a remote, by their names. */
 export type FileKind = 'pointer' | 'release' | 'bundle' | 'entry' | 'chunk' | 'style';
 export const BROWSER_FILES: readonly FileKind[] = ['entry', 'chunk', 'style'];
 

@@ -164,7 +164,7 @@ const throwInEffects = (remote: string) =>
     };
   })();`;
 
-/** A release that is rendered well and throws in an effect: the version before stands there, and the shell was told. */
+/** A release that is rendered well and throws in an effect: the version before is shown, and the shell has a report of it. */
 export async function tryThrowingEffects(run: Run): Promise<void> {
   const { shop, rows } = run;
   for (const remote of shop.remotes) {
@@ -189,7 +189,7 @@ export async function tryThrowingEffects(run: Run): Promise<void> {
     const isReported = problems.some(({ subject, reason }) =>
       [version, 'threw in browsers'].every((part) => `${subject}: ${reason}`.includes(part)),
     );
-    rows.add({ side: 'browser', ...of }, '/composition', isReported ? [] : ['the shell was not told']);
+    rows.add({ side: 'browser', ...of }, '/composition', isReported ? [] : ['the shell got no report']);
     console.log(`  browser: ${remote} throws in effects`);
   }
 }

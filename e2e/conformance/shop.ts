@@ -28,7 +28,7 @@ type Report = {
   quarantined: { release: string }[];
 };
 
-/** A shop whose remotes stand behind origins that misbehave when told to, and whose releases the run makes. */
+/** A shop whose remotes are behind origins that misbehave on demand, and whose releases the run makes. */
 export type TriedShop = {
   remotes: readonly RemoteName[];
   origins: Record<RemoteName, FaultyOrigin>;

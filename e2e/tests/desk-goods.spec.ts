@@ -20,7 +20,7 @@ test('a game is added with a picture and a product, and shoppers see it', {
   tag: ['@spec-18.11', '@spec-18.25', '@spec-18.26'],
 }, async ({ page, shop, consoleErrors }) => {
   test.setTimeout(180_000);
-  // Who is not signed in is told so.
+  // A visitor who is not signed in sees that.
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));

@@ -9,7 +9,7 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   tag: ['@spec-18.2', '@spec-18.8', '@spec-18.11'],
 }, async ({ page, shop, shopper, email, consoleErrors }) => {
   test.setTimeout(120_000);
-  // Who is not signed in is told so.
+  // A visitor who is not signed in sees that.
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const id = await shopper.orderCodes(email);
   await shopper.pay(id);

@@ -10,7 +10,7 @@ type SignedIn = {
   signIn: (access?: string) => Promise<void>;
 };
 
-/** The shop over an api that misbehaves when a test tells it to. */
+/** The shop over an api that misbehaves when a test asks for it. */
 const test = base.extend<{ api: FaultyApi; session: SignedIn }>({
   api: async ({ shop }, use) => {
     const api = await startFaultyApi(shop.shellEnvironment.API_URL ?? '');
@@ -66,7 +66,7 @@ test('a refresh that gets no usable answer is tried five times, and the tokens s
   expect(await tokens(context)).toEqual(['access', 'refresh']);
 });
 
-test('a blocked account is signed out and told why', { tag: '@spec-8.2' }, async ({
+test('a blocked account is signed out and sees why', { tag: '@spec-8.2' }, async ({
   api,
   session,
   page,

@@ -2,7 +2,7 @@ import { answering, type FaultyApi, silent, startFaultyApi } from '../fixtures/f
 import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
-/** The shop over an api that misbehaves when a test tells it to. */
+/** The shop over an api that misbehaves when a test asks for it. */
 const test = base.extend<{ api: FaultyApi }>({
   api: async ({ shop }, use) => {
     const api = await startFaultyApi(shop.shellEnvironment.API_URL ?? '');
@@ -102,7 +102,7 @@ for (const [name, scenario] of [
   ['a form to javascript:', { type: 'form', method: 'POST', action: 'javascript:alert(1)', fields: {} }],
   ['an unknown scenario', { type: 'telepathy' }],
 ] as const) {
-  test(`a payment by ${name} is refused, told, and the methods stay`, {
+  test(`a payment by ${name} is refused with a message, and the methods stay`, {
     tag: ['@spec-8.10', '@spec-12.3'],
   }, async ({ api, home, game, orderForm, payment, email, page, context, consoleErrors }) => {
     consoleErrors.allow(/scenario|address/i);

@@ -139,7 +139,7 @@ test('a payload that cannot be loaded only warns', { tag: '@spec-7.55' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible();
 });
 
-test('without a network a page tells so, and comes by itself when there is one again', {
+test('without a network a page says so, and comes by itself when there is one again', {
   tag: '@spec-8.5',
 }, async ({ home, page, context, consoleErrors }) => {
   consoleErrors.allow(

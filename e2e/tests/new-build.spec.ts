@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByText('Доступна новая ве�
 
 test.beforeEach(({ page }) => holdHours(page));
 
-test('the same build is nothing new; another one is told after an hour and applied between pages', {
+test('the same build is nothing new; another one is noticed after an hour and applied between pages', {
   tag: '@spec-4.24',
 }, async ({ home, page }) => {
   await page.goto('/');

@@ -22,7 +22,7 @@ test('a remote that a team has just made passes its checks, is published, and is
       /gifts@0\.1\.0-\w+ is published; no shell that answers has gifts among its REMOTES/,
     );
 
-    // The very shell that is deployed, told of one more remote by its environment.
+    // The very shell that is deployed, with one more remote in its environment.
     const url = await anotherShell({
       REMOTES: 'catalog,checkout,profile,info,gifts',
       REMOTE_GIFTS_URL: await team.serve(),

@@ -2,11 +2,9 @@ import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
-test('a wrong e-mail is told beside the field, and what was typed stays', { tag: '@spec-5.13' }, async ({
-  home,
-  game,
-  orderForm,
-}) => {
+test('a mistake in an e-mail is shown beside the field, and what was typed stays', {
+  tag: '@spec-5.13',
+}, async ({ home, game, orderForm }) => {
   await choosePubg({ home, game, orderForm }, 2);
   await orderForm.email.fill('покупатель@нигде');
   await orderForm.payButton.click();

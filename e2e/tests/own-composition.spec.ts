@@ -49,7 +49,7 @@ test('a tab goes on with its own versions after a publication, and the next docu
   expect(await versionInPage(page)).toBe(after);
 });
 
-test('a version whose code fails in the browser is stood in for by the one before, told once, and nothing else suffers', async ({
+test('the version before replaces one whose code fails in the browser, is reported once, and nothing else suffers', async ({
   page,
   shop,
   consoleErrors,

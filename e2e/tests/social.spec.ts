@@ -31,7 +31,7 @@ for (const [provider, asksForEmail] of [
   ['Steam', true],
   ['Telegram', true],
 ] as const) {
-  test(`signs up by ${provider}${asksForEmail ? ', which tells no e-mail,' : ''} and returns to the page that was left`, async ({
+  test(`signs up by ${provider}${asksForEmail ? ', which gives no e-mail,' : ''} and returns to the page that was left`, async ({
     page,
     context,
     email,
@@ -55,7 +55,7 @@ for (const [provider, asksForEmail] of [
   });
 }
 
-test('a refusal at the provider is told, and the popup opens again where it began', async ({ page }) => {
+test('a refusal at the provider is shown, and the popup opens again where it began', async ({ page }) => {
   await page.goto('/info');
   await hydrated(page);
   await (await leaveFor(page, 'Google')).refuse();

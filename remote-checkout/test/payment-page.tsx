@@ -46,7 +46,7 @@ export async function show(order: OrderDetail | null, answers: Record<string, St
   return { ...view, asked };
 }
 
-/** Tells the page what the server's stream would. */
+/** Gives the page what the server's stream would. */
 export const event = (changes: object) =>
   act(() =>
     FakeEventSource.last!.status(

@@ -17,7 +17,7 @@ const pay = async (url: string, resultUrl: string, change: object = {}) => {
   return { status: response.status, body: await response.json() };
 };
 
-test('tells of money that came in, in a signed form, and keeps silent about refusals', async () => {
+test('reports money that came in, in a signed form, and keeps silent about refusals', async () => {
   const sandbox = await startSandbox();
   const shop = await startShop(200);
   const refused = await pay(sandbox.url, shop.url, { order: 'p-0' });

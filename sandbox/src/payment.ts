@@ -36,11 +36,11 @@ export type Outcome = z.infer<typeof outcome>;
 
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
-/** Whose protocol the shop speaks: it decides how an outcome is told. */
+/** Whose protocol the shop speaks: it decides how an outcome is notified. */
 export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa' | 'tbank';
 export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
 
-/** What a provider tells a shop of: GetPay of money that came in, Payselection, YooKassa and T-Bank of refunds, too. */
+/** What a provider notifies a shop of: GetPay of money that came in, Payselection, YooKassa and T-Bank of refunds, too. */
 const SENT: Record<Protocol, readonly Outgoing[]> = {
   sandbox: ['payment.succeeded', 'payment.failed'],
   payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],

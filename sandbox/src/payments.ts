@@ -89,7 +89,7 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     return save({ ...payment, status: 'cancelled' });
   }
 
-  /** Notes that the shop has acknowledged an event; one that came after it is told next. */
+  /** Notes that the shop has acknowledged an event; one that came after it is sent next. */
   function acknowledge(transactionId: string, event: Outgoing): void {
     const payment = find(transactionId);
     if (payment?.unsent === event) save({ ...payment, unsent: null });

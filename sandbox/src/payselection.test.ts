@@ -27,7 +27,7 @@ const link = (webhook: string, OrderId = crypto.randomUUID()) => ({
   },
 });
 
-test('tells a payment and its refund by webhooks signed for their address', async () => {
+test('reports a payment and its refund by webhooks signed for their address', async () => {
   const sandbox = await startSandbox();
   const shop = await startShop(200);
   const call = caller(sandbox.url);

@@ -111,21 +111,21 @@ export const payselectionRefund = z.object({
   ReceiptData: receiptData.optional(),
 });
 
-/** The link and the transaction behind it are told apart, as there. */
+/** The link and the transaction behind it are two things, as there. */
 export const linkOf = (payment: Payment) => `link-${payment.transaction_id}`;
 export const transactionOfLink = (link: string) => link.replace(/^link-/, '');
 
 const STATE: Record<PaymentStatus, string | null> = {
   succeeded: 'success',
   failed: 'declined',
-  // There is no state for it: SDK-Python, docs/examples/04-check-transaction-status.md. What remains of the sum tells.
+  // There is no state for it: SDK-Python, docs/examples/04-check-transaction-status.md. What remains of the sum says it.
   refunded: 'success',
   // Nobody has tried to pay, so there is no transaction.
   pending: null,
   cancelled: null,
 };
 
-/** What `orders/{OrderId}` tells; null before a payer tries. */
+/** What `orders/{OrderId}` answers; null before a payer tries. */
 export function payselectionState(payment: Payment) {
   const state = STATE[payment.status];
   if (state === null) return null;

@@ -123,7 +123,7 @@ test('a refund is refused for the reason that was chosen, and no money moves', {
   expect(await state(id)).toMatchObject({ status: 'succeeded' });
 });
 
-test('Payselection tells the word that was typed for a declined payment', {
+test('Payselection reports the code that was typed for a declined payment', {
   tags: '@spec-12.21',
 }, async () => {
   const shop = await startShop(200);

@@ -8,7 +8,7 @@ import { retryDelay } from './webhook.ts';
 const acknowledged = async (sandbox: { page: (path: string) => Promise<string> }) =>
   !(await sandbox.page('/')).includes('не ответил на уведомление');
 
-test('tells the outcome with a signature over time and body', { tags: '@spec-12.1' }, async () => {
+test('reports the outcome with a signature over time and body', { tags: '@spec-12.1' }, async () => {
   const shop = await startShop(200);
   const sandbox = await startSandbox();
   const request = paymentBody({ notify_url: shop.url });

@@ -17,7 +17,7 @@ type Options = {
   onRefused: (reason: string) => void;
 };
 
-/** Tells shops the outcome of payments, each until it is acknowledged with a 2xx. `close` stops, losing nothing that is on disk. */
+/** Notifies shops of the outcome of payments, each until it is acknowledged with a 2xx. `close` stops, losing nothing that is on disk. */
 export function createWebhooks({ write, onDelivered, onRefused }: Options) {
   const closing = new AbortController();
   const waiting = new Map<string, NodeJS.Timeout | null>();

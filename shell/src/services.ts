@@ -6,7 +6,7 @@ export type Services = {
   errors?: { dsn: string };
 };
 
-/** What the server tells the shop's own code in the browser. */
+/** What the server passes to the shop's own code in the browser. */
 export type HostBoot = {
   services?: Services;
   /** The shop's name, where it is another than the texts have. */

@@ -75,7 +75,7 @@ test('slow bodies leave calls, pictures, event streams and other bodies their co
   await eventually(() => expect(api.open.streams).toBe(1));
 });
 
-test('a call that expects to go on is told to, and is answered as any other', {
+test('a call with `Expect: 100-continue` gets a 100, and is answered as any other', {
   tags: '@spec-17.12',
 }, async () => {
   const { api, send } = await start();

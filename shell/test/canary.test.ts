@@ -40,7 +40,7 @@ async function start(percent = 10) {
   return { app: await startShell([catalog, info]), catalog, info };
 }
 
-test('10 % of 2,000 browsers get the canary, by what each page tells all of them', async () => {
+test('10 % of 2,000 browsers get the canary, by the same boot data for all of them', async () => {
   const { app } = await start();
   const first = await open(app);
   expect(first.boot.canaries).toEqual([
@@ -62,7 +62,7 @@ test('10 % of 2,000 browsers get the canary, by what each page tells all of them
   expect(taken).toBeLessThan(240);
 });
 
-test('renders each browser the composition of its side, and tells it that this is the newest', async () => {
+test('renders each browser the composition of its side, and says that this is the newest', async () => {
   const { app } = await start();
   const stable = await open(app);
   const canary = await open(app, 'catalog@c2');

@@ -8,7 +8,7 @@ const keys = {
   REMOTE_INFO_KEYS: 'd',
 };
 
-test('knows the remotes of this checkout without being told', () => {
+test('knows the remotes of this checkout by default', () => {
   const { remotes } = readConfig(keys, '/');
   expect(remotes.map(({ name }) => name)).toEqual(['catalog', 'checkout', 'profile', 'info']);
   expect(remotes[3]).toEqual({ name: 'info', url: 'http://localhost:3004', keys: ['d'] });

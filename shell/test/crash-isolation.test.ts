@@ -11,7 +11,7 @@ provideServerHost(SERVER_HOST);
 
 const REMOTE = bundleFile('info@1.0.0-a');
 
-/** How a process ends that runs the code as a file of this name, and what it told. */
+/** How a process ends that runs the code as a file of this name, and what it printed. */
 async function fateOf(code: string, file: string) {
   const args = ['--disable-warning=ExperimentalWarning', `${import.meta.dirname}/crash-isolation-process.ts`];
   const { code: status, out, err: errors } = await runNode([...args, code, file]);

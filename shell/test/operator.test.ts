@@ -46,7 +46,7 @@ test.each([
   ['an empty token', { authorization: 'Bearer ' }],
   ['a forged cookie', { cookie: `operator=${Date.now() + 60_000}.AAAA` }],
   ['the token as the cookie', { cookie: `operator=${TOKEN}` }],
-])('tells nothing to a visitor with %s', async (_, headers) => {
+])('shows nothing to a visitor with %s', async (_, headers) => {
   const { app } = await start();
   for (const url of ['/composition', '/composition?format=json', '/?composition=0123456789abcdef']) {
     const { statusCode, body } = await app.inject({ url, headers });

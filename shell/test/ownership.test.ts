@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('what it grants to whom is told to whoever publishes', async () => {
+test('a publisher gets what is granted to whom', async () => {
   const { app } = await start({ routes: [route('/gifts')] });
   expect((await app.inject('/healthz')).json()).toMatchObject({ grants: GRANTS });
 });

@@ -162,7 +162,7 @@ test('passes calls of the browser on to the api with their cookies', { tags: '@s
   expect(JSON.parse(body)).toEqual({ url: '/api/orders/?page=1', cookie: 'session=mine' });
 });
 
-test('tells a browser in its own language that the api is down', async () => {
+test('says to a browser in its own language that the api is down', async () => {
   const app = await startShell([await startRemote('catalog')]);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${url}/api/orders/pubg/`, { method: 'POST', body: '{}' });

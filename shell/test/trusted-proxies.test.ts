@@ -16,14 +16,14 @@ async function forwardedFor(trustedProxies?: string[]): Promise<string | undefin
   return forwardedFor;
 }
 
-test('the api is told the address that a call came from, whatever the caller says', {
+test('the api gets the address that a call came from, whatever the caller says', {
   tags: '@spec-17.1',
 }, async () => {
   expect(await forwardedFor()).toBe('127.0.0.1');
   expect(await forwardedFor(['10.0.0.0/8'])).toBe('127.0.0.1');
 });
 
-test('of a proxy that the configuration names, the api is told whom it called for', {
+test('of a proxy that the configuration names, the api gets whom it called for', {
   tags: '@spec-17.1',
 }, async () => {
   expect(await forwardedFor(['loopback'])).toBe('203.0.113.1');

@@ -13,7 +13,7 @@ export const providersCommand = new Command('providers');
 providersCommand
   .command('check')
   .description('Asks each account something harmless and says what is wrong with it.')
-  .option('--products', 'also each product on sale, where a supplier tells whether we may buy it')
+  .option('--products', 'also each product on sale, where a supplier says whether we may buy it')
   .option('--json', 'print the result as JSON')
   .action(({ products = false, json }: { products?: boolean; json?: boolean }) =>
     withDatabase(async ({ orm }, config) => {

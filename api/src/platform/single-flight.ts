@@ -1,6 +1,6 @@
 /**
  * Lets callers who ask for the same thing at the same moment share one answer: `work` runs for the first of them, the others
- * wait for it and are told that they were not alone. A failure is everybody's.
+ * wait for it and learn that the answer is shared. A failure is everybody's.
  */
 export function createSingleFlight<T>() {
   const underWay = new Map<string, Promise<T>>();

@@ -120,7 +120,7 @@ describe('while the shop runs on the same data folder', () => {
     expect(await shop('catalogue', 'export', out)).toMatchObject({ code: 1, err: `${out} is not empty.\n` });
   });
 
-  test('a query that fails tells what the database said, and none of the codes', async () => {
+  test('a query that fails prints what the database said, and none of the codes', async () => {
     const file = join(root, 'unreadable.csv');
     await writeFile(file, 'product,code\nuc-60,SECRET-1\nuc-60,SECRET-\0-2\n');
     const result = await shop('codes', 'import', file, '--game', 'pubg-mobile');
@@ -150,7 +150,7 @@ describe('while the shop runs on the same data folder', () => {
     expect(await shop('jobs', 'retry', '999')).toMatchObject({ code: 1, err: 'There is no job 999.\n' });
   });
 
-  test('a mistake is told with file and line, and the exit code says so', async () => {
+  test('a mistake is printed with file and line, and the exit code says so', async () => {
     const broken = join(root, 'broken');
     await cp(folder, broken, { recursive: true });
     await writeFile(join(broken, 'games/steam.yaml'), 'kind: Steam\ntitle: 5\n');

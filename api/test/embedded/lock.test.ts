@@ -18,7 +18,7 @@ async function other(path: string) {
   return { said: said.trim(), kill: () => stop('SIGKILL'), pid };
 }
 
-test('a second process is refused and told which one holds it', async () => {
+test('a second process is refused, with the one that holds it', async () => {
   const path = folder();
   const release = takeLock(path);
   const { said } = await other(path);

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 /** What becomes of a call: passed on, lost on its way there or back, or answered with something else. */
 export type Fault = 'none' | 'lost_before' | 'lost_after' | 'nonsense' | ((body: unknown) => unknown);
 
-/** A network between an adapter and what it calls that loses and changes what it is told to. For the top of a test file. */
+/** A network between an adapter and what it calls that loses and changes bytes on demand. For the top of a test file. */
 export async function startFaultyProxy(target: string) {
   let fault: Fault = 'none';
   const server = createServer(async (request, response) => {

@@ -88,7 +88,7 @@ export function bodyOf(provider: SocialProvider, query: URLSearchParams): Body {
   return { code: packed, redirect_uri: redirectUri(provider), state };
 }
 
-/** Goes to the provider and comes back, but does not yet tell the shop. */
+/** Goes to the provider and comes back, but does not yet call the shop. */
 export async function visit(
   caller: Caller,
   provider: SocialProvider,

@@ -123,7 +123,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     expect(await reason(create(nowhere).start(next()))).toBe('unavailable');
   });
 
-  rule('refuses wrong credentials, and never tells a secret', async () => {
+  rule('refuses wrong credentials, and never leaks a secret', async () => {
     const wrong = 'a wrong secret';
     const refused = await failure(create(url, wrong).start(next()));
     expect(refused?.reason).toBe('refused');
@@ -134,7 +134,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     }
   });
 
-  rule('tells an error after which trying again may help from one that stays', async () => {
+  rule('distinguishes an error after which a retry may help from one that stays', async () => {
     for (const [kind, expected] of [
       ['away', 'unavailable'],
       ['refused', 'refused'],
@@ -178,7 +178,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     return rules;
   }
 
-  rule('tells what became of a payment, with its sum and currency', async () => {
+  rule('reports what became of a payment, with its sum and currency', async () => {
     const waiting = await open();
     const state = await stateOf(waiting);
     if (state) expect(state.status).toBe('pending');

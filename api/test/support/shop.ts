@@ -44,7 +44,7 @@ export async function startShop(overrides: Partial<Config> = {}) {
     /** Its worker is in the same process as the api, and shares its ways to the outside. */
     work: async () => void workers.push(await startWorker(config, db, app.log, undefined, app.outside)),
     stopWork,
-    /** Orders one 60 UC code unless told otherwise; returns the order's id. */
+    /** Orders one 60 UC code unless `overrides` say otherwise; returns the order's id. */
     async order(browser: Browser, product = catalogue.products.uc60, quantity = 1): Promise<string> {
       const response = await browser.post('/api/orders/pubg/', {
         products: [{ product_id: product, quantity }],
@@ -59,7 +59,7 @@ export async function startShop(overrides: Partial<Config> = {}) {
       if (response.statusCode !== 200) throw new Error(response.body);
       return (await state(browser, orderId)).payment_id!;
     },
-    /** The payer approves, and the gateway tells the shop. */
+    /** The payer approves, and the gateway notifies the shop. */
     approve: (paymentId: string) => deliver(notice(gateway.decide(paymentId, 'succeeded'), 'succeeded')),
     decline: (paymentId: string) => deliver(notice(gateway.decide(paymentId, 'failed'), 'failed')),
     state,

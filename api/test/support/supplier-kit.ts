@@ -20,7 +20,7 @@ export type KitSubject = {
   purchases(key: string): Promise<number>;
   /** Has the supplier finish an order: `rejected` with the money given back, `attention` without. */
   finish(key: string, as: 'done' | 'rejected' | 'attention'): Promise<void>;
-  /** Has the imitation turn every order down, as long as `work` lasts. Only what its documentation tells apart. */
+  /** Has the imitation turn every order down, as long as `work` lasts. Only what its documentation distinguishes. */
   turnDown: Partial<Record<SupplierReason, (work: () => Promise<void>) => Promise<void>>>;
   /** False where the documentation does not say what an unknown order is answered with: then it is a doubt. */
   tellsUnknownOrders?: boolean;
@@ -123,7 +123,7 @@ export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {
       }),
     );
 
-  rule('refuses wrong credentials without a purchase, and never tells a secret', async () => {
+  rule('refuses wrong credentials without a purchase, and never leaks a secret', async () => {
     const request = next();
     const error = await failure(create(url, 'a wrong secret').order(request));
     expect(error?.reason).toBe('misconfigured');
@@ -137,7 +137,7 @@ export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {
     }
   });
 
-  rule('tells the balance as a decimal number with its currency', async () => {
+  rule('reports the balance as a decimal number with its currency', async () => {
     if (!supplier.balance) return;
     expect(await supplier.balance()).toEqual({
       balance: expect.stringMatching(/^\d+(\.\d+)?$/),

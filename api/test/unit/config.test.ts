@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-config-'));
 
-test('every problem of the environment is told at once', () => {
+test('every problem of the environment is reported at once', () => {
   const read = () =>
     readConfig({
       DATA_DIR: dataDir,
@@ -39,7 +39,7 @@ test('secrets that are not given are generated once and readable by their owner 
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('an account of which a part is missing is told with everything else that is wrong', () => {
+test('an account of which a part is missing is reported with all other problems', () => {
   const half = { PAYSELECTION_SITE_ID: 'a', GETPAY_SECRET: 'b', MOOGOLD_PARTNER_ID: 'c', ROLE: 'boss' };
   const read = () => readConfig({ DATA_DIR: dataDir, ...half });
   expect(read).toThrow(

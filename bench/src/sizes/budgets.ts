@@ -6,7 +6,7 @@ import { bytesOf, type Kind, type View } from './views.ts';
 
 /**
  * What each view may load, in bytes as they travel; and what the modules weighed when that was set, in bytes before
- * compression, so that a view that grew past its budget can tell by what.
+ * compression, so that the report on a view past its budget can name what grew.
  */
 export type Budgets = {
   views: Record<string, Partial<Record<Kind, number>>>;
@@ -80,7 +80,7 @@ export function findExcesses(views: readonly View[], { views: budgets, modules }
 
 const kb = (bytes: number) => (bytes / 1_000).toFixed(1);
 
-/** Tells an excess, and the most of what grew. */
+/** Describes an excess, and what grew most. */
 export function describeExcess({ view, kind, bytes, budget, grown }: Excess): string {
   const unit = kind === 'pictures' ? 'bytes' : 'bytes before compression';
   return [

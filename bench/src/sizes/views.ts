@@ -4,7 +4,7 @@ import type { Release } from '@shop/contract';
 import { REMOTES, ROOT } from '@shop/devkit/paths';
 import { type BuiltFile, readBuiltFile, readSheets } from './built-file.ts';
 
-/** What the build alone tells about; pictures are the catalogue's. */
+/** What the build alone decides; pictures are the catalogue's. */
 export const BUILT = ['javascript', 'styles', 'fonts'] as const;
 type Part = Record<(typeof BUILT)[number], BuiltFile[]>;
 export type Kind = keyof Part | 'pictures';

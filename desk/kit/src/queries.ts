@@ -17,7 +17,7 @@ export function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries();
 }
 
-/** Something that changes the shop. What fails is told in a notice, unless `onError` takes it. */
+/** A mutation. A failure is shown in a notification, unless `onError` takes it. */
 export function useAct<Given, Answer>(
   act: (given: Given) => Promise<Answer>,
   {

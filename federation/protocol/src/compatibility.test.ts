@@ -54,7 +54,7 @@ test('a filler may need no newer props than the page gives', () => {
   expect(pairIncompatibility(other, filler('k', '9.0.0'))).toBeUndefined();
 });
 
-test('takes a release that tells of no slot contracts for one of the first', () => {
+test('takes a release without slot contracts for one of the first', () => {
   expect(pairIncompatibility(opener('c'), filler('k', '1.0.0'))).toBeUndefined();
   expect(pairIncompatibility(opener('c'), filler('k', '1.1.0'))).toBeDefined();
 });

@@ -12,11 +12,11 @@ export type ReleaseRequirements = {
   slots: SlotDeclaration[];
 };
 
-/** What a shell offers to releases: `/healthz` tells it of a running one. */
+/** What a shell offers to releases: `/healthz` of a running one says it. */
 export type Host = {
   /** Its `CONTRACT_VERSION`. */
   contract: string;
-  /** Versions of the libraries that it provides, by module name; the first shells did not tell. */
+  /** Versions of the libraries that it provides, by module name; the first shells did not say. */
   singletons?: Record<string, string>;
 };
 

@@ -6,7 +6,7 @@ const name = z.string().max(40);
 /** Nothing on a page is measured in days. */
 const measured = z.number().nonnegative().max(3_600_000);
 
-/** What a page tells of its visit, in one or several parts: each thing once in a visit. Nothing of it names a person or an address. */
+/** What a page reports of its visit, in one or several parts: each thing once in a visit. Nothing of it names a person or an address. */
 export const pageReport = z.object({
   composition: z.string().max(64),
   /** `visits` with the first part; then what happened since. */

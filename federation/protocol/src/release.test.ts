@@ -15,7 +15,7 @@ const good = {
   files: { 'entry.1a.js': { integrity, size: 1 } },
 };
 
-test('takes a release from before singletons and slot contracts were told', () => {
+test('takes a release from before releases named singletons and slot contracts', () => {
   expect(release.parse(good)).toEqual(good);
 });
 

@@ -37,9 +37,9 @@ export const release = z.object({
   version: versionName,
   /** Contract version it was built with. */
   contract: semver,
-  /** Versions of the libraries that it expects of the shell, by module name. Not told by the first releases. */
+  /** Versions of the libraries that it expects of the shell, by module name. Missing in the first releases. */
   singletons: z.record(z.string(), semver).optional(),
-  /** Contract versions of the slots that it opens and fills (`SLOT_CONTRACTS`); 1.0.0 where it does not tell. */
+  /** Contract versions of the slots that it opens and fills (`SLOT_CONTRACTS`); 1.0.0 where it does not say. */
   slotContracts: z.record(z.string(), semver).optional(),
   created: z.string(),
   routes: z.array(routeDeclaration),

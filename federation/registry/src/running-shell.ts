@@ -23,7 +23,7 @@ export async function runningShell(url: string): Promise<Shell | undefined> {
   const { contract, singletons, grants, previews } = health;
   const { remotes } = composition;
   if (typeof contract !== 'string' || !Array.isArray(remotes))
-    throw new Error(`${base}: expected a shell that tells its contract at /healthz, something else answered`);
+    throw new Error(`${base}: expected a shell with its contract at /healthz, something else answered`);
   return {
     place: base,
     host: { contract, singletons },

@@ -28,7 +28,7 @@ async function read<Body>(address: string): Promise<Body | undefined> {
 
 async function stateOf(place: string, name: string, wanted: string): Promise<ShellState> {
   const status = await read<RunningRemote>(`${place}/status/${name}.json`);
-  // Shells from before this call tell no reasons.
+  // Shells from before this call give no reasons.
   const composition = status ? undefined : await read<Composition>(`${place}/composition.json`);
   if (!status && !composition)
     return { place, isRunning: false, version: null, problems: ['it does not answer any more'] };

@@ -64,7 +64,7 @@ export const targetOf = (store: ReleaseStore, now?: Date): Target => ({
   now,
 });
 
-/** When these tests began, as the first sequence of a pointer tells it: in seconds. */
+/** When these tests began, as the first sequence of a pointer has it: in seconds. */
 const BEGAN = Math.floor(Date.now() / 1_000);
 
 /** Fails unless a pointer was written exactly this often: it begins at the clock and grows by one. */

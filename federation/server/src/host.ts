@@ -25,11 +25,11 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   examples?: Examples;
   /** What one bundle may `require`, with a state of its own where bundles must not meet. By default the modules that the app provides. */
   modulesFor?: () => Record<string, unknown>;
-  /** What the host's own code in the browser is told. */
+  /** What the host's own code in the browser gets. */
   bootOf?: (config: Config) => unknown;
   /** Adds what the site needs of the policy of a page. */
   allow?: (directives: Directives, config: Config) => void;
-  /** What pages tell of their visits, by version: where the sums go, and where they are asked for. Without it pages tell nothing. */
+  /** What pages report of their visits, by version: where the sums go, and where they are asked for. Without it pages report nothing. */
   reports?: {
     /** Steps of the site's main job that pages name. */
     steps: readonly string[];

@@ -17,7 +17,7 @@ const MAX_AGE = 24 * 3_600_000;
 const MAX_AHEAD = 60_000;
 const reports = z.array(navigationReport).max(20);
 
-/** `POST /navigation-reports`: traces begin in browsers, which tell of their navigations. */
+/** `POST /navigation-reports`: traces begin in browsers, which report their navigations. */
 export function addNavigationReports(
   app: FastifyInstance,
   watcher: CompositionWatcher,

@@ -96,7 +96,7 @@ describe.each(SERVERS)('%s', { tags: '@spec-17.37' }, (_kind, start) => {
     await store.write('marked', bytes('stays'), { contentType: 'image/webp' });
     const age = async () => (await store.entries('marked'))[0]!.changed.getTime();
     const before = await age();
-    // Lists tell whole seconds.
+    // Lists have whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await store.touch('marked')).toBe(true);
     expect(await age()).toBeGreaterThan(before);

@@ -119,7 +119,7 @@ test('a game not on sale says so and shows no products', async () => {
   expect(head()?.jsonLd?.map((block) => block['@type'])).toEqual(['BreadcrumbList', 'FAQPage']);
 });
 
-test('an order of a game not on sale that is to be repeated is told about', {
+test('repeating an order of a game that is not on sale shows a notice', {
   tags: '@spec-5.10',
 }, async () => {
   await open(makeGame(1, { is_active: false }), undefined, '?order=aaaaaaaa-0000-4000-8000-000000000001');
@@ -145,7 +145,7 @@ test('the heart keeps the game', async () => {
   expect(localStorage.getItem('favourites')).toBe('[1]');
 });
 
-test('the head tells search engines prices, path and questions', async () => {
+test('the head gives search engines prices, path and questions', async () => {
   const products = [
     makeProduct(60, { price: '99.00', discount_price: '84.50' }),
     makeProduct(325, { price: '415.00' }),

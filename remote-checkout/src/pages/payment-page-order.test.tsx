@@ -228,7 +228,7 @@ describe('changing an order before it is paid', () => {
     expect(await dialog.findByText('Не тот адрес.')).toBeTruthy();
   });
 
-  test('a payment that has begun meanwhile is told, and the order read again', {
+  test('a payment that has begun meanwhile is shown, and the order read again', {
     tags: '@spec-11.15',
   }, async () => {
     const { asked } = await show(two, {
@@ -310,7 +310,7 @@ describe('a Standoff order', () => {
     expect(screen.getByRole('button', { name: 'Загрузить' })).toHaveProperty('disabled', true);
   });
 
-  test('tells what to list once it is paid, with the exact price to copy', {
+  test('shows what to list once it is paid, with the exact price to copy', {
     tags: '@spec-10.12',
   }, async () => {
     await show(orderFixture({ ...standoff, status: 'paid', payment_status: 'succeeded' }));
@@ -378,7 +378,7 @@ test('a guest who may own the order is offered to sign in', async () => {
   expect($popup.get()).toBe('auth');
 });
 
-test('lists of orders are outdated by a new state, and not by one that is told again', async () => {
+test('lists of orders are outdated by a new state, and not by one that comes again', async () => {
   const { queryClient, asked } = await show(orderFixture({ status: 'waiting_for_payment' }));
   const list = ['orders/', { page: 1 }];
   const isOutdated = () => queryClient.getQueryState(list)?.isInvalidated;

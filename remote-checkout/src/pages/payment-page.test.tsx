@@ -131,7 +131,7 @@ describe('paying', () => {
   });
 
   test.each(['javascript:alert(1)', 'http://pay.example/1'])(
-    '%s is refused, told, and the methods stay',
+    '%s is refused with a message, and the methods stay',
     { tags: '@spec-12.3' },
     async (url) => {
       const close = vi.fn();
@@ -147,7 +147,7 @@ describe('paying', () => {
     },
   );
 
-  test('an unknown scenario is told in a toast and the methods stay', { tags: '@spec-8.10' }, async () => {
+  test('an unknown scenario is shown in a toast and the methods stay', { tags: '@spec-8.10' }, async () => {
     const unknown = { type: 'barter' } as unknown as Scenario;
     await show(orderFixture(), { 'payments/sbp/': answerWith('sbp', unknown) });
     await choose(/СБП/);
@@ -323,7 +323,7 @@ describe('what happens to the order', () => {
     expect(screen.getByRole('link', { name: 'Повторить заказ' })).toBeTruthy();
   });
 
-  test('a Steam order tells the account, the amount that arrived, and the commission', {
+  test('a Steam order shows the account, the amount that arrived, and the commission', {
     tags: '@spec-10.15',
   }, async () => {
     const steam = {
@@ -373,7 +373,7 @@ describe('opening an order', () => {
     ]);
   });
 
-  test('an order that is not ours is told honestly', { tags: '@spec-2.10' }, async () => {
+  test('an order of somebody else is said to be one', { tags: '@spec-2.10' }, async () => {
     await show(null);
     await screen.findByRole('heading', { level: 1, name: 'Заказ не найден' });
     expect(text()).toContain('по ссылке из письма');

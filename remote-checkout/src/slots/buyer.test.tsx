@@ -339,7 +339,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('a missing product is told on the page', async () => {
+  test('a missing product is shown on the page', async () => {
     $carts.set({});
     localStorage.clear();
     await showOrder(supplyGameFixture());

@@ -80,14 +80,14 @@ test('without a surplus the price has none', { tags: '@spec-10.11' }, async () =
 test.each([
   ['a drawing', { type: 'image/svg+xml' }, 10, 'Подойдёт картинка PNG, JPEG или WebP.'],
   ['more than 5 MB', {}, 5 * 1024 * 1024 + 1, 'Картинка больше 5 МБ. Выберите поменьше.'],
-])('%s is told before it is sent', { tags: '@spec-14.10' }, async (_, changes, size, problem) => {
+])('%s is shown before it is sent', { tags: '@spec-14.10' }, async (_, changes, size, problem) => {
   await showOrder(standoffGameFixture());
   await userEvent.setup({ applyAccept: false }).upload(avatar(), picture(changes, size));
   expect(await screen.findByText(problem)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Готово' })).toBeNull();
 });
 
-test('a picture that does not open is told', async () => {
+test('a picture that does not open is reported', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')));
   await showOrder(standoffGameFixture());
   await userEvent.upload(avatar(), picture());

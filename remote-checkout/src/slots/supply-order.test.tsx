@@ -213,7 +213,7 @@ describe('the player behind an id', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('is not asked for again once the supplier said that it cannot tell', async () => {
+  test('is not asked for again once the supplier said that it cannot look players up', async () => {
     const view = await showOrder(
       supplyGameFixture(),
       check(() => refuse({ detail: 'Не умеем.' }, 501)),

@@ -80,7 +80,7 @@ test('takes an active code off', { tags: '@spec-4.14' }, async () => {
   expect(await screen.findByLabelText('Промокод')).toBeTruthy();
 });
 
-test('tells what is wrong with a code beside it, and keeps it', async () => {
+test('shows what is wrong with a code beside it, and keeps it', async () => {
   await open({
     'promo_codes/activate/': Response.json({ detail: 'Такого промокода нет.' }, { status: 400 }),
   });
@@ -227,7 +227,7 @@ test('leads to paying while that is possible, and says why an order failed', {
   expect(within(await card(/BBBBBBBB/)).getByText('Время оплаты истекло')).toBeTruthy();
 });
 
-test('a profile that cannot be loaded is told, with a retry', async () => {
+test('a profile that cannot be loaded shows an error with a retry', async () => {
   let answer: StubAnswer = Response.json({ detail: 'Сбой' }, { status: 500 });
   await open({ 'auth/profile/': () => answer });
   expect((await screen.findByRole('alert')).textContent).toContain('Сбой');

@@ -130,7 +130,7 @@ test('offers to bind what can be bound and to unbind what can be unbound', {
   expect(screen.queryByText('Facebook')).toBeNull();
 });
 
-test('unbinds, or tells why not', { tags: ['@spec-4.16', '@spec-15.6'] }, async () => {
+test('unbinds, or shows why not', { tags: ['@spec-4.16', '@spec-15.6'] }, async () => {
   let answer: () => unknown = () => Response.json({ detail: 'Это последний способ войти.' }, { status: 400 });
   await open({ 'auth/social/yandex/unbind/': () => answer() });
   await userEvent.click(button('Отвязать Яндекс'));

@@ -110,7 +110,7 @@ test('asks for an e-mail when the provider gives none, and sends the same code a
 test.each([
   ['a refusal', '/auth/google/redirect/?error=access_denied', /не подтвердил вход/],
   ['no state', '/auth/google/redirect/?code=c', /неполный ответ/],
-])('tells %s, asks the server nothing, and offers to begin again', async (_, address, text) => {
+])('shows %s, asks the server nothing, and offers to begin again', async (_, address, text) => {
   const { bodies, address: current } = await come(address);
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
   expect(bodies).toEqual([]);
@@ -119,7 +119,7 @@ test.each([
   expect(current()).toBe('/products/1?x=2');
 });
 
-test('tells the server’s refusal', async () => {
+test('shows the server’s refusal', async () => {
   await come('/auth/vk/redirect/?code=c&state=s', {
     answers: { 'auth/social/vk/auth/': Response.json({ detail: 'Код устарел.' }, { status: 400 }) },
   });

@@ -19,7 +19,7 @@ ${reasons(payment)}
 <p class="note">Данные карты не нужны: первая кнопка изображает оплату, вторая — отказ банка.</p>`;
 }
 
-/** The provider's own reasons to decline; GetPay tells of no declined payment at all. */
+/** The provider's own reasons to decline; GetPay reports no declined payment at all. */
 function reasons({ protocol = 'sandbox' }: Payment) {
   const { declines, source } = REFUSALS[protocol];
   if (protocol === 'getpay' || protocol === 'sandbox') return null;

@@ -1,6 +1,6 @@
 import type { Refusals } from './refusals.ts';
 
-/** GetPay publishes no errors: two old public clients look at `status` and the HTTP status only. It tells of no declined payment, and has no refunds. */
+/** GetPay publishes no errors: two old public clients look at `status` and the HTTP status only. It reports no declined payment, and has no refunds. */
 export const getpayRefusals: Refusals = {
   title: 'GetPay',
   source: 'списка ошибок нет в открытых источниках; клиенты смотрят на status и код HTTP',

@@ -52,7 +52,7 @@ async function refreshTokens(tokens: TokenJar, used: string | null, ask: Ask, fi
 
 /**
  * Makes the refresh that all requests share, also those of other tabs. It is given the access token that was refused,
- * and tells whether there is a newer one now; without one the tokens are gone. Throws when no answer came.
+ * and returns whether there is a newer one now; without one the tokens are gone. Throws when no answer came.
  * Specification, sections 4 and 8.
  */
 export function createRefresher(tokens: TokenJar, ask: Ask, firstPause = 250) {

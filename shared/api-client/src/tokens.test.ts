@@ -11,7 +11,7 @@ type Seen = { path: string; authorization: string | undefined; body: string };
 
 const INVALID = { status: 401, body: { detail: 'Нет', code: 'token_not_valid' } };
 
-/** A server that answers as told and notes what it was asked. */
+/** A server with given answers, which notes what it was asked. */
 async function serve(answer: (seen: Seen, before: Seen[]) => Answer | Promise<Answer>) {
   const seen: Seen[] = [];
   const server = http.createServer(async (request, response) => {
@@ -143,7 +143,7 @@ test('a refused access token without a refresh token is forgotten, and nothing i
   expect(count(REFRESH)).toBe(0);
 });
 
-test('a wrong password is told and refreshes nothing', async () => {
+test('a wrong password is shown and refreshes nothing', async () => {
   const { baseUrl, count } = await serve(() => ({
     status: 401,
     body: { detail: 'No active account found' },
@@ -164,7 +164,7 @@ test('tokens that were cleared while a refresh was under way stay cleared', asyn
 });
 
 test.each([false, true])(
-  'a blocked account is told to the shell with its detail (silent: %s)',
+  'a blocked account is reported to the shell with its detail (silent: %s)',
   { tags: '@spec-8.2' },
   async (silent) => {
     const { baseUrl } = await serve(() => ({

@@ -10,7 +10,7 @@ const fieldsOf = ({ options, shape }: Fields): string[] =>
 /** An entity's schema has the fields of the specification's section 3, and perhaps more. */
 const expectFields = (schema: z.ZodType, fields: string) =>
   expect(fieldsOf(schema as Fields)).toEqual(expect.arrayContaining(fields.split(' ')));
-/** The literal that tells each option of a union from the others. */
+/** The literal that discriminates each option of a union. */
 const kindsOf = ({ options = [] }: Fields, key: string) =>
   options.flatMap(({ shape }) => [...((shape?.[key] as z.ZodLiteral | undefined)?.values ?? [])]);
 

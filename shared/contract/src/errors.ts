@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `{detail, code?}`: one sentence for the whole request; `code` when a program must tell it apart. */
+/** `{detail, code?}`: one sentence for the whole request; `code` when a program must recognise it. */
 export const detailError = z.object({ detail: z.string(), code: z.string().optional() });
 export type DetailError = z.infer<typeof detailError>;
 

@@ -78,7 +78,7 @@ export const scenario = z.discriminatedUnion('type', [
   z.object({ ...charged, type: z.literal('p2p'), card_number: z.string(), card_name: z.string() }),
   z.object({ ...charged, type: z.literal('p2p_redirect'), url: z.string() }),
   z.object({ ...charged, type: z.literal('redirect'), url: z.string() }),
-  /** `qr_str` (additive): what the code says, from a provider that tells; a phone opens it instead of scanning. */
+  /** `qr_str` (additive): what the code says, from a provider that gives it; a phone opens it instead of scanning. */
   z.object({ ...charged, type: z.literal('qr'), url: z.string(), qr_str: z.string().optional() }),
   z.object({ ...charged, type: z.literal('wait_order_state'), order_id: orderId }),
 ]);

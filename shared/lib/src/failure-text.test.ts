@@ -20,6 +20,6 @@ test.each([
     'Нет связи с сервером. Проверьте интернет и повторите.',
   ],
   ['that it takes too long', new TimeoutError('x/'), 'Сервер отвечает слишком долго. Повторите попытку.'],
-])('tells %s', { tags: '@spec-8.8' }, (_, error, text) => {
+])('describes %s', { tags: '@spec-8.8' }, (_, error, text) => {
   expect(failureText(error)).toBe(text);
 });

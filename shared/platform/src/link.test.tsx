@@ -60,7 +60,7 @@ test.each([
   ['/profile/settings', true, null],
   ['/profile', true, 'page'],
   ['/profiles', false, null],
-])('tells at %s whether it leads to the page shown (end: %s)', async (address, end, current) => {
+])('knows at %s whether it leads to the page shown (end: %s)', async (address, end, current) => {
   await renderAt(
     <NavLink to="/profile" end={end}>
       Профиль

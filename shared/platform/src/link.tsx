@@ -56,7 +56,7 @@ export const Link = ({ to, ...rest }: LinkProps) =>
     <ResolvedLink {...rest} to={to} />
   );
 
-/** A link that tells whether it leads to the page that is shown, or to a page above it unless `end` is set. */
+/** A link that marks whether it leads to the page that is shown, or to a page above it unless `end` is set. */
 export function NavLink({ end = false, ...props }: LinkProps & { end?: boolean }) {
   const { pathname } = useLocation();
   const target = useResolvedPath(props.to).pathname;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export type { OpenedPage, TestRoute } from '@federation/testing';
 
-/** The shop around a page, as far as a page can tell: the contexts of `@shop/platform`, and the api's failures. */
+/** The shop around a page, as far as a page can see: the contexts of `@shop/platform`, and the api's failures. */
 const HOST = createTestHost({
   createQueryClient,
   failureOf: (error) =>

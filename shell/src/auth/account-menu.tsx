@@ -42,7 +42,7 @@ export function AccountMenu() {
 
   const name = profile?.nickname ?? t('menu.profile');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what its own controls are told
+    // biome-ignore lint/a11y/noStaticElementInteractions: receives events of its own controls
     <div ref={box} className={styles.account} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={opener}

@@ -79,7 +79,7 @@ test('signs in with a password, closes and says so', async () => {
   expect($notification.get()).toMatchObject({ type: 'success', text: 'Вы вошли.' });
 });
 
-test('tells a wrong password in Russian, in a summary with the focus, and keeps what was typed', async () => {
+test('shows a wrong password in Russian, in a summary with the focus, and keeps what was typed', async () => {
   const detail = 'No active account found with the given credentials';
   await open({ 'auth/jwt/create/': Response.json({ detail }, { status: 401 }) });
   await userEvent.type(field('Почта'), 'a@b.ru');
@@ -91,7 +91,7 @@ test('tells a wrong password in Russian, in a summary with the focus, and keeps 
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('tells a blocked account in the form alone', async () => {
+test('shows a blocked account in the form alone', async () => {
   await open({
     'auth/jwt/create/': Response.json({ detail: 'Аккаунт заблокирован', code: 'no_access' }, { status: 403 }),
   });

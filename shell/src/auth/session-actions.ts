@@ -59,14 +59,14 @@ export async function catchUp(context: SessionContext, left: string | null): Pro
     await settle(current() === 'user' ? 'signed-in' : 'expired', context);
 }
 
-/** Tells the server that these tokens are no longer used. Nothing waits for it, and its failure changes nothing here. */
+/** Revokes these tokens at the server. Nothing waits for it, and its failure changes nothing here. */
 function revoke(access: string | null, refresh: string | null): void {
   if (!access && !refresh) return;
   const headers: Record<string, string> = access ? { Authorization: `Bearer ${access}` } : {};
   api.post('auth/logout/', refresh ? { refresh } : {}, headers, { silent: true }).catch(() => {});
 }
 
-/** The account was blocked: whoever is signed in is signed out, and told why unless the caller tells it. */
+/** The account was blocked: the user is signed out and sees why, unless the caller shows it. */
 export function leaveBlocked(context: SessionContext, detail: string, silent: boolean): void {
   if (tokenCookies.access() || tokenCookies.refresh()) {
     tokenCookies.clear();

@@ -37,7 +37,7 @@ beforeEach(() => {
   stubApi({ 'auth/logout/': { detail: 'ok' } });
 });
 afterEach(async () => {
-  // What one test tells arrives before the next begins.
+  // What one test sends arrives before the next begins.
   const sent = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
   await eventually(() => expect(received).toHaveLength(sent));
   tokenCookies.clear();
@@ -59,7 +59,9 @@ test('keeps both tokens in cookies for 30 days, for this site only', {
   expect([session.tokens.access(), session.tokens.refresh()]).toEqual(['a.b-c_d', 'r']);
 });
 
-test('signing in keeps the guest’s cart and is told to other tabs', { tags: '@spec-14.11' }, async () => {
+test('signing in keeps the guest’s cart and is announced to other tabs', {
+  tags: '@spec-14.11',
+}, async () => {
   setQuantity(1, 10, 2);
   await signIn({ access: 'a', refresh: 'r' });
   expect($session.get()).toBe('user');
@@ -67,7 +69,7 @@ test('signing in keeps the guest’s cart and is told to other tabs', { tags: '@
   await eventually(() => expect(received).toEqual(['signed-in']));
 });
 
-test('signing out clears user data, tokens and carts, tells the server and other tabs, and leaves a protected page', {
+test('signing out clears user data, tokens and carts, notifies the server and other tabs, and leaves a protected page', {
   tags: '@spec-4.10',
 }, async () => {
   const bodies: unknown[] = [];
@@ -135,7 +137,7 @@ test('a session that ended by itself says so once, one that the shopper ended do
   await eventually(() => expect($notification.get()?.text).toContain('Сессия завершена'));
 });
 
-test('a blocked account is signed out and told why, in an error toast unless that is not wanted', {
+test('a blocked account is signed out and sees why, in an error toast unless that is not wanted', {
   tags: '@spec-8.2',
 }, async () => {
   await signIn({ access: 'a', refresh: 'r' });

@@ -22,7 +22,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, '$chatwoot');
 });
 
-test('looks for the widget every 500 ms until it is there, then tells it the user’s id', {
+test('looks for the widget every 500 ms until it is there, then gives it the user’s id', {
   tags: '@spec-9.12',
 }, async () => {
   startChat({ url: 'https://chat.example.com', token: 'inbox' }, queryClient);

@@ -31,7 +31,7 @@ function widget(): Promise<Widget> {
   });
 }
 
-/** Tells the widget who writes: the user's id with the api's proof of it, and the name that the operator sees. Nothing else of the profile. */
+/** Identifies the user to the widget: the user's id with the api's proof of it, and the name that the operator sees. Nothing else of the profile. */
 async function introduce(queryClient: QueryClient): Promise<void> {
   const { id, nickname, chat_identifier_hash: hash } = await queryClient.ensureQueryData(profileQuery());
   const chat = await widget();
@@ -39,7 +39,7 @@ async function introduce(queryClient: QueryClient): Promise<void> {
   chat.setUser(String(id), { name: nickname || `№ ${id}`, ...(hash && { identifier_hash: hash }) });
 }
 
-/** Loads Chatwoot's widget and keeps it told of who is signed in. */
+/** Loads Chatwoot's widget and updates it with who is signed in. */
 export function startChat({ url, token }: { url: string; token: string }, queryClient: QueryClient): void {
   page().chatwootSettings = { locale: LOCALE, position: 'right', darkMode: 'auto' };
   const script = document.createElement('script');

@@ -1,4 +1,4 @@
-/** Lets the shop tell that there is no network, also when a page of it is opened then. A browser that refuses goes without. */
+/** Shows that there is no network, also when a page of it is opened then. A browser that refuses goes without. */
 export function keepOfflinePage(): void {
   navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 }

@@ -59,7 +59,7 @@ test('shows who may sign in only once that is known', async () => {
   expect(screen.getByRole('link', { name: 'Профиль' })).toHaveProperty('pathname', '/profile');
 });
 
-test('tells a missing page from a failure, and leads home', {
+test('distinguishes a missing page from a failure, and leads home', {
   tags: ['@spec-2.21', '@spec-2.22', '@spec-8.14'],
 }, async () => {
   await open('/missing');

@@ -70,7 +70,7 @@ test('runs again for the same message waiting twice in line', { tags: '@spec-4.1
   expect(timeLine()).toBeTruthy();
 });
 
-test('tells errors as alerts and the rest as status', { tags: '@spec-3.20' }, async () => {
+test('announces errors as alerts and the rest as status', { tags: '@spec-3.20' }, async () => {
   await say('Готово');
   expect(screen.getByRole('status').textContent).toBe('Готово');
   act(clearNotifications);

@@ -6,7 +6,7 @@ import { keepAboveDialogs } from './above-dialogs.ts';
 import { PlainToast } from './plain-toast.tsx';
 import styles from './toasts.module.css';
 
-// Without its code, as when the network is gone, a message is still told.
+// Without its code, as when the network is gone, a message is still shown.
 const Toast = lazy(() =>
   import('./toast.tsx').then(
     ({ Toast: Full }) => ({ default: Full }),

@@ -10,7 +10,7 @@ import { LastOrderPopup } from './last-order-popup.tsx';
 
 const HOUR = 60 * 60 * 1000;
 let ids = 0;
-/** An order that nobody was told of yet. */
+/** An order without its popup yet. */
 const order = (changes: object = {}): HistoryOrder => {
   ids += 1;
   return historyOrder.parse({

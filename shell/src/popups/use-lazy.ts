@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A module that is loaded when it is wanted first; null until then. What cannot be loaded is told to `onFailure`, and asked
+ * A module that is loaded when it is wanted first; null until then. What cannot be loaded is passed to `onFailure`, and asked
  * for again the next time it is wanted.
  */
 export function useLazy<T>(load: () => Promise<T>, wanted: boolean, onFailure?: () => void): T | null {

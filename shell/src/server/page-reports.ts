@@ -9,7 +9,7 @@ const TIMEOUT = 4_000;
 
 const addressOf = ({ apiUrl }: Pick<ShellConfig, 'apiUrl'>) => `${apiUrl}/internal/page-counts/`;
 
-/** What pages tell of their visits goes to the api, which sums it for all shells. */
+/** What pages report of their visits goes to the api, which sums it for all shells. */
 export const PAGE_REPORTS: NonNullable<ServerHost<ShellConfig>['reports']> = {
   steps: PAGE_STEPS,
   async send(counts, config) {

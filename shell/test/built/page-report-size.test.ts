@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const WEB = path.join(import.meta.dirname, '../../dist/web');
-/** Bytes as they travel: what a page may take to tell how it felt. */
+/** Bytes as they travel: what a page may take to report its visit. */
 const LIMIT = 2_560;
 
 test('the code that reports visits is a chunk of its own within 2.5 KB, and on no first view', () => {

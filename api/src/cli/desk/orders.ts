@@ -53,7 +53,7 @@ ordersCommand
 
 ordersCommand
   .command('show')
-  .description('Tells all that happened to an order.')
+  .description('Prints all that happened to an order.')
   .argument('<order>', ORDER)
   .option('--json', 'print the result as JSON')
   .action(async (number: string, { json }: Shown) => {

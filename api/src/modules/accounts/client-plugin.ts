@@ -7,18 +7,18 @@ const NAME = 'client';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Tells this caller from another one that shows the same refresh token. */
+    /** Distinguishes this caller from another one with the same refresh token. */
     client(): Buffer;
   }
   interface FastifyReply {
-    /** Marks the browser that signs in, so that it can be told from others later. */
+    /** Marks the browser that signs in, so that it can be distinguished from others later. */
     markClient(): void;
   }
 }
 
 /**
  * An HttpOnly cookie beside the tokens, which scripts can read: a stolen refresh token comes without it. It opens nothing and
- * nobody stores it. Callers that keep no cookies are told apart by what they call themselves.
+ * nobody stores it. Callers without cookies are distinguished by their user agent.
  */
 export const clientPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorateRequest('client', function (this: FastifyRequest) {

@@ -64,7 +64,7 @@ export async function confirmAddress(
   });
 }
 
-/** Asks for the letter with which a password is set. Nobody is told whether the address is known. */
+/** Asks for the letter with which a password is set. The answer does not reveal whether the address is known. */
 export async function askForReset(db: Queryable, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await findByEmail(tx, email);

@@ -13,7 +13,7 @@ const inFuture = () => sql`now() + ${REFRESH_LIFETIME} * interval '1 second'`;
 const MAX_SIGN_INS = 50;
 
 /**
- * Begins a sign-in of somebody who has shown to be `user`. `client` tells callers apart when a refresh token is repeated. Null when the address was
+ * Begins a sign-in of somebody who has shown to be `user`. `client` identifies the caller when a refresh token is repeated. Null when the address was
  * proven since `user` was read: what they have shown may hold no more.
  */
 export async function openSignIn(

@@ -7,16 +7,16 @@ import type { AlertMessage, Channel } from './channels.ts';
 
 /** How often what is new is looked for, in milliseconds. */
 const EVERY = 30_000;
-/** One message tells of so many. */
+/** Most alerts in one message. */
 const AT_ONCE = 20;
-/** An alert whose cause comes again and again is told of once in so many hours. */
+/** An alert whose cause keeps coming back is pushed once in so many hours. */
 const REPEAT_HOURS = 6;
 
 type Log = { warn(data: object, message: string): void };
 type Context = { db: Queryable; channels: readonly Channel[]; shopName: string; deskUrl: string; log: Log };
 type Row = { id: number; kind: string; times: number; data: Record<string, unknown> };
 
-/** Takes what nobody was told of, so that no other worker tells it too. */
+/** Claims the alerts that were not pushed yet, so that no other worker pushes them too. */
 async function claim(db: Queryable): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     update alerts set pushed = now() where id in (
@@ -39,7 +39,7 @@ function messageOf(rows: readonly Row[], { shopName, deskUrl }: Context): AlertM
   };
 }
 
-/** Pushes what is new to every channel. What none of them took is told of again. Returns how many alerts there were. */
+/** Pushes new alerts to every channel. What none of them took is pushed again. Returns how many alerts there were. */
 export async function pushAlerts(context: Context): Promise<number> {
   const { db, channels, log } = context;
   if (channels.length === 0) return 0;

@@ -28,7 +28,7 @@ import { NEEDED, readStory } from './order-story.ts';
 const params = z.object({ id: z.uuid() });
 const read = { desk: 'orders.read' } as const;
 
-/** Orders: found, told, acted on. */
+/** Orders: search, details, actions. */
 export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
   const suppliers = createSuppliers(app.config, app.outside);

@@ -43,7 +43,7 @@ export async function searchOrders(db: Queryable, query: OrderSearch): Promise<O
 function olderThan(text: string): SQL | undefined {
   const [created, id] = text.split(',');
   if (!created || !id || Number.isNaN(Date.parse(created)) || !/^[\da-f-]{36}$/.test(id)) return undefined;
-  // Milliseconds are what a page has; rows of the same one are told apart by their ids.
+  // Milliseconds are what a page has; rows of the same one are ordered by their ids.
   return sql`(date_trunc('milliseconds', ${orders.created}), ${orders.id}) < (${created}::timestamptz, ${id}::uuid)
     and ${orders.created} < ${created}::timestamptz + interval '1 millisecond'`;
 }

@@ -37,7 +37,7 @@ const NEEDED: Partial<Record<PersonAction['action'], Permission>> = {
 };
 const money = { desk: 'balance.adjust' } as const;
 
-/** People: found, told, blocked, signed out, and their balances. */
+/** People: search, details, blocking, signing out, and their balances. */
 export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 

@@ -124,7 +124,7 @@ async function readLowStock(db: Queryable): Promise<Today['stock_low']> {
     .groupBy(orderLines.productId)
     .as('sold');
   const soldDay = sql<number>`coalesce(${sold.pieces}, 0)`;
-  // Of a large stock no more is counted than tells whether it is low.
+  // A large stock is counted only as far as it takes to see that it is not low.
   const free = sql`select 1 from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null`;
   const left = sql<number>`(select count(*) from (${free} limit greatest(${LOW}, ${soldDay})) as free)::int`;
   const low = db

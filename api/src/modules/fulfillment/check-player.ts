@@ -11,7 +11,7 @@ export type PlayerSource = { supplier: string | null; product: string; player: P
 
 /**
  * What to ask the supplier about a player of a game.
- * @throws {Refusal} 404 when there is no such game on sale, 400 when a server is lacking, 501 when nobody can tell.
+ * @throws {Refusal} 404 when there is no such game on sale, 400 when a server is lacking, 501 when no supplier can look it up.
  */
 export async function playerSource(db: Queryable, gameId: number, player: Player): Promise<PlayerSource> {
   const [game] = await db
@@ -33,8 +33,8 @@ export async function playerSource(db: Queryable, gameId: number, player: Player
 }
 
 /**
- * A player's name as the supplier tells it, null for nobody's id.
- * @throws {Refusal} 501 when the supplier cannot tell, 503 when it does not answer.
+ * A player's name from the supplier, null for nobody's id.
+ * @throws {Refusal} 501 when the supplier cannot look it up, 503 when it does not answer.
  */
 export async function findPlayer(
   suppliers: Suppliers,

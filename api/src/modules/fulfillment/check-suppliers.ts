@@ -22,7 +22,7 @@ async function checkAccount({ name, balance }: Supplier, low: number): Promise<A
   if (name === 'sandbox')
     return { account: name, isOk: true, says: 'Delivers nothing and confirms every order: for trying only.' };
   if (!balance)
-    return { account: name, isOk: true, says: 'Tells no balance: only an order shows whether it works.' };
+    return { account: name, isOk: true, says: 'Reports no balance: only an order shows whether it works.' };
   try {
     const { balance: left, currency } = await balance();
     if (Number(left) <= 0) return { account: name, isOk: false, says: 'The account is empty: top it up.' };
@@ -35,7 +35,7 @@ async function checkAccount({ name, balance }: Supplier, low: number): Promise<A
   }
 }
 
-/** Asks whether our accounts may buy each product on sale, where a supplier tells that without an order. */
+/** Asks whether our accounts may buy each product on sale, where a supplier says that without an order. */
 export async function checkProducts(db: Queryable, suppliers: Suppliers): Promise<AccountCheck[]> {
   const sold = await db
     .select({ product: products, game: games.slug })

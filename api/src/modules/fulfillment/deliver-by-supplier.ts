@@ -116,7 +116,7 @@ async function buy(db: Queryable, suppliers: Suppliers, part: Part, buyer: Buyer
   const [first] = part.sources;
   if (!first) return 'by_hand';
   if (first.supplier !== current.row.supplier) await moveTo(db, current, first, (last as Error).message);
-  // Nobody was reached: the queue tries again, later each time, and tells an operator.
+  // Nobody was reached: the queue tries again, later each time, and alerts an operator.
   if (last instanceof SupplierError && last.reason === 'away') throw last;
   return 'waiting';
 }

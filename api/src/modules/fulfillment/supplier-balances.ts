@@ -44,7 +44,7 @@ export async function checkBalances(db: Queryable, suppliers: Suppliers, low: nu
     try {
       await recordBalance(db, name, await balance(), low);
     } catch (error) {
-      // One that does not tell its balance is still sold from; one that refuses the account is the operator's.
+      // One that does not report its balance is still sold from; one that refuses the account is the operator's.
       if (!(error instanceof SupplierError)) throw error;
       if (error.reason === 'misconfigured')
         await alert(db, 'supplier_misconfigured', name, { supplier: name, says: error.message });

@@ -1,7 +1,7 @@
 import type { LetterPurpose } from '../../platform/db/schema/accounts.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
-/** What a letter about an account tells. */
+/** Contents of a letter about an account. */
 type Frame = { shop: string; support: string; link: string };
 export type AccountLetter = Frame & { purpose: LetterPurpose };
 

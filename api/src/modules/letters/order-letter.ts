@@ -6,7 +6,7 @@ import type { Charged } from '../orders/payment-terms.ts';
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */
 export type ReceiptKind = 'paid' | 'done' | 'refund';
 
-/** What a receipt tells. `total`, `discount` and `balance` in kopecks, `charged` as the payer saw it. */
+/** Contents of a receipt. `total`, `discount` and `balance` in kopecks, `charged` as the payer saw it. */
 export type Receipt = {
   kind: ReceiptKind;
   shop: string;

@@ -24,7 +24,7 @@ export async function sendAccountLetter(context: LetterContext, id: string, aske
 /** What was ended, and by which proof. `id` is the job's, `asked` when. */
 type Ended = { id: number; asked: Date; userId: number; proof: LetterPurpose; ended: EndedAccess };
 
-/** Tells the owner of an address what proving it has ended. */
+/** Notifies the owner of an address what its confirmation has ended. */
 export async function sendEndedLetter(
   context: LetterContext,
   { id, asked, userId, proof, ended }: Ended,

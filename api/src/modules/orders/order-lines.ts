@@ -15,7 +15,7 @@ export type ChosenLine = { product: ProductRow; quantity: number };
 
 /**
  * The game and products of an order that is being made, at today's prices. `wrongBeside` says what is wrong with other
- * fields, by the rules of the game when there is one; it is told together with what is wrong here.
+ * fields, by the rules of the game when there is one; it is reported together with what is wrong here.
  * @throws {Refusal} 400 with field errors in the order of the lines; 401 when the game asks for an account.
  */
 export async function chooseLines(

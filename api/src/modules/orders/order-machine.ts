@@ -32,7 +32,7 @@ export function step(from: OrderStatus, to: OrderStatus): Step {
 export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
   ORDER_STATUSES.filter((from) => STEPS[from].includes(to));
 
-/** True while the order may still be paid. `payment_status` alone cannot tell: a declined payment may be tried again. */
+/** True while the order may still be paid. `payment_status` alone does not say: a declined payment may be tried again. */
 export const isPayable = (status: OrderStatus) => status === 'created' || status === 'waiting_for_payment';
 
 /** What a success reported by a provider does to an order: pays it, or is money to give back. */
@@ -46,7 +46,7 @@ export function afterDecline(current: PaymentStatus): PaymentStatus {
   return current === 'succeeded' || current === 'refunded' ? current : 'failed';
 }
 
-/** The channel on which every change of an order is told; the payload is its id. */
+/** The channel that notifies of every change of an order; the payload is its id. */
 export const ORDERS_CHANNEL = 'orders';
 
 /** From here on nobody chooses a method: what the others would have cost is not kept. */
@@ -74,7 +74,7 @@ export async function transition(
   return row;
 }
 
-/** Changes what is beside the status of an order, and tells it. */
+/** Changes fields of an order other than its status, and notifies. */
 export async function amend(tx: Queryable, orderId: string, values: Extra): Promise<void> {
   await tx.update(orders).set(values).where(eq(orders.id, orderId));
   await notifyChange(tx, orderId);

@@ -58,5 +58,5 @@ export function opensOrder(secret: string, orderId: string, key: string): boolea
 export const receiptLink = (publicUrl: string, secret: string, orderId: string): string =>
   `${publicUrl}/orders/${orderId}/pay?key=${receiptKey(secret, orderId)}`;
 
-/** The number that people read and tell: the first eight digits of an order's id. */
+/** The number that people read and quote: the first eight digits of an order's id. */
 export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();

@@ -12,7 +12,7 @@ const PAGE = 100;
 
 /**
  * Asks the providers about every payment of the last `days`, as after a backup was restored. `apply` acts on what they say, as on a webhook.
- * Payments that a provider cannot tell about, or does not now, are in `unanswered`.
+ * Payments that a provider cannot look up, or not now, are in `unanswered`.
  */
 export async function comparePayments(
   context: PaymentContext,

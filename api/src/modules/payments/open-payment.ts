@@ -112,7 +112,7 @@ async function payNothing(tx: Queryable, order: OrderRow): Promise<OrderRow> {
   return paid!;
 }
 
-/** Without it nobody can tell the buyer's lot from a stranger's. Specification: section 5. */
+/** Without it nobody can distinguish the buyer's lot from a stranger's. Specification: section 5. */
 async function checkAvatar(tx: Queryable, orderId: string): Promise<void> {
   if (!(await readOrderAvatar(tx, orderId))) throw refuseFields({ game_avatar: 'order.avatar_required' });
 }

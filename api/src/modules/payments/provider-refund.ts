@@ -17,7 +17,7 @@ import { markRefunded } from './refund-payment.ts';
 import { cameBy, payingTransaction } from './refunds.ts';
 
 /**
- * A provider tells that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
+ * A provider reports that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
  * it back over there. What is not delivered then never will be. The order is held by the caller.
  */
 export async function applyProviderRefund(
@@ -51,7 +51,7 @@ export async function applyProviderRefund(
 
 /**
  * What went back of a payment before it was heard that it came in: `this` transaction, which is booked in and out and buys
- * nothing, or `another`, which may be this one under the refund's own name: only the provider can tell.
+ * nothing, or `another`, which may be this one under the refund's own name: only the provider knows.
  */
 export async function refundedBefore(
   tx: Queryable,
@@ -79,7 +79,7 @@ async function refundBeforePayment(
   return (await goOnWaiting(tx, order, payment.id)) ? 'refunded' : 'none';
 }
 
-/** The refund of ours that a provider tells of: that of the transaction, made or not; none when its money is not owed. */
+/** The refund of ours that a provider reports: that of the transaction, made or not; none when its money is not owed. */
 async function ourRefund(
   tx: Queryable,
   payment: PaymentRow,

@@ -42,7 +42,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.route({
-    // Some providers tell by GET: what they say then stands in the address.
+    // Some providers notify by GET: the notice is in the query then.
     method: ['GET', 'POST'],
     url: '/payments/:provider/notify/',
     exposeHeadRoute: false,
@@ -115,7 +115,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   }
 };
 
-/** What every one of several callers is told. */
+/** The answer for each of several callers. */
 const REFUSED: ReadonlySet<Effect> = new Set(['mismatch', 'unknown']);
 
 const toNotice = ({ method, query, headers, body }: FastifyRequest): Notice => ({

@@ -14,7 +14,7 @@ export const PICTURE_TYPES: Record<string, string> = {
   '.jpeg': 'image/jpeg',
 };
 
-/** Pictures in a store. Whatever reads a bucket directly, such as a CDN, is told type and lifetime. */
+/** Pictures in a store. Whatever reads a bucket directly, such as a CDN, gets type and lifetime. */
 export function pictureFiles(objects: ObjectStore): FileStore {
   const optionsOf = (name: string): WriteOptions => ({
     contentType: PICTURE_TYPES[extname(name)] ?? 'application/octet-stream',

@@ -58,7 +58,7 @@ function expected(error: FastifyError | Error): Answer | undefined {
   return undefined;
 }
 
-/** Sends whatever was thrown; what nobody expected becomes a 500 that tells nothing. */
+/** Sends whatever was thrown; what nobody expected becomes a 500 without details. */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   // First what is the client's doing: hanging up within a body breaks a connection, too.
   let answer = expected(error);

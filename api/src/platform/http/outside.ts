@@ -22,7 +22,7 @@ const QUEUE = 16;
 const FAILURES = 5;
 /** How long it is left alone then; the next call tries it, milliseconds. */
 const AWAY_FOR = 10_000;
-/** What a caller without an open breaker is told to wait, seconds. */
+/** `Retry-After` for a caller without an open breaker, seconds. */
 const RETRY_AFTER = 5;
 
 /** A call that was not made, since the service is away or has enough to do. `retryAfter` in seconds. */

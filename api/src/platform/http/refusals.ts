@@ -3,7 +3,7 @@ import type { FieldRefusal, FieldRefusals, Refusal } from '../refusal.ts';
 import { type TextKey, type TextParams, text } from '../text.ts';
 
 /**
- * How a refusal is answered. `code` stands in the body where a program must tell it apart, `retryAfter` in seconds (a refusal may bring
+ * How a refusal is answered. `code` is in the body where a program must recognise it, `retryAfter` in seconds (a refusal may bring
  * its own), `authenticate` is the challenge of a 401.
  */
 type Rule = { status: number; code?: string; retryAfter?: number; authenticate?: string };

@@ -17,7 +17,7 @@ export type JobKind =
   | 'ended_letter'
   | 'forget_buyer';
 
-/** A claimed piece of work. `claim` tells this holder from others, `failures` counts since the last success. */
+/** A claimed piece of work. `claim` distinguishes this holder from others, `failures` counts since the last success. */
 export type Job = {
   id: number;
   kind: JobKind;

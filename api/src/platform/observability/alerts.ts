@@ -43,13 +43,13 @@ export async function alert(
         times: sql`${alerts.times} + 1`,
         last: sql`now()`,
         resolved: null,
-        // One that was settled comes back: that is told.
+        // One that was settled comes back: that is pushed.
         pushed: sql`case when ${alerts.resolved} is null then ${alerts.pushed} end`,
       },
     });
 }
 
-/** Marks what an operator was told as settled; nothing when they were not. */
+/** Marks an alert as settled; does nothing when there is none. */
 export async function resolveAlert(tx: Queryable, kind: AlertKind, about: string): Promise<void> {
   await tx
     .update(alerts)
@@ -57,7 +57,7 @@ export async function resolveAlert(tx: Queryable, kind: AlertKind, about: string
     .where(eq(alerts.key, `${kind}:${about}`));
 }
 
-/** What operators were told, the latest first; `all` includes what is settled. */
+/** Alerts, the latest first; `all` includes those that are settled. */
 export async function listAlerts(db: Queryable, { all, limit }: { all: boolean; limit: number }) {
   const rows = await db
     .select()

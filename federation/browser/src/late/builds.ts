@@ -10,7 +10,7 @@ async function getJson<T>(url: string): Promise<T> {
 export const loadManifest = (id: string) => getJson<BuildManifest>(`/builds/meta/${id}.json`);
 
 /**
- * Asks every hour, and first after one, whether there is a build other than `id`, and tells of it once. Silence of the
+ * Asks every hour, and first after one, whether there is a build other than `id`, and announces it once. Silence of the
  * server is nothing new. Returns how to stop.
  */
 export function watchBuilds(id: string, onOther: (build: BuildInfo) => void): () => void {

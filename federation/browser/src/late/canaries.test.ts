@@ -11,7 +11,7 @@ beforeEach(() => {
   drawCanaries([]);
 });
 
-test('a browser tells of the canaries it takes part in, and is on the same side ever after', () => {
+test('a browser names the canaries it takes part in, and stays on the same side', () => {
   drawCanaries([everybody, half]);
   const first = canariesOf(document.cookie, [everybody, half]);
   expect(first).toContain(everybody);

@@ -50,7 +50,7 @@ export function drawnBefore(canaries: readonly Canary[]): string[] {
   return Object.keys(now).filter((name) => before?.[name] === now[name]);
 }
 
-/** Tells the server, from the next document on, which of the canaries under way this browser takes part in. */
+/** Writes the cookie by which the server learns, from the next document on, in which canaries this browser takes part. */
 export function drawCanaries(canaries: readonly Canary[]): void {
   const own = canaries.length > 0 ? bucket() : undefined;
   const value = own === undefined ? '' : canaryCookie(own, canaries);

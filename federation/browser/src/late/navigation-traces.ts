@@ -19,7 +19,7 @@ function documentTrace(): string | undefined {
 }
 
 /**
- * Every navigation of this tab is a trace, and calls are children of the navigation they came of. The server is told of a navigation when its
+ * Every navigation of this tab is a trace, and calls are children of the navigation they came of. A navigation is reported to the server when its
  * document was drawn for the `share` that is traced, or something was changed in it.
  */
 export function traceNavigations(

@@ -9,7 +9,7 @@ export type Boot = {
   /** What loading the page found out. */
   outcome: PageOutcome;
   queries: DehydratedState;
-  /** What the host's server tells its own code in the browser. */
+  /** What the host's server passes to its own code in the browser. */
   host?: unknown;
   /** The canaries under way; from its next document on the browser takes part in those that it draws. */
   canaries?: readonly Canary[];
@@ -27,7 +27,7 @@ export type Boot = {
   dev?: boolean;
 };
 
-/** What a browser with overrides is told about the parts. */
+/** What a browser with overrides gets to know about the parts. */
 export type OverrideInfo = {
   /** As `?remotes=` has it. */
   asked: string;

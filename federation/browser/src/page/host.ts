@@ -50,7 +50,7 @@ export type HostApp = {
   queryOf: (path: string) => FetchQueryOptions;
   /** What a page's loader threw, if it is a failed request; anything else is an error of the page. */
   failureOf: (error: unknown) => Failure | undefined;
-  /** Tells the visitor of a failed request, beside the page that stays. */
+  /** Shows the visitor a failed request, beside the page that stays. */
   notifyFailure: (error: unknown) => void;
   /** Whether some part of the page says that it must not be left now. */
   isBusy: () => boolean;

@@ -13,10 +13,10 @@ export type Modules = {
   load(id: string): Promise<ExposedModule>;
   /** Drops a failure, so that the next `load` tries again. */
   forget(id: string): void;
-  /** Tells that a place had to do without it. */
+  /** Reports that a slot or page had to do without it. */
   miss?(id: string): void;
   /**
-   * Tells that it threw while it was shown. True when the next `load` gives the version before, which has not thrown here; false for
+  * Reports that it threw while it was shown. True when the next `load` gives the version before, which has not thrown here; false for
    * code that never came.
    */
   replace?(id: string): boolean;

@@ -21,7 +21,7 @@ export function statusOf(outcome: PageOutcome): number {
     case 'page':
       return 200;
     case 'error':
-      // 408 would tell the browser that it was the one too slow.
+      // 408 would say that the browser was too slow.
       return outcome.status === 408 ? 503 : outcome.status;
     case 'unavailable':
       return 503;

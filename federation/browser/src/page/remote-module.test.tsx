@@ -77,7 +77,7 @@ test.each([
   ['in render', inRender as ComponentType],
   ['in an effect', InEffect],
 ])(
-  'a part that throws %s gives way to the version before, and the shell is told once',
+  'a part that throws %s gives way to the version before, and is reported once',
   { tags: '@spec-17.7' },
   async (_, broken) => {
     const { name, modules } = await show({ new: broken, old: Old });

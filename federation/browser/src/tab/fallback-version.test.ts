@@ -16,11 +16,14 @@ test('the current version is taken, and the one before is not even asked', async
 test.each([
   ['fails', fails('broken'), 60_000],
   ['is silent', never, 10],
-])('the previous version stands in when the current one %s, and it is told', async (_, current, delay) => {
-  const onFallback = vi.fn();
-  expect(await loadWithFallback({ current, previous: gives('old'), delay, onFallback })).toBe('old');
-  expect(onFallback).toHaveBeenCalledOnce();
-});
+])(
+  'the previous version is used when the current one %s, and that is reported',
+  async (_, current, delay) => {
+    const onFallback = vi.fn();
+    expect(await loadWithFallback({ current, previous: gives('old'), delay, onFallback })).toBe('old');
+    expect(onFallback).toHaveBeenCalledOnce();
+  },
+);
 
 test('a current version that is only slow wins over a previous one that is broken', async () => {
   const late = Promise.withResolvers<string>();
@@ -31,7 +34,7 @@ test('a current version that is only slow wins over a previous one that is broke
   expect(await either).toBe('new');
 });
 
-test('tells what was wrong with the current version when both are broken', async () => {
+test('reports what was wrong with the current version when both are broken', async () => {
   const either = loadWithFallback({
     current: fails('broken'),
     previous: fails('broken too'),

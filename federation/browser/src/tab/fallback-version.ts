@@ -13,7 +13,7 @@ type Versions<T> = {
   previous: () => Promise<T>;
   /** So long the current version may be silent before the one before it gets its chance, in milliseconds. */
   delay: number;
-  /** Told when it was the previous version that came. */
+  /** Called when it was the previous version that came. */
   onFallback: () => void;
 };
 

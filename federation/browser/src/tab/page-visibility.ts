@@ -28,7 +28,7 @@ export function createPageVisibility() {
     show(id: number): boolean {
       if (!boxOf(id)) return false;
       shown = id;
-      // Told twice, it still observes once.
+      // Observing twice has no effect.
       observer.observe(document.body, { subtree: true, attributeFilter: ['style'] });
       for (const box of document.querySelectorAll<HTMLElement>('[data-page]')) settle(box);
       return true;

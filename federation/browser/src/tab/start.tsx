@@ -32,7 +32,7 @@ export type Tab = {
 /** A page some time after it came to life: what is left to do when nobody waits. */
 export type IdlePage = Pick<Tab, 'boot' | 'queryClient'> & {
   hooks: NavigationHooks;
-  /** Tells of every change of what the tab shows, and of navigations that begin. */
+  /** Called with every change of what the tab shows, and of navigations that begin. */
   subscribe: Navigator['subscribe'];
   /** Path of the page that the server has rendered. */
   shown: string;

@@ -31,7 +31,7 @@ function armOf(name: string, metric: CanaryMetric, totals: PageTotals | undefine
   return { of: totals?.events.visits ?? 0, events: totals?.events[name] ?? 0 };
 }
 
-/** Throws for a metric that cannot be read from what pages tell: a value without a bound, or with one that no histogram has. */
+/** Throws for a metric that cannot be read from pages' reports: a value without a bound, or with one that no histogram has. */
 export function checkMetrics({ metrics }: CanaryPolicy): void {
   for (const [name, { above: bound }] of Object.entries(metrics)) {
     if (isVital(name) !== (bound !== undefined))
@@ -43,7 +43,7 @@ export function checkMetrics({ metrics }: CanaryPolicy): void {
   }
 }
 
-/** What pages of both versions told, by metric. `rows` are all versions of the remote in the same time. */
+/** What pages of both versions reported, by metric. `rows` are all versions of the remote in the same time. */
 export function totalsOf(
   rows: readonly PageTotals[],
   { metrics }: CanaryPolicy,
@@ -63,7 +63,7 @@ export async function askShell(url: string, path: string, token: string | undefi
   const address = `${url.replace(/\/+$/, '')}${path}`;
   if (!token)
     throw new Error(
-      `OPERATOR_TOKEN is not set: ${new URL(address).origin} tells what visits felt like to operators only`,
+      `OPERATOR_TOKEN is not set: ${new URL(address).origin} shows what visits felt like to operators only`,
     );
   const response = await fetch(address, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json' },

@@ -3,16 +3,16 @@ import { type Message, type Order, type Surroundings, sendWebhook } from '@feder
 import type { CliConfig } from '../config.ts';
 import { askShell, measureBy } from './measure.ts';
 
-/** As a shell tells it: of the version that was its canary then. */
+/** As a shell reports it: of the version that was its canary then. */
 type ShellOrder = (Order & { version: string }) | null;
 
-/** Where the team is told. It is no part of a policy: a release can be read by everybody. */
+/** Where the team is notified. It is no part of a policy: a release can be read by everybody. */
 function addresses() {
   const { CANARY_WEBHOOK_URL: webhook, CANARY_WEBHOOK_SECRET: secret, CANARY_MAIL_TO: mail } = process.env;
   return { webhook, secret, mail: mail?.split(/[\s,]+/).filter(Boolean) ?? [] };
 }
 
-/** Throws while the team could not be told where the environment says. */
+/** Throws while the team could not be notified where the environment says. */
 export function checkAddresses({ mail: send }: CliConfig): void {
   const { webhook, secret, mail } = addresses();
   if (webhook && !secret)

@@ -4,7 +4,7 @@ import type { Source, Target } from '../pointer.ts';
 import { keyId, publicKeyText } from '../signing.ts';
 import type { Trial } from './judge.ts';
 
-/** What the team is told. It is in the store until it was sent. */
+/** A notification for the team. It is in the store until it was sent. */
 export type Message = {
   id: string;
   /** When, in milliseconds since 1970. */

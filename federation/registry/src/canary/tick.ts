@@ -11,9 +11,9 @@ export type Order = { action: Override; by: string; at: number };
 
 /** What the judge needs of the site it is for. */
 export type Surroundings = {
-  /** What was counted of both versions in that time, by the policy's metrics. Throws when it cannot be told: then nothing is decided. */
+  /** What was counted of both versions in that time, by the policy's metrics. Throws when it is not known: then nothing is decided. */
   measure: (query: Query) => Promise<Totals>;
-  /** Tells the team. Throws when it could not; it is tried again at the next look. */
+  /** Notifies the team. Throws when it could not; it is tried again at the next look. */
   send: (message: Message) => Promise<void>;
   /** What a person decided elsewhere, such as on a page of the host. */
   ordered?: (query: Query) => Promise<Order | undefined>;
@@ -29,7 +29,7 @@ async function deliver(target: Target, record: CanaryRecord, { send }: Surroundi
   const unsent: Message[] = [];
   for (const message of record.outbox)
     await send(message).catch((error: Error) => {
-      console.error(`${message.remote}: the team could not be told: ${error.message}`);
+      console.error(`${message.remote}: the team could not be notified: ${error.message}`);
       unsent.push(message);
     });
   if (unsent.length === record.outbox.length) return record;

@@ -31,7 +31,7 @@ test('at least 95 % of the releases that cost a tenth of the sales are stopped b
   expect(share(run(80, { sales: 0.9 }), stoppedEarly)).toBeGreaterThanOrEqual(0.95);
 });
 
-test('a site with a tenth of the visitors is told that it has too few, and promotes nothing that it does not know', () => {
+test('a site with a tenth of the visitors learns that it has too few, and promotes nothing that it does not know', () => {
   const small = { ...SITE, visits: 5_000 };
   const outcomes = Array.from({ length: 10 }, (_, index) => simulate(SIMULATED, small, {}, index + 1));
   expect(outcomes.filter(({ end }) => end === 'promoted')).toEqual([]);

@@ -22,7 +22,7 @@ async function buildOrNone(id: string, watcher: CompositionWatcher, log: Fastify
   }
 }
 
-/** Tells a tab what the newest build is, and the rules of its own. */
+/** Answers a tab with the newest build, and the rules of its own. */
 export function addBuildRoutes(app: FastifyInstance, watcher: CompositionWatcher): void {
   app.get('/builds/latest.json', async ({ headers }, reply): Promise<BuildInfo> => {
     reply.header('Cache-Control', 'no-store');

@@ -5,7 +5,7 @@ const COOKIE = 'operator';
 /** How long a browser stays signed in, in seconds. */
 const STAY = 12 * 3_600;
 
-/** Compared by their keyed hashes: what is compared has one length, and its time tells nothing. */
+/** Compared by their keyed hashes: what is compared has one length, and its time reveals nothing. */
 function isEqual(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHmac('sha256', 'compare').update(text).digest());
   return timingSafeEqual(left!, right!);

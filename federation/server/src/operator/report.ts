@@ -34,7 +34,7 @@ const pastReport = ({ id, made, replaced, shell, remotes }: PastComposition) => 
   versions: Object.fromEntries(remotes.map(({ name, version }) => [name, version])),
 });
 
-/** What the shell runs, what it was told to run, and why the two differ. */
+/** What the shell runs, what it should run, and why the two differ. */
 export function compositionReport(watcher: CompositionWatcher, inBrowsers: BrowserProblems) {
   const { composition, releases } = watcher.live;
   return {

@@ -21,7 +21,7 @@ test('a greater share lies no lower, and none beyond the last bound; nothing mea
   );
 });
 
-test('three of four visits below two seconds are told so, and a share of few visits is not told', () => {
+test('three of four visits below two seconds are shown so, and a share of few visits is not shown', () => {
   const lcp = noBuckets('lcp');
   lcp[3] = 75;
   lcp[5] = 25;

@@ -22,7 +22,7 @@ const span = z
 const SEND_EVERY = 5_000;
 
 /**
- * `POST /page-reports`: what pages tell of their visits. A report names a composition; which versions that is the server knows itself,
+ * `POST /page-reports`: what pages report of their visits. A report names a composition; which versions that is the server knows itself,
  * so nobody makes up one. Sums go to the site's `reports`, every five seconds and at the end; without it the path is unknown.
  * `GET /page-reports/<subject>.json?from=&to=` gives operators the sums of all versions of a subject: a remote, `shell`, `composition`, and
  * `<remote>+drawn`, the visits of browsers that had drawn for its canary before.

@@ -97,7 +97,7 @@ export class RenderPool implements Renderer {
         recordTiming: false,
       });
       pool.on('message', (notice: Notice) => this.#handle(pool, notice));
-      // A worker that ends is told of by `#handle`.
+      // A worker that ends is reported by `#handle`.
       pool.on('error', () => {});
       return pool;
     };

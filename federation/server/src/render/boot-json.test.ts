@@ -46,7 +46,7 @@ test('two pages with the same data are the same for five seconds, whenever they 
   expect(page(10_000)).not.toBe(first);
 });
 
-test('data is never told to be younger than it is, and older by less than five seconds', () => {
+test('data is never said to be younger than it is, and older by less than five seconds', () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['games/'], { count: 1 }, { updatedAt: 1_795_316_279_523 });
   const { queries } = JSON.parse(written({ composition, outcome }, queryClient));

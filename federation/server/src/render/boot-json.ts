@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** An object's members, to follow others. */
 const members = (value: object): string => `,${scriptJson(value).slice(1)}`;
 
-/** The age of data is told to a browser in steps of so much, in milliseconds. It asks again after half a minute. */
+/** A browser gets the age of data in steps of so many milliseconds. It asks again after half a minute. */
 const STEP = 5_000;
 
 /**

@@ -20,7 +20,7 @@ export function contentSecurityPolicy(
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
-    // A development server tells of changes over a socket.
+    // A development server announces changes over a socket.
     'connect-src': ["'self'", ...remotes, ...overrides.map((origin) => origin.replace(/^http/, 'ws'))],
     'form-action': ["'self'", 'https:'],
     'frame-ancestors': ["'none'"],

@@ -6,7 +6,7 @@ test('gives what came in time, and throws what was thrown', async () => {
   await expect(inTime('a', 60_000, () => Promise.reject(new Error('x')))).rejects.toThrow('x');
 });
 
-test('waits no longer, tells whoever works on it, and takes no notice of what comes later', async () => {
+test('waits no longer, aborts the work, and takes no notice of what comes later', async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   let given: AbortSignal | undefined;
   const late = inTime('catalog/a-page', 1, (signal) => {

@@ -32,7 +32,7 @@ test('a part that is late is waited for by the stream', async () => {
   expect(await stream(content)).toContain('<p>late</p>');
 });
 
-test('a part that fails is told of by the stream', async () => {
+test('a part that fails is reported by the stream', async () => {
   const onError = vi.fn();
   const content = (
     <Suspense fallback="waiting">

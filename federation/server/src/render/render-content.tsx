@@ -13,7 +13,7 @@ export function renderAtOnce(content: ReactNode): string | undefined {
     const html = renderToString(content);
     return html.includes(LEFT_OUT) ? undefined : html;
   } catch {
-    // The stream fails as well, and tells of it.
+    // The stream fails as well, and reports it.
     return undefined;
   }
 }

@@ -28,7 +28,7 @@ export type PageRequest = {
   preview?: PreviewInfo;
 };
 
-/** Told of every error while a page is rendered; of a stream also after the promise has settled. */
+/** Called with every error while a page is rendered; of a stream also after the promise has settled. */
 export type OnError = (error: unknown) => void;
 
 /** Runs the remotes' code, here or in other threads. Nothing else of the server does. */

@@ -2,7 +2,7 @@ import { useTranslation } from '@shop/i18n';
 import { useSearchParams } from '@shop/platform';
 import { ButtonLink, Notice } from '@shop/ui';
 
-/** In place of the products of a game that is not sold; whoever came to repeat an order is told about that. */
+/** In place of the products of a game that is not sold; it also answers somebody who came to repeat an order. */
 export function InactiveNotice() {
   const { t } = useTranslation('catalog');
   const isRepeated = useSearchParams()[0].has('order');

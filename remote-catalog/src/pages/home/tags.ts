@@ -1,6 +1,6 @@
 import type { GameCard } from '@shop/contract';
 
-/** The tags that tell games apart best: the most frequent first, leaving out those that nearly every game has. */
+/** The tags that distinguish games best: the most frequent first, leaving out those that nearly every game has. */
 export function commonTags(games: readonly Pick<GameCard, 'tags'>[], limit: number): string[] {
   const counts = new Map<string, number>();
   for (const tag of games.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

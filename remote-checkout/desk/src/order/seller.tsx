@@ -2,7 +2,7 @@ import { Alert, Anchor, Image, Paper } from '@mantine/core';
 import type { OrderStory } from '@shop/desk-contract/orders';
 import { t } from '../texts.ts';
 
-/** The picture by which the buyer's lot is told from a stranger's. */
+/** The picture that distinguishes the buyer's lot from a stranger's. */
 export function Seller({ lot }: { lot: NonNullable<OrderStory['lot']> }) {
   if (!lot.avatar) return <Alert color="orange">{t('order.no_avatar')}</Alert>;
   return (

@@ -13,7 +13,7 @@ export function Page() {
   const { data: today, error, refetch } = useGet<Today>('today/', LIVE);
   if (error) return <Failure error={error} again={() => void refetch()} />;
   if (!today) return null;
-  // An api of before tells nothing of these.
+  // An older api has none of these.
   const { visits = null, services = [] } = today as Partial<Today>;
   const { funnel, waiting } = today;
   return (

@@ -38,7 +38,7 @@ export const STOCK: Column<Today['stock_low'][number]>[] = [
     id: 'sold',
     title: t('today.sold_day'),
     isNumber: true,
-    // An api of before tells nothing of it.
+    // An older api does not have it.
     cell: ({ sold_day }: Partial<Today['stock_low'][number]>) => sold_day ?? '–',
   },
 ];

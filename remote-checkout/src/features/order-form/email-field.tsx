@@ -10,7 +10,7 @@ type Props = {
   hasCodes?: boolean;
 };
 
-/** Where the receipt and the codes go. A buyer who has to sign in first is told so in its place. */
+/** Where the receipt and the codes go. A buyer who has to sign in first sees that in its place. */
 export function EmailField({ field, buyer, hasCodes }: Props) {
   const { t } = useTranslation('checkout');
   return (

@@ -14,7 +14,7 @@ test('lays a field’s message beside the field and a line’s beside its produc
   });
 });
 
-test('tells what belongs to no field for the whole form', { tags: '@spec-8.7' }, () => {
+test('shows what belongs to no field for the whole form', { tags: '@spec-8.7' }, () => {
   expect(formErrors(refused({ non_field_errors: ['Игра не продаётся.'] }), ['email'], lines).form).toBe(
     'Игра не продаётся.',
   );
@@ -23,7 +23,7 @@ test('tells what belongs to no field for the whole form', { tags: '@spec-8.7' },
   );
 });
 
-test('tells a lost connection and a server’s failure in plain words', { tags: '@spec-8.7' }, () => {
+test('describes a lost connection and a server’s failure in plain words', { tags: '@spec-8.7' }, () => {
   expect(formErrors(new NetworkError('orders/pubg/'), ['email'], lines).form).toContain('Нет связи');
   expect(formErrors(refused('<html>', 502), ['email'], lines).form).toContain('Что-то пошло не так');
 });

@@ -136,7 +136,7 @@ function avatarSource(file: Blob | undefined, orderId: string | undefined): Avat
   return orderId === undefined ? null : { orderId };
 }
 
-/** Whatever keeps the picture from arriving is told beside its field: the order itself is made. */
+/** An upload that fails is shown beside the picture's field: the order itself is made. */
 async function deliverAvatar({ id }: CreatedOrder, source: AvatarSource | null): Promise<void> {
   if (!source) return;
   try {

@@ -24,7 +24,7 @@ const isNotFound = (error: unknown) =>
 
 /**
  * Looks up the player behind an account once its fields were left, or when `isUnknown` asks; null while they are not complete. Where
- * the supplier cannot tell, or anything fails, there is nothing to see (experience, «Player check before paying»).
+* the supplier cannot look players up, or anything fails, nothing is shown.
  */
 export function useAccountCheck(gameId: number, account: CheckAccount | null): AccountCheck {
   const [isTyping, setIsTyping] = useState(false);
@@ -39,7 +39,7 @@ export function useAccountCheck(gameId: number, account: CheckAccount | null): A
 
   const queryClient = useQueryClient();
   const path = `games/${gameId}/check_account/`;
-  /** Set once the supplier said that it cannot tell: it is not asked again. */
+  /** Set once the supplier said that it cannot look players up: it is not asked again. */
   const unsupportedKey = [path];
   const isSupported = () => queryClient.getQueryData(unsupportedKey) === undefined;
 

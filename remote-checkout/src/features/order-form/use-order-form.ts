@@ -33,7 +33,7 @@ type Options<Name extends string> = {
   check?: (name: Name, values: Values<Name>) => string | undefined;
   /** Text of what is wrong with the form as a whole, if anything. */
   checkForm?: (ordered: Lines) => string | undefined;
-  /** Texts by field of what only a server can tell; asked when nothing else is wrong, and waited for. */
+  /** Texts by field of what only a server can check; asked when nothing else is wrong, and waited for. */
   verify?: () => Promise<Record<string, string> | undefined>;
   /** The call that makes the order; the e-mail is added where there is one. */
   request: (values: Values<Name>, ordered: Lines) => OrderRequest;
@@ -98,7 +98,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     setOrderIsBlocked(isBlocked);
   }
 
-  /** The press that was told «nothing is due» pays, too; whatever it costs otherwise is for the payment page to ask. */
+  /** A press beside «nothing is due» pays, too; whatever it costs otherwise is for the payment page to ask. */
   async function payIfCovered(order: CreatedOrder, sums: OrderSums | null) {
     if (sums?.due !== 0 || parseMoney(order.total) !== sums.fromBalance) return;
     try {

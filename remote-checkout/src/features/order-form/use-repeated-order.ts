@@ -13,7 +13,7 @@ const ORDER_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The order that `?order=` asks to repeat, once it was read. What it held is chosen again, at today's prices and within today's
- * bounds; a product that is no longer sold is skipped and told (decisions, 4).
+ * bounds; a product that is no longer sold is skipped, with a notice.
  */
 export function useRepeatedOrder(game: Game): Repeated {
   const { t } = useTranslation('checkout');

@@ -17,7 +17,7 @@ export type Payer = Pick<StartPayment, 'email' | 'phone' | 'use_balance'>;
 export const loadPanel = () => import('./scenario-panel.tsx').catch(() => undefined);
 
 /**
- * Starts payments of one order, one at a time. Failures are told in a toast and the methods stay; field errors (400)
+ * Starts payments of one order, one at a time. Failures are shown in a toast and the methods stay; field errors (400)
  * are given back, for the form to lay beside its fields.
  */
 export function usePayment(orderId: string, onStarted: OnStarted) {

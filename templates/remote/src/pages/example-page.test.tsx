@@ -15,7 +15,7 @@ test('lists the games with a way to each of them', async () => {
   expect(head()?.title).toBe('Новый раздел');
 });
 
-test('tells a guest what signing in is good for, once it is known', async () => {
+test('shows a guest what signing in is good for, once it is known', async () => {
   stubApi({ 'games/': games });
   await open();
   await screen.findByRole('heading', { level: 1 });

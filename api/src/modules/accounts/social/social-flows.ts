@@ -73,7 +73,7 @@ export async function takeFlow(
   return waiting;
 }
 
-/** Keeps whom the provider vouched for: its code is used up, the person has yet to tell an address. */
+/** Keeps whom the provider vouched for: its code is used up, the person has yet to enter an address. */
 export async function keepNewcomer(
   db: Queryable,
   flow: SocialFlowRow,

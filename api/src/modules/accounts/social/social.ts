@@ -23,7 +23,7 @@ export type SocialContext = {
   providers: IdentityProviders;
   secretKey: string;
   publicUrl: string;
-  /** Told why a provider vouched for nobody. */
+  /** Called with the reason why a provider refused a sign-in. */
   warn: (reason: { provider: SocialProvider; reason: string }) => void;
 };
 
@@ -69,7 +69,7 @@ export async function arriveBySocial(
   call: SocialCall,
 ): Promise<{ user: User; isNew: boolean }> {
   const { flow, person } = await comeBack(context, call);
-  // An address that the provider tells is worth more than one that was typed.
+  // An address from the provider counts more than one that was typed.
   const email = person.email ?? call.email;
   const newcomer: Newcomer = {
     provider: call.provider,
@@ -155,7 +155,7 @@ function welcome(
   isAsked: boolean,
 ): { user: User; isNew: boolean } {
   if (arrival.kind === 'email_required') throw refuse('social.email_required');
-  // Who typed the address may type another one; what the provider tells cannot be changed here.
+  // Who typed the address may type another one; one from the provider cannot be changed here.
   if (arrival.kind === 'email_taken')
     throw isAsked ? refuseFields({ email: taken(provider) }) : refuse(taken(provider));
   return { user: arrival.user, isNew: arrival.kind === 'created' };

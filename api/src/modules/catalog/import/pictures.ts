@@ -47,7 +47,7 @@ export async function describePicture(use: PictureUse['use'], bytes: Buffer): Pr
   return { set, bytes, hash, format };
 }
 
-/** Decodes a picture once, wherever it is named: its head tells the size of one that breaks off after it. */
+/** Decodes a picture once, wherever it is named: its header gives the size even of a truncated one. */
 function wholeness(made?: FileStore) {
   const known = new Map<string, Promise<boolean>>();
   const decode = async (picture: Picture) => {

@@ -33,7 +33,7 @@ export async function importCodes(
   });
 }
 
-/** Goes on after a file that cannot be read, so that all that is wrong is told at once. */
+/** Goes on after a file that cannot be read, so that all problems are reported at once. */
 function gather(problems: Problem[], read: () => CodeLine[]): CodeLine[] {
   try {
     return read();

@@ -6,7 +6,7 @@ export type FulfilmentState = 'accepted' | 'sent' | 'done' | 'rejected';
 
 /** The adapter of a supplier that confirms in its own time. Calls go to the outside: never inside a transaction. */
 export type Fulfiller = {
-  /** Hands the order over when it is new to the supplier, and tells how far it is. Safe to repeat. */
+  /** Hands the order over when it is new to the supplier, and returns how far it is. Safe to repeat. */
   advance(request: FulfilmentRequest): Promise<FulfilmentState>;
   /** How long to wait before asking again, milliseconds. */
   askEvery: number;

@@ -79,7 +79,7 @@ export function httpSupplier(name: string, settings: HttpSettings, askEvery: num
       async balance() {
         const [amount] = pick(expectAnswer(await call(balance, {})), balance.amount);
         if (amount === undefined || !Number.isFinite(Number(amount)))
-          throw new SupplierError('unavailable', `${name} tells no balance`);
+          throw new SupplierError('unavailable', `${name} reports no balance`);
         return { balance: amount, currency: balance.currency };
       },
     }),

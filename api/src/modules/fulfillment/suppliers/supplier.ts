@@ -46,7 +46,7 @@ export type Supplier = {
   order(request: SupplierRequest): Promise<SupplierAnswer>;
   /** What became of the order under this key; null when the supplier has never heard of it. */
   find(request: SupplierRequest): Promise<SupplierAnswer | null>;
-  /** The player's name, null for an unknown one. Absent where the supplier cannot tell. */
+  /** The player's name, null for an unknown one. Absent where the supplier cannot look it up. */
   findPlayer?(product: string, player: Player): Promise<string | null>;
   /** What is left on a prepaid account. Absent where there is none. */
   balance?(): Promise<SupplierBalance>;

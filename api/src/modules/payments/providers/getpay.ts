@@ -16,7 +16,7 @@ const CURRENCY = 'RUB';
 
 const opened = z.object({ redirectUrl: z.string() });
 
-/** The adapter of GetPay. Our payment's id is its order; it tells only of money that came in, and answers no questions. */
+/** The adapter of GetPay. Our payment's id is its order; it reports only money that came in, and has no call to ask. */
 export function getpay(options: GetpayOptions): PaymentProvider {
   return {
     name: 'getpay',

@@ -5,7 +5,7 @@ import type { FiscalReceipt } from './fiscal-receipt.ts';
 export type PaymentRequest = {
   /** Our payment's id and the provider's idempotency key: asking again gives the same transaction. */
   paymentId: string;
-  /** The same payment for a provider whose ids are integers; it may be told by this number, too. */
+  /** The same payment for a provider whose ids are integers; notices may name it by this number, too. */
   number: number;
   orderId: string;
   amount: number;
@@ -26,7 +26,7 @@ export type StartedPayment = { transactionId: string; scenario: Scenario; url: s
 
 export type ProviderStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
-/** A payment as the provider tells it, asked or unasked. `amount` in minor units of `currency`: of a refund, what went back so far. */
+/** A payment as the provider reports it, asked or unasked. `amount` in minor units of `currency`: of a refund, what went back so far. */
 export type ProviderPayment = {
   transactionId: string;
   paymentId: string;
@@ -56,7 +56,7 @@ export type Refund = {
   receipt: FiscalReceipt | null;
 };
 
-/** A receipt by 54-FZ as the provider tells it. `amount` in kopecks; `document` identifies it at the tax service. */
+/** A receipt by 54-FZ as the provider reports it. `amount` in kopecks; `document` identifies it at the tax service. */
 export type ProviderReceipt = {
   kind: 'income' | 'return';
   state: 'sent' | 'issued' | 'failed';
@@ -96,7 +96,7 @@ export type PaymentProvider = {
   sendsReceipts?: boolean;
   /** Opens the payment. Throws ProviderError. */
   start(request: PaymentRequest): Promise<StartedPayment>;
-  /** The state of a payment, for when its webhook was lost; null when the provider cannot tell. Throws ProviderError. */
+  /** The state of a payment, for when its webhook was lost; null when the provider has no such call. Throws ProviderError. */
   find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
   cancel(payment: OpenedPayment): Promise<void>;

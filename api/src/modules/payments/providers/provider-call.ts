@@ -85,5 +85,5 @@ export function scenarioUrls(scenario: Scenario): string[] {
   }
 }
 
-/** Where a provider is told to send its webhooks. */
+/** Where a provider sends its webhooks. */
 export const notifyUrl = (apiUrl: string, provider: string) => `${apiUrl}/api/payments/${provider}/notify/`;

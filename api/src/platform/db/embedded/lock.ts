@@ -88,7 +88,7 @@ function isAlive({ pid, born }: Holder) {
   return born === birthOf(pid);
 }
 
-/** The kernel's start time of a process, where it tells; otherwise empty, and the number alone decides. */
+/** The kernel's start time of a process, where it is known; otherwise empty, and the number alone decides. */
 function birthOf(pid: number) {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return '';

@@ -19,7 +19,7 @@ export const users = pgTable('users', {
   /** File name under `media/avatars`. */
   avatar: text(),
   blocked: time('blocked'),
-  /** What a blocked person is told; null for the usual text. */
+  /** The text for a blocked person; null for the usual one. */
   blockReason: text('block_reason'),
   created: created(),
   /** A deleted user stays as an empty row that its orders point at. */
@@ -34,7 +34,7 @@ export const signIns = pgTable(
     id: uuid().primaryKey(),
     userId: owner().notNull(),
     generation: integer().notNull().default(0),
-    /** Hash of what tells the client apart that got the last generation. */
+    /** Hash that identifies the client that got the last generation. */
     client: bytea().notNull(),
     rotated: time('rotated').notNull().default(sql`now()`),
     expires: time('expires').notNull(),

@@ -23,7 +23,7 @@ export const orderAvatars = pgTable('order_avatars', {
   created: time('created').notNull().defaultNow(),
 });
 
-/** `new`: the supplier has not confirmed yet, whether it was asked or not. The others as the supplier tells them. */
+/** `new`: the supplier has not confirmed yet, whether it was asked or not. The others as the supplier reports them. */
 export type SupplierOrderState = 'new' | 'accepted' | 'sent' | 'done' | 'rejected' | 'attention';
 
 /**
@@ -63,7 +63,7 @@ export type SupplierOrderRow = typeof supplierOrders.$inferSelect;
 /** What is known of a prepaid account at a supplier. */
 export const supplierAccounts = pgTable('supplier_accounts', {
   supplier: text().primaryKey(),
-  /** In its currency; null before it was first told. */
+  /** In its currency; null before it was first read. */
   balance: numeric(),
   currency: text(),
   /** Its goods are off sale. */

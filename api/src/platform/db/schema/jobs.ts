@@ -6,7 +6,7 @@ const time = () => timestamp({ withTimezone: true });
 
 /**
  * Work that must happen although a process may die. `key` names a piece of work for good: asking for it twice is one row.
- * A claim is a lease until `leasedUntil`; when its holder dies the row is claimed again. `claims` tells holders apart.
+ * A claim is a lease until `leasedUntil`; when its holder dies the row is claimed again. `claims` distinguishes holders.
  */
 export const jobs = pgTable(
   'jobs',
@@ -38,6 +38,6 @@ export const alerts = pgTable('alerts', {
   created: time().notNull().defaultNow(),
   last: time().notNull().defaultNow(),
   resolved: time(),
-  /** When somebody was told; null when nobody was since it was last settled. */
+  /** When it was pushed; null when it was not since it was last settled. */
   pushed: time(),
 });

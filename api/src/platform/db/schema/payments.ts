@@ -79,7 +79,7 @@ export const payments = pgTable(
 );
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** What a provider has told us, once per transaction and outcome: the guard against acting twice. */
+/** A provider's notices, once per transaction and outcome: the guard against acting twice. */
 export const paymentNotices = pgTable(
   'payment_notices',
   {

@@ -211,7 +211,7 @@ test('going back shows the page that was left by a link as it is; forward too', 
   expect([navigator.state.page.id, hidden(navigator.state), loads.size]).toEqual([info.id, ['/'], 0]);
 });
 
-test('entries that the browser made by itself, as for the skip link, are told apart by their addresses', async () => {
+test('entries that the browser made by itself, as for the skip link, differ by their addresses', async () => {
   const goTo = (path: string) => {
     history.replaceState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -35,7 +35,7 @@ type PushOptions = NavigateOptions & { isLink?: boolean };
 
 /**
  * Navigation of one browser tab: the address changes when the next page is loaded, the latest navigation wins, and what loads
- * is told by a signal when it is not wanted any more. Is the `navigator` of React Router's `<Router>`; its data router does
+ * gets a signal that aborts when it is not wanted any more. Is the `navigator` of React Router's `<Router>`; its data router does
  * far more than these pages need, at more than half the size of a first view's routing.
  */
 export function createNavigator({ routes, load, prefetch, onError, first, signal }: NavigatorOptions) {
@@ -170,7 +170,7 @@ export function createNavigator({ routes, load, prefetch, onError, first, signal
       const loaded = await loadAt(page.location);
       if (!loaded) return;
       if (loaded instanceof Redirect) return replace(loaded.to);
-      // A page that is shown tells itself what of it is missing, over what the server rendered.
+      // A page that is shown shows itself what is missing, over what the server rendered.
       const isLost = loaded.outcome.kind === 'unavailable' && page.outcome.kind === 'page';
       set({ page: isLost ? page : { ...page, ...loaded }, isReloading: false });
     },

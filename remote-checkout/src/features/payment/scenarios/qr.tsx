@@ -2,7 +2,7 @@ import { useTranslation } from '@shop/i18n';
 import styles from './qr.module.css';
 import { QrWays } from './qr-ways.tsx';
 
-/** A code that the provider drew; `text` is what it says, from providers that tell. */
+/** A code that the provider drew; `text` is what it says, from providers that give it. */
 export function Qr({ url, text }: { url: string; text: string | undefined }) {
   const { t } = useTranslation('checkout');
   const code = (

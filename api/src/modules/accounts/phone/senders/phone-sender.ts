@@ -7,7 +7,7 @@ export type PhoneSender = {
   way: PhoneWay;
   /**
    * Sends `code` to `phone` (E.164) and returns the code that the person gets: where the provider picks it, its own. `ip` is
-   * whose call it was, by which the provider tells floods apart. @throws {PhoneError}
+   * whose call it was, by which the provider recognises floods. @throws {PhoneError}
    */
   send(phone: string, code: string, ip: string): Promise<string>;
 };

@@ -22,7 +22,7 @@ const rawBasic =
   (_server, { client_id }, _body, headers) =>
     headers.set('authorization', `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`);
 
-/** Telegram: OpenID Connect, and the hash of its older widget when the bot's token is known. It never tells an address. */
+/** Telegram: OpenID Connect, and the hash of its older widget when the bot's token is known. It never gives an address. */
 export function telegram(settings: ProviderSettings<'telegram'>): IdentityProvider {
   const { endpoints, clientId, clientSecret, botToken } = settings;
   const flow = clientSecret

@@ -7,7 +7,7 @@ import type { ProviderSettings } from './settings.ts';
 
 const VERSION = '5.199';
 const number = z.int().positive();
-/** VK tells number and address beside the token. */
+/** VK gives number and address beside the token. */
 const beside = z.object({ user_id: number, email: z.string().optional() });
 const users = z.object({ response: z.tuple([z.object({ id: number, first_name: z.string() })]) });
 
