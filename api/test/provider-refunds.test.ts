@@ -103,7 +103,7 @@ describe('an order that was paid twice by one link', () => {
   });
 });
 
-describe('a refund whose notice comes before its payment's', () => {
+describe('a refund whose notice comes before its payment’s', () => {
   test('makes that payment buy nothing; the order can be paid by another', async () => {
     await notify('Refund', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'failed' });

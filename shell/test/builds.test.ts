@@ -21,7 +21,9 @@ async function start() {
 }
 const latest = async (app: FastifyInstance) => (await app.inject('/builds/latest.json')).json();
 
-test('answers with the newest build, which no cache may keep', { tags: ['@spec-3.22', '@spec-7.52'] }, async () => {
+test('answers with the newest build, which no cache may keep', {
+  tags: ['@spec-3.22', '@spec-7.52'],
+}, async () => {
   const { app } = await start();
   const { headers, body } = await app.inject('/builds/latest.json?1700000000000');
   expect(JSON.parse(body)).toEqual({ id: expect.any(String), timestamp: expect.any(Number) });

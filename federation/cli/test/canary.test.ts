@@ -200,7 +200,7 @@ test('a version without a policy, or with one that reads what nobody counts, sta
   expect((await currentPointer(target))?.canary ?? null).toBeNull();
 });
 
-test('pages' reports become the metrics of a policy', () => {
+test('pages’ reports become the metrics of a policy', () => {
   const policy = parsePolicy(JSON.stringify(POLICY), 'policy');
   const row = (version: string, events: Record<string, number>, lcp: number[]): PageTotals => ({
     subject: 'catalog+drawn',

@@ -9,7 +9,7 @@ import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
 
 /**
  * A shell as a release meets it: what it offers, what it grants to whom, and what it is composed of now. Shells that enforce no
- * grants tell none.
+ * grants give none.
  */
 export type Shell = {
   place: string;

@@ -248,7 +248,7 @@ export const orderAvatar = z.object({ game_avatar: z.string() });
 
 /**
  * `POST games/{id}/check_account/` (additive): the player's nickname; 404 `account_not_found` for an unknown id, 501 where the
- * supplier cannot tell.
+ * supplier cannot look it up.
  */
 export const checkAccount = z.object({
   user_id: z.string().trim().min(1).max(128),

@@ -17,7 +17,7 @@ function listenForErrors(remotes: readonly ComposedRemote[]): void {
 }
 
 /**
-* Reports to the server what this visit felt like and how far it came, by `sendBeacon` whenever the page is left or hidden: what was not sent
+ * Reports to the server what this visit felt like and how far it came, by `sendBeacon` whenever the page is left or hidden: what was not sent
  * before. `drawn`: remotes for whose canary the browser had drawn. Nothing of it names the visitor, an address or a text.
  */
 export function reportVisit({ id, remotes }: Composition, drawn: string[]): void {

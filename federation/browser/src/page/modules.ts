@@ -16,7 +16,7 @@ export type Modules = {
   /** Reports that a slot or page had to do without it. */
   miss?(id: string): void;
   /**
-  * Reports that it threw while it was shown. True when the next `load` gives the version before, which has not thrown here; false for
+   * Reports that it threw while it was shown. True when the next `load` gives the version before, which has not thrown here; false for
    * code that never came.
    */
   replace?(id: string): boolean;

@@ -24,7 +24,7 @@ const isNotFound = (error: unknown) =>
 
 /**
  * Looks up the player behind an account once its fields were left, or when `isUnknown` asks; null while they are not complete. Where
-* the supplier cannot look players up, or anything fails, nothing is shown.
+ * the supplier cannot look players up, or anything fails, nothing is shown.
  */
 export function useAccountCheck(gameId: number, account: CheckAccount | null): AccountCheck {
   const [isTyping, setIsTyping] = useState(false);
