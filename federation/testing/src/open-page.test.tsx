@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useContext } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { createElement, useContext } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answerCalls } from './answer-calls.ts';
 import { openPage, type TestRoute } from './open-page.tsx';
 import { createTestHost } from './test-host.tsx';
@@ -107,4 +107,17 @@ test('middleware of the host leads elsewhere', { tags: '@spec-15.30' }, async ()
   expect([address(), heading()]).toEqual(['/list', 'List']);
   await open('/own');
   expect(heading()).toBe('Own');
+});
+
+test('React warns of what no browser knows, and of nothing else', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const pages: TestRoute[] = [
+    { path: '/search', module: { Page: () => <search>Search</search> } },
+    { path: '/unknown', module: { Page: () => createElement('unheard', null, 'Unknown') } },
+  ];
+  await openPage({ host, routes: pages, address: '/search' });
+  expect(errors).not.toHaveBeenCalled();
+  await openPage({ host, routes: pages, address: '/unknown' });
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining('unrecognized'), 'unheard');
+  errors.mockRestore();
 });

@@ -7,6 +7,7 @@ import type { Composition, RouteDeclaration, SlotDeclaration } from '@federation
 import type { Head, PageModule, SlotModule } from '@federation/protocol/page';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, type RenderResult, render } from '@testing-library/react';
+import './known-elements.ts';
 
 /** A route as its remote declares it, with the page's module in the place of its name. */
 export type TestRoute = Omit<RouteDeclaration, 'page'> & { module: PageModule };
