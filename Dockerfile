@@ -9,7 +9,7 @@
 FROM node:24.21.0-bookworm-slim AS node
 WORKDIR /app
 
-# What decides about dependencies, and nothing else: a change of a source installs nothing anew.
+# What decides about dependencies, and nothing else: a change of a source installs nothing.
 FROM node AS list
 COPY . .
 RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json shared/*/package.json desk/*/package.json remote-*/desk/package.json /manifests

@@ -38,6 +38,6 @@ if (option === '--write') await writeBudgets('built', views);
 const excesses = findExcesses(views, await readBudgets('built'));
 for (const excess of excesses) console.error(`\n✗ ${describeExcess(excess)}`);
 if (excesses.length > 0) {
-  console.error('\nMake it smaller, or set the budgets anew: npm run size -- --write');
+  console.error('\nMake it smaller, or set new budgets: npm run size -- --write');
   process.exitCode = 1;
 }

@@ -55,7 +55,7 @@ async function measure(): Promise<Measured> {
   const project = await ComposeProject.start({
     variables: await trialVariables(files, CODES, writeDemoCatalogue),
     profiles: ['try'],
-    // Whoever works at the desk is few.
+    // The staff at the desk are few.
     without: ['desk', 'desk-parts'],
   });
   try {

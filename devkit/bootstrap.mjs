@@ -84,7 +84,7 @@ const NETWORK =
 /** What to do about an installation that failed, by what npx and pnpm printed. */
 function adviceOn(printed) {
   if (LOCKFILE.test(printed))
-    return `pnpm-lock.yaml does not fit package.json. Run «npx --yes ${PNPM} install --lockfile-only», commit the lockfile with package.json, then run the command again.`;
+    return `pnpm-lock.yaml does not match package.json. Run «npx --yes ${PNPM} install --lockfile-only», commit the lockfile with package.json, then run the command again.`;
   const [network] = NETWORK.exec(printed) ?? [];
   if (network)
     return `The npm registry cannot be reached (${network}). Check the network, the proxy and the registry of .npmrc, then run the command again.`;

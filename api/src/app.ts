@@ -115,7 +115,7 @@ export async function buildApp({
   await app.register(metricsPlugin);
   telemetry?.watch(app.metrics);
   await app.register(healthRoutes);
-  // A process that only works in the background is spoken to by whoever watches it.
+  // A process that only works in the background only serves health checks and metrics.
   if (config.role === 'worker') return app;
   for (const routes of apiRoutes) await app.register(routes, { prefix: '/api' });
   // Neither the edge nor a shell passes anything on to there.

@@ -44,7 +44,7 @@ try {
     // Whatever hangs must not keep the process: an unfinished order is resumed at the next start.
     setTimeout(() => process.exit(1), DRAIN_TIMEOUT + config.shutdownDelay).unref();
     app.drain();
-    // Time for whoever sends requests here to see that at /readyz, and to send them elsewhere.
+    // Time for load balancers to see that at /readyz, and to send them elsewhere.
     await sleep(config.shutdownDelay);
     await Promise.all([app.close(), worker?.stop()]);
     await recorder.stop();

@@ -46,7 +46,7 @@ export async function startWorker(
     suppliers,
     restock: config.restockAfter,
   });
-  // The embedded database admits one process: whoever held these leases is dead.
+  // The embedded database admits one process: the holders of these leases are dead.
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => heartbeat?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());

@@ -76,7 +76,7 @@ describe('guessing a password', () => {
     expect(answers[60]).toBe(429);
   });
 
-  test('begins anew when the time is over', async () => {
+  test('starts over when the time is up', async () => {
     const email = newEmail();
     for (let n = 0; n < 11; n += 1) await signIn(shop, email, 'guess');
     await db.orm.update(rateLimits).set({ resets: sql`now()` });
@@ -89,7 +89,7 @@ test('a right password is never counted', async () => {
   for (let n = 0; n < 12; n += 1) expect((await signIn(shop, email)).statusCode).toBe(200);
 });
 
-test('letters to one address are limited, whoever has it', async () => {
+test('letters to one address are limited, with an account or without', async () => {
   const ask = (email: string) => shop.post('/api/auth/password/reset/', { email });
   for (const email of [(await signUp(shop)).email, newEmail()]) {
     const answers = [await ask(email), await ask(email), await ask(email), await ask(email)];

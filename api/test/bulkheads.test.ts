@@ -9,7 +9,7 @@ const browser = shop.browser();
 const order = await shop.order(browser);
 const payment = shop.gateway.find(await shop.pay(browser, order));
 
-/** Takes every connection to the database, so that whatever asks it waits; returns how to give them back. */
+/** Takes every connection to the database, so that whatever asks it waits; returns a function that releases them. */
 async function holdDatabase() {
   const clients = await Promise.all(Array.from({ length: db.pool.options.max! }, () => db.pool.connect()));
   const release = () => {

@@ -68,7 +68,7 @@ const OUTAGES: Record<string, (socket: Socket) => unknown> = {
 };
 
 describe('a database that', () => {
-  // A read, one in a transaction, and the check of whoever watches the process.
+  // A read, one in a transaction, and the health check.
   const calls = [
     { method: 'GET', url: '/api/games/' },
     {

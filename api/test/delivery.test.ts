@@ -200,7 +200,7 @@ describe('a Steam top-up', () => {
     expect(last).toMatch(/537,50\s₽/);
   });
 
-  test('that its supplier refuses fails, and the money is owed back', async () => {
+  test('that its supplier refuses fails, and a refund is due', async () => {
     const id = await paidSteam();
     expect(await deliverByConfirmation(db.orm, id, supplier('rejected'))).toBeNull();
     expect(await shop.detail(browser, id)).toMatchObject({

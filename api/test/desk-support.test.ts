@@ -62,7 +62,7 @@ describe('the player of an order', { tags: '@spec-18.22' }, () => {
     });
   });
 
-  test('of an order that the supplier may still deliver stays, until it is called off there; then it is bought anew', async () => {
+  test('of an order that the supplier may still deliver stays, until it is called off there; then it is bought again', async () => {
     const { id, status } = await paid('wrong-typo');
     await shop.work();
     await hurried(id, () => openAlert('delivery_needs_a_person', id));

@@ -40,7 +40,7 @@ const paid = async (quantity = 1, method = 'card_ru') => {
   await shop.approve(await shop.pay(browser, id, method));
   return id;
 };
-/** An order that was paid for and came to nothing: its money is owed to a guest. */
+/** An order that was paid for and came to nothing: a guest is due a refund. */
 const failed = async () => {
   const id = await paid();
   await orm.transaction((tx) => failPaid(tx, id));
@@ -85,7 +85,7 @@ const kopecks = (sum = '') => parseMoney(sum.replace(',', '.'));
 const sumOf = <T>(rows: T[], sum: (row: T) => string | undefined) =>
   rows.reduce((all, row) => all + kopecks(sum(row)), 0);
 
-test('what is owed is listed with its reason, and is exactly what the ledger owes; it is sent again or settled by hand', {
+test('refunds due are listed with their reasons, and sum to the ledger’s account; they are sent again or settled by hand', {
   tags: '@spec-18.30',
 }, async () => {
   const orderOf = { whole: await failed(), late: await late(), part: await part('1.23') };

@@ -88,7 +88,7 @@ test('another wallet, another sum and an unknown order are set aside for an oper
   expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
 });
 
-test('a second payment of the same order by another operation is owed back', async () => {
+test('a second payment of the same order by another operation is due back', async () => {
   await notify(await fields());
   const second = await fields();
   expect(await notify(second)).toBe(200);

@@ -89,18 +89,18 @@ const ALL_KINDS: Step[] = [
   { do: 'order', who: 0, quantity: 1, code: null },
   { do: 'pay', which: 0, method: 0 },
   { do: 'expire', which: 0 },
-  // Paid in time, and given back to the buyer.
+  // Paid in time, and refunded to the buyer.
   { do: 'order', who: 0, quantity: 2, code: 'THIRD' },
   { do: 'pay', which: 1, method: 1 },
   { do: 'approve', which: 1 },
   { do: 'fail', which: 1 },
-  // Paid too late by a guest, and given back by the provider.
+  // Paid too late by a guest, and refunded by the provider.
   { do: 'order', who: 2, quantity: 1, code: null },
   { do: 'pay', which: 2, method: 0 },
   { do: 'expire', which: 2 },
   { do: 'approve', which: 2 },
   { do: 'refund', which: 0 },
-  // Given back over there: before it was heard of, on the way, and after delivery.
+  // Refunded at the provider: before its notice, during delivery, and after.
   { do: 'order', who: 2, quantity: 1, code: null },
   { do: 'pay', which: 3, method: 0 },
   { do: 'reverse', which: 3 },
@@ -115,7 +115,7 @@ const ALL_KINDS: Step[] = [
   { do: 'reverse', which: 5 },
 ];
 
-/** What the provider says of a payment that it gave back. */
+/** What the provider says of a payment that it refunded. */
 const returned = ({ transaction_id, payment_id, amount, currency }: GatewayPayment) => ({
   transactionId: transaction_id,
   paymentId: payment_id,

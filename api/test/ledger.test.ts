@@ -218,7 +218,7 @@ describe('an order that fails after it was paid', () => {
     expect(await refundsOf(await paymentOf(id))).toEqual([]);
   });
 
-  test('gives back the roubles of its own day, whatever the rate is now', async () => {
+  test('refunds the roubles of its own day, whatever the rate is now', async () => {
     const me = await person();
     const id = await buy(me, uc325);
     await start(me, id, 'card_kz', 'KZT');

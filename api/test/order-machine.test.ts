@@ -44,7 +44,7 @@ describe('order states', () => {
     }
   });
 
-  test('takes money only while it can be paid; other money is owed back', { tags: '@spec-11.2' }, () => {
+  test('takes money only while it can be paid; other money is due back', { tags: '@spec-11.2' }, () => {
     for (const status of ORDER_STATUSES) expect(receive(status)).toBe(isPayable(status) ? 'pay' : 'refund');
   });
 

@@ -119,7 +119,7 @@ describe('a Standoff order', () => {
 });
 
 describe('the avatar of a Standoff order', () => {
-  test('is encoded anew, shown to the buyer only and needed for paying', {
+  test('is re-encoded, shown to the buyer only and needed for paying', {
     tags: ['@spec-3.8', '@spec-7.32'],
   }, async () => {
     const { id } = (await standoff()).json();

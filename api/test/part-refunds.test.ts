@@ -38,13 +38,13 @@ async function delivered(method: string) {
 }
 
 describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (method) => {
-  test('is given back in parts with receipts, never more than was charged; nobody is alarmed', {
+  test('is refunded in parts with receipts, never more than was charged; nobody is alarmed', {
     tags: '@spec-12.25',
   }, async () => {
     const { order, id, part, state } = await delivered(method);
     const { value } = await shop.paymentRow(id);
     await sendPartRefund(context, await part(1_000));
-    await expect(part(value - 999)).rejects.toThrow('can be given back');
+    await expect(part(value - 999)).rejects.toThrow('can be refunded');
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'succeeded' });
     await sendPartRefund(context, await part(value - 1_000));
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
@@ -71,7 +71,7 @@ test('a part that can only be refunded by hand raises an alert, and an operator 
   await sendPartRefund(context, refund);
 });
 
-test('an order that is not done is given back as a whole', { tags: '@spec-12.25' }, async () => {
+test('an order that is not done is refunded as a whole', { tags: '@spec-12.25' }, async () => {
   const browser = shop.browser();
   const order = await shop.order(browser);
   await expect(orm.transaction((tx) => refundOrderPart(tx, order, 100))).rejects.toThrow('as a whole');

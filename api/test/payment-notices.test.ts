@@ -134,7 +134,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
     expect(await state()).toMatchObject({ status: 'paid', payment_id: id });
   });
 
-  test('that comes after the order has ended buys nothing, and the money is owed back', {
+  test('that comes after the order has ended buys nothing, and a refund is due', {
     tags: '@spec-12.23',
   }, async () => {
     const { id, page } = await shop.payAt(browser, order, method);

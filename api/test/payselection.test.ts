@@ -171,7 +171,7 @@ describe('a notice', () => {
   });
 
   test.each([{ Amount: '91.22' }, { Amount: '9123' }, { Currency: 'KZT' }])(
-    'that does not fit is set aside for an operator: %j',
+    'that does not match is set aside for an operator: %j',
     async (changes) => {
       const { id } = await pay();
       expect(await notify(id, 'Payment', changes)).toBe(409);
@@ -199,7 +199,7 @@ describe('a notice', () => {
     expect(await shop.alertsOf('payment_reversed', id)).toHaveLength(1);
   });
 
-  test('of a payment after a failed try by the same link pays; a second payment is owed back', async () => {
+  test('of a payment after a failed try by the same link pays; a second payment is due back', async () => {
     const { id } = await pay();
     await notify(id, 'Fail');
     await notify(id, 'Payment');

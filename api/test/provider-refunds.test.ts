@@ -67,7 +67,7 @@ describe('an order that was paid twice by one link', () => {
     expect(await dueRefunds()).toEqual([[second, true]]);
   });
 
-  test('is taken back with the first, and the second is owed as before', async () => {
+  test('is taken back with the first, and the second is due as before', async () => {
     await notify('Refund', first);
     expect((await state()).status).toBe('failed');
     expect(await dueRefunds()).toContainEqual([second, false]);
@@ -125,7 +125,7 @@ describe('a refund whose notice comes before its payment’s', () => {
     expect(await state()).toMatchObject(stillPaid);
   });
 
-  test('leaves what came under another name to its provider, whoever it belongs to', async () => {
+  test('leaves a payment under another name to its provider', async () => {
     await notify('Refund', `R-${nth}`);
     await notify('Payment', first);
     expect(await state()).toMatchObject({ status: 'waiting_for_payment' });
@@ -141,7 +141,7 @@ describe('a refund whose notice comes before its payment’s', () => {
   });
 });
 
-describe('an order whose money the provider gave back', () => {
+describe('an order that the provider refunded', () => {
   const jobOf = (key: string) => orm.select().from(jobs).where(eq(jobs.key, key));
 
   test('is reported to an operator and to the buyer when a supplier has it already', async () => {

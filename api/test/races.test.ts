@@ -176,7 +176,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('three processes over 
     expect(paid).toHaveLength(1);
   });
 
-  test('an order refunded five times at once is given back once', async () => {
+  test('an order refunded five times at once is refunded once', async () => {
     // Nothing in stock: it stays paid.
     await orm.delete(codes).where(eq(codes.productId, uc325));
     const made = await order({}, uc325);

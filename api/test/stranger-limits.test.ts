@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('payments that are started anew again and again are limited', { tags: '@spec-17.20' }, async () => {
+test('payments that are started again and again are limited', { tags: '@spec-17.20' }, async () => {
   const browser = shop.browser();
   const id = await shop.order(browser);
   const start = (method: string) =>

@@ -54,7 +54,7 @@ describe('an order at the supplier', () => {
     await hurried(id, async () => (await status()) === 'done');
   });
 
-  test('that was given back for good fails, and the money is owed to the buyer', {
+  test('that was refunded for good fails, and the buyer is due a refund', {
     tags: '@spec-13.7',
   }, async () => {
     const { id, status } = await paid('fails-1');

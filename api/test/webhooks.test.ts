@@ -134,7 +134,7 @@ describe('a payment that succeeded', () => {
   });
 });
 
-describe('a notice that does not fit', () => {
+describe('a notice that does not match its payment', () => {
   test.each([{ amount: '91.22' }, { amount: '91.24' }, { currency: 'KZT' }, { transaction_id: 't-other' }])(
     'is set aside for an operator: %j',
     { tags: '@spec-12.8' },
@@ -185,7 +185,7 @@ describe('a declined payment', () => {
 });
 
 describe('money that the order cannot take', () => {
-  test('after a second payment of the same order is owed back; the order stays as it is', async () => {
+  test('after a second payment of the same order is due back; the order stays as it is', async () => {
     const second = await shop.pay(browser, order, 'sbp_ru');
     await shop.approve(second);
     expect((await shop.approve(payment)).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe('money that the order cannot take', () => {
     expect((await paymentRow(second)).status).toBe('replaced');
   });
 
-  test('after the time to pay is owed back, never lost', { tags: ['@spec-11.3', '@spec-11.4'] }, async () => {
+  test('after the time to pay is due back, never lost', { tags: ['@spec-11.3', '@spec-11.4'] }, async () => {
     await expire(order);
     expect(await shop.detail(browser, order)).toMatchObject({
       status: 'failed',

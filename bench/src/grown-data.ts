@@ -14,7 +14,7 @@ const CHOSEN = `jsonb_build_object('RUB', (select jsonb_build_object(key, value)
 
 /**
  * The statements that make a shop grow, by the name of what they add, to be run one after the other by a superuser with
- * `session_replication_role = replica`: what they add fits together, so that no key needs to be looked up. An order of the catalogue's PUBG
+ * `session_replication_role = replica`: what they add is consistent, so that no key needs to be looked up. An order of the catalogue's PUBG
  * game is the model of all; it has to be there.
  */
 export function growth({ orders, users, games, codes }: Size): [name: string, statement: string][] {

@@ -5,7 +5,7 @@ import type { Work } from './capacity-loads.ts';
 export type Day = {
   visitors: number;
   orders: number;
-  /** By password; whoever is signed in stays so. */
+  /** By password; sessions that exist go on. */
   signIns: number;
   /** Pages of one visit that the server sends whole: the first, and those after a return from elsewhere. */
   documents: number;

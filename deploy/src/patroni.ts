@@ -56,7 +56,7 @@ class Node {
         ],
         ...['--listen-peer-urls', `http://${LOCAL}:${peer}`],
         ...['--initial-advertise-peer-urls', `http://${LOCAL}:${peer}`],
-        // When etcd's own leader dies, every lease begins anew once there is another: an election is quick.
+        // When etcd's own leader dies, every lease starts over once there is another: an election is quick.
         ...['--heartbeat-interval', '50', '--election-timeout', '500', '--logger', 'zap'],
       ],
       'etcd',

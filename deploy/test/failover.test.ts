@@ -11,7 +11,7 @@ import { edgeOf, trialVariables } from '../src/trial-shop.ts';
 let folder: string;
 let cluster: PatroniCluster;
 let project: ComposeProject;
-// Whoever buys and delivers; nobody looks at pages.
+// What buys and delivers; nobody looks at pages.
 const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-${name}`]);
 const without = ['postgres', 'shell-1', 'shell-2', 'desk', 'desk-parts', ...pages];
 

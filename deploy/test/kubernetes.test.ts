@@ -223,7 +223,7 @@ test('every value is one that the compose file has, too', () => {
       expect(compose, name).toMatch(new RegExp(`^ +${name}: `, 'm'));
 });
 
-test('no pod has a volume that outlives it or that others have', { tags: '@spec-17.38' }, () => {
+test('no pod has a persistent or shared volume', { tags: '@spec-17.38' }, () => {
   const volumes = deployments.flatMap(({ spec }) => spec.template.spec.volumes ?? []);
   expect(volumes.length).toBeGreaterThan(0);
   for (const volume of volumes) expect(volume).toEqual({ name: volume.name, emptyDir: {} });

@@ -49,7 +49,7 @@ export class Child {
     this.#isEnding = false;
     const { args, env, logs, cwd = ROOT } = this.#options;
     mkdirSync(logs, { recursive: true });
-    // The process writes its file itself: through a pipe it would wait for whoever reads that.
+    // The process writes its file itself: through a pipe it would wait for the reader.
     const log = openSync(this.#logFile, 'a');
     const child = spawn(process.execPath, args, {
       cwd,

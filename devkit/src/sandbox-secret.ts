@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The secret between the shop and its sandbox: random, made at the first start and readable by its owner only. Whoever knew it could sign
+ * The secret between the shop and its sandbox: random, made at the first start and readable by its owner only. Anybody who knew it could sign
  * payments that nobody made. The api looks for it at the same place.
  */
 export function sandboxSecret(dataDir: string): string {

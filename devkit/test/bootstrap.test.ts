@@ -42,7 +42,7 @@ test('a lockfile that does not match package.json is distinguished from anything
 }, () => {
   const said = bootstrap({ react: '19.3.1' }, EMPTY);
   expect(said).toContain(
-    `pnpm-lock.yaml does not fit package.json. Run «npx --yes ${packageManager} install --lockfile-only»`,
+    `pnpm-lock.yaml does not match package.json. Run «npx --yes ${packageManager} install --lockfile-only»`,
   );
   expect(said).not.toContain('cannot be reached');
 });
@@ -55,5 +55,5 @@ test('a registry that is down is distinguished from a lockfile', {
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });
   expect(said).toMatch(/The npm registry cannot be reached \(ECONNREFUSED\)/);
-  expect(said).not.toContain('does not fit');
+  expect(said).not.toContain('does not match');
 });

@@ -15,7 +15,7 @@ type Change = {
 
 /**
  * Makes another release of a build, as a team could publish it: files are changed, and every hash that names them is made
- * anew. Returns the folder.
+ * again. Returns the folder.
  */
 export async function remake(
   build: string,

@@ -15,9 +15,9 @@ export type Outcome = {
 type Wanted = Record<RemoteName, Build>;
 type Run = { stage: Stage; browser: Browser; note: (outcome: Outcome) => void };
 
-/** A shell takes what fits within a second or two; a busy machine may need this long. In milliseconds. */
+/** A shell takes a compatible release within a second or two; a busy machine may need this long. In milliseconds. */
 const TAKEN = 30_000;
-/** Long enough for a shell to have refused what does not fit, in milliseconds. */
+/** Long enough for a shell to have refused an incompatible release, in milliseconds. */
 const REFUSED = 4_000;
 const CURRENT = Object.fromEntries(REMOTES.map((name) => [name, 'current'])) as Wanted;
 
@@ -59,7 +59,7 @@ async function tryTogether({ stage, browser, note }: Run, pair: string, wanted: 
   if (isTogether) return note({ pair, verdict: 'together', reason: '' });
   if (incompatibility) return note({ pair, verdict: 'refused', reason: incompatibility });
   const composed = Object.entries(await stage.composed()).map(([name, version]) => `${name}@${version}`);
-  note({ pair, verdict: 'failed', reason: `not taken, though it fits; composed: ${composed.join(', ')}` });
+  note({ pair, verdict: 'failed', reason: `not taken, though compatible; composed: ${composed.join(', ')}` });
 }
 
 /** Each old version of each remote among the current others, and each current remote among the others of an old day. */

@@ -110,7 +110,7 @@ test('an address confirmed in another browser ends what was before, says so, and
 test('tabs share one refresh of the tokens, and one sign-out', {
   tag: ['@spec-4.10', '@spec-4.12', '@spec-14.11'],
 }, async ({ home, page, email, context, consoleErrors }) => {
-  // Whoever asks first with the bad token; on a busy machine that is the popup of the last order, too.
+  // The first request with the bad token; on a busy machine that is the popup of the last order, too.
   consoleErrors.allow(/status of 401 .*(?:auth\/profile|api\/orders\/\?page=1)/);
   await home.openReady();
   await register(page, email);

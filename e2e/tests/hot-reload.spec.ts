@@ -33,7 +33,7 @@ test('an edit of a page keeps what was typed into it, and what was built for pro
     await expect(note).toHaveValue('не потеряйте');
     expect(await isSameDocument()).toBe(true);
 
-    // The head is another one, so the page begins anew.
+    // The head is another one, so the page is loaded again.
     await team.edit(template, (text) => text.replace("text('gifts:title')", "'Новый заголовок'"));
     await expect(page).toHaveTitle(/Новый заголовок/);
     expect(await isSameDocument()).toBe(false);

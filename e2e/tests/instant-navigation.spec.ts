@@ -65,7 +65,7 @@ test('the sheet of the next page says nothing of the page that is shown', async 
   await home.openReady();
   await home.card('PUBG Mobile').dispatchEvent('touchstart');
   await expect(page.locator('form:has(input[type=email])')).toBeAttached();
-  // Rules that match what is there already would have the browser work all of that out anew.
+  // Rules that match what is there already would have the browser compute all of their styles again.
   const [rules, matching] = await page.evaluate(() => {
     const [sheet] = [...document.styleSheets].filter(({ href }) => href?.includes('game_page'));
     const selectors = (list: CSSRuleList): string[] =>
@@ -190,7 +190,7 @@ test('a page that sent the shopper on is new on the way back', async ({
   await expect(markedHeading(page)).toHaveCount(0);
 });
 
-test('nothing of a page is kept for whoever signs out', async ({ home, page, shopper, email }) => {
+test('nothing of a page is cached after signing out', async ({ home, page, shopper, email }) => {
   await shopper.register(email);
   await page.goto('/profile');
   await hydrated(page);

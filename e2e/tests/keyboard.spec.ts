@@ -5,7 +5,7 @@ import { Keyboard } from '../pages/keyboard.ts';
 import { SandboxPage } from '../pages/sandbox-page.ts';
 import { DESKTOP } from '../walks/walk.ts';
 
-// Whoever has a keyboard alone sits at a desk.
+// Keyboard-only users are on desktops.
 test.use({ viewport: DESKTOP, isMobile: false, hasTouch: false });
 // Each press is looked at before the next one.
 test.describe.configure({ timeout: 120_000 });

@@ -75,7 +75,7 @@ test('what is prefetched of another page leaves this one as it looks', async ({ 
   expect(await place()).toEqual(before.place);
 });
 
-test('moving through the shop does not load a page anew', async ({ home, game, page }) => {
+test('moving through the shop loads no document again', async ({ home, game, page }) => {
   await home.openReady();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await home.choose('PUBG Mobile');

@@ -140,7 +140,7 @@ test('a popup higher than the window has its own scrollbar, and arrow keys move 
   await expect(dialog).toHaveCount(0);
 });
 
-test('a dialog outlives a selection of text that ends beside it, and gives the focus back as it goes', async ({
+test('a dialog stays open when a selection of text ends beside it, and returns the focus as it closes', async ({
   page,
   shopper,
   email,

@@ -17,7 +17,7 @@ const PAGES = {
 
 test.use({ reducedMotion: 'reduce' });
 
-/** The whole page. Masked: pictures, which each machine encodes anew, and what differs from one order or account to the next. */
+/** The whole page. Masked: pictures, which each machine encodes again, and what differs from one order or account to the next. */
 async function expectLook(page: Page, name: string, differing: Locator[] = []): Promise<void> {
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

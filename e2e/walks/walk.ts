@@ -20,7 +20,7 @@ export type World = {
 };
 
 /**
- * A way through the shop that stops at each state worth a look and says its name. Whoever walks may change the window's size and
+ * A way through the shop that stops at each state worth a look and says its name. The caller may change the window's size and
  * colours at a stop, and puts them back.
  */
 export type Walk = (world: World) => AsyncGenerator<string, void>;

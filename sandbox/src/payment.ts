@@ -16,7 +16,7 @@ export const paymentRequest = z.object({
   notify_url: webAddress,
   email: z.string().max(254).nullish(),
   phone: z.string().max(40).nullish(),
-  /** What the shop wants to have given back with it. */
+  /** What the shop wants to have returned with it. */
   metadata: z.record(z.string(), z.string()).optional(),
   /** What its receipt lists, where a shop sends one. */
   receipt: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.string() })).optional(),
@@ -75,7 +75,7 @@ export function minorUnits(amount: string): bigint {
 /** `20498n` → `"204.98"`. */
 export const printUnits = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`;
 
-/** What has been given back so far, in minor units of the payment's currency. */
+/** What has been refunded so far, in minor units of the payment's currency. */
 export const refundedUnits = (payment: Payment) =>
   payment.refunds.reduce((sum, refund) => sum + minorUnits(refund.amount), 0n);
 

@@ -44,7 +44,7 @@ test.each([
   expect((await sandbox.call('/gateway/payments', paymentBody(change))).status).toBe(400);
 });
 
-test('gives money back once per refund_id and never more than was paid', async () => {
+test('refunds once per refund_id and never more than was paid', async () => {
   const sandbox = await startSandbox();
   const { body } = await sandbox.call('/gateway/payments', paymentBody({ amount: '100.00' }));
   const refund = `/gateway/payments/${body.transaction_id}/refund`;

@@ -61,7 +61,7 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
       : save({ ...payment, status: 'failed', refusal, unsent: eventFor(payment, 'payment.failed') });
   }
 
-  /** Gives back a part or all; the same `refund_id` once. Throws Conflict when there is nothing or not enough to give back. */
+  /** Refunds a part or all; the same `refund_id` once. Throws Conflict when there is nothing or not enough to give back. */
   function refund(payment: Payment, request: Refund): Payment {
     const known = payment.refunds.find(({ refund_id }) => refund_id === request.refund_id);
     if (known && known.amount !== request.amount)

@@ -14,7 +14,7 @@ test('knows the remotes of this checkout by default', () => {
   expect(remotes[3]).toEqual({ name: 'info', url: 'http://localhost:3004', keys: ['d'] });
 });
 
-test('takes a remote that this checkout has never heard of from its configuration', () => {
+test('takes a remote that this checkout does not know from its configuration', () => {
   const { remotes } = readConfig(
     {
       REMOTES: 'info, gifts',

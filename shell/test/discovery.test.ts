@@ -46,7 +46,7 @@ test('the sitemap names pages that are the same for everybody, every game and ev
   expect(body).not.toContain('/profile');
 });
 
-test('a sitemap that was made outlives the api, and none is made of half the lists', async () => {
+test('a cached sitemap is served while the api is down, and none is made of half the lists', async () => {
   let isUp = true;
   const app = await start(
     await startServer((url) => (isUp || url.startsWith('/api/games/') ? answer(url) : { status: 500 })),

@@ -77,7 +77,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
     expect(await headingOf(await start(remote, state))).toBe('Вторая');
   });
 
-  test('agree on what is quarantined, whoever found it out, and on what an operator lets in', {
+  test('agree on what is quarantined, by any of them, and on what an operator lets in', {
     tags: '@spec-17.38',
   }, async () => {
     const state = place();

@@ -31,7 +31,7 @@ test('keeps a half of a change back until the other half is there', async () => 
   expect(await versions(app)).toEqual(['c2', 'k2']);
 });
 
-test('begins with the newest set that fits together', async () => {
+test('begins with the newest compatible set', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
   const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
   checkout.publish({ version: 'k2', release: filling('1.0.0') });
@@ -39,7 +39,7 @@ test('begins with the newest set that fits together', async () => {
   expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k2']);
 });
 
-test('steps further back than the last two when those do not fit', async () => {
+test('steps further back than the last two when those are incompatible', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
   const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
   checkout.publish({ version: 'k2', release: filling('2.0.0') });
@@ -47,7 +47,7 @@ test('steps further back than the last two when those do not fit', async () => {
   expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k1']);
 });
 
-test('a filler that fits in no version costs its own place only', async () => {
+test('a filler that is compatible in no version costs its own slot only', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
   const checkout = await startRemote('checkout', { version: 'k1', release: filling('2.0.0') });
   checkout.publish({ version: 'k2', release: filling('2.0.0') });

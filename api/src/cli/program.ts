@@ -19,7 +19,7 @@ const HERE: Record<string, Group> = {
     load: async () => (await import('./providers.ts')).providersCommand,
   },
   refunds: {
-    description: 'Money that people give back by hand.',
+    description: 'Refunds that people make by hand.',
     load: async () => (await import('./refunds.ts')).refundsCommand,
   },
   jobs: {

@@ -8,7 +8,7 @@ export const refundsCommand = new Command('refunds');
 
 refundsCommand
   .command('settle')
-  .description('Says that what was owed of an order was given back by hand.')
+  .description('Marks the refund that was due for an order as made by hand.')
   .argument('<order>', 'id, or the first 8 of it')
   .option('--dry-run', 'show how many refunds that would settle and change nothing')
   .action((id: string, { dryRun = false }: { dryRun?: boolean }) =>

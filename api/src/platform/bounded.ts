@@ -5,7 +5,7 @@ export type Bounded = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Admits `width` pieces of work at a time and lets `waiting` more queue. `refuseAfter`: how long a refusal is held back,
- * milliseconds, so that whoever asks again at once is slowed down.
+ * milliseconds, so that clients that retry at once are slowed down.
  * @throws {Refusal} 503 beyond that: what was admitted stays fast.
  */
 export function createBounded(width: number, waiting: number, refuseAfter = 0): Bounded {

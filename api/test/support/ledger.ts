@@ -43,7 +43,7 @@ export async function expectSoundLedger(db: Queryable): Promise<void> {
       full join fiscal_receipts r on r.transaction_id = t.id
       where t.sum is distinct from case r.kind when 'income' then r.amount else -r.amount end`;
   expect(await sums(db, unregistered)).toEqual([]);
-  // A provider has what payers paid less what it gave back; a refund counts from its payment's notice.
+  // A provider has what payers paid less its refunds; a refund counts from its payment's notice.
   const collected = sql`
     select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(q.value) from refunds r join payments q on q.id = r.payment_id
         join payment_notices m on m.payment_id = q.id and m.transaction_id = r.transaction_id and m.status = 'succeeded'

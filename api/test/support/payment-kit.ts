@@ -23,7 +23,7 @@ export type PaymentKitSubject = {
   decide(page: string, outcome: 'approve' | 'decline'): Promise<unknown>;
   /** The notice of this payment that the imitation sent, as it came in. */
   noticeOf(paymentId: string, transactionId: string): Promise<Notice>;
-  /** The provider's answer with a state that nobody has heard of, and a field. */
+  /** The provider's answer with an unknown state, and an unknown field. */
   unknownState(body: unknown): unknown;
   /** Has the imitation answer every call with an error of the provider's own list, as `away` or `refused`; nothing is the ordinary answer. */
   answer(error: string): Promise<unknown>;
@@ -196,7 +196,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     if (!(state instanceof ProviderError)) expect(state).toMatchObject({ status: 'pending' });
   });
 
-  rule('gives back a part once, also when the answer is lost, and never more than there is', async () => {
+  rule('refunds a part once, also when the answer is lost, and never more than there is', async () => {
     const { refund, ...came } = await paid();
     for (const fault of ['lost_before', 'lost_after', 'nonsense'] as const) {
       const part = refund(10_00);

@@ -18,7 +18,7 @@ export type KitSubject = {
   request: Pick<SupplierRequest, 'product' | 'quantity' | 'userId' | 'server' | 'amount'>;
   /** How many purchases the imitation made under a key. */
   purchases(key: string): Promise<number>;
-  /** Has the supplier finish an order: `rejected` with the money given back, `attention` without. */
+  /** Has the supplier finish an order: `rejected` with the money refunded, `attention` without. */
   finish(key: string, as: 'done' | 'rejected' | 'attention'): Promise<void>;
   /** Has the imitation turn every order down, as long as `work` lasts. Only what its documentation distinguishes. */
   turnDown: Partial<Record<SupplierReason, (work: () => Promise<void>) => Promise<void>>>;
@@ -26,7 +26,7 @@ export type KitSubject = {
   tellsUnknownOrders?: boolean;
   /** False where nothing says that a failed order is paid back. */
   tellsRefunds?: boolean;
-  /** The answer with a state that nobody has heard of, and a field. */
+  /** The answer with an unknown state, and an unknown field. */
   unknownState(body: unknown): unknown;
 };
 
@@ -34,7 +34,7 @@ export type KitSubject = {
 export type KitRule = { rule: string; holds: () => Promise<void> };
 
 /**
- * What every adapter of a supplier has to do, whoever the supplier is. For the top of a test file:
+ * What every adapter of a supplier has to do. For the top of a test file:
  * `test.each(await supplierKit(…))('keeps the rule of suppliers: $rule', ({ holds }) => holds())`.
  */
 export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {

@@ -24,7 +24,7 @@ const time = z.iso.datetime();
 const sum = z.string();
 const why = z.string().trim().min(3).max(500);
 
-/** Something that is owed to a shopper. `amount` in `currency`, `value` of it in roubles. */
+/** A refund due. `amount` in `currency`, `value` of it in roubles. */
 export const dueRefund = z.object({
   id: z.uuid(),
   /** `whole`: of an order that failed; `late`: came when the order could not take it; `part`: of a delivered order. */
@@ -52,7 +52,7 @@ export const dueRefunds = z.object({
   next: z.string().nullable(),
 });
 export type DueRefunds = z.infer<typeof dueRefunds>;
-/** `retry`: the provider is asked now. `done`: it was given back by hand. */
+/** `retry`: the provider is asked now. `done`: it was made by hand. */
 export const dueRefundAction = z.object({ act: z.enum(['retry', 'done']), why });
 export type DueRefundAction = z.infer<typeof dueRefundAction>;
 

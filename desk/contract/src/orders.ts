@@ -61,7 +61,7 @@ const givenCode = z.object({ id: z.int(), title: z.string(), unit: z.int(), end:
 
 export const orderStory = orderRow.extend({
   from_balance: sum,
-  /** What may still be given back of a delivered order, roubles. */
+  /** What may still be refunded of a delivered order, roubles. */
   refundable: sum,
   reject_reason: z.string().nullable(),
   /** Whom the goods go to. */

@@ -31,7 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiUrl: env.API_URL ?? 'http://127.0.0.1:3100',
     assets: path.resolve(import.meta.dirname, '../web'),
     parts,
-    /** Between SIGTERM and the end, in milliseconds: whoever sends requests here sees `/readyz` change. */
+    /** Between SIGTERM and the end, in milliseconds: load balancers see `/readyz` change. */
     shutdownDelay: Number(env.SHUTDOWN_DELAY ?? 0),
     logLevel: env.LOG_LEVEL ?? 'info',
   };

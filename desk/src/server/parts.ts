@@ -29,7 +29,7 @@ type Log = { warn(message: string): void; info(message: string): void };
 type Known = { config: PartConfig; pointer?: Pointer; part?: Part; problem?: string };
 
 /**
- * Keeps the newest version of every team's part that is signed by its team, whole, and fits this host; what is wrong with a newer one is
+ * Keeps the newest version of every team's part that is signed by its team, whole, and compatible with this host; what is wrong with a newer one is
  * logged once, and the last good one stays.
  */
 export function watchParts(configs: PartConfig[], log: Log) {

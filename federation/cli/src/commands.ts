@@ -104,7 +104,7 @@ async function preview(remote: Subject, options: Options): Promise<Report> {
   const links = places.map((place) =>
     previewLink(place, { remote: name, version, integrity, until }, key, path),
   );
-  const text = `${name}@${version}, for whoever has the link, until ${new Date(until).toISOString()}:`;
+  const text = `${name}@${version}, for anybody with the link, until ${new Date(until).toISOString()}:`;
   return said([text, ...links].join('\n  '), { remote: name, version, until, previews: links });
 }
 
@@ -113,7 +113,7 @@ const WAIT = 30;
 
 /** Says that a version is current once a shell runs it; else what the shells run, and why. */
 async function current({ name }: Subject, version: string, options: Options): Promise<Report> {
-  // What is forced waits for another publication, by whoever.
+  // What is forced waits for another publication.
   const seconds = options.wait ?? (options.force ? 0 : WAIT);
   // The pointer is written already: whatever a shell answers, that is said.
   const answers = await Promise.all(options.shell.map((url) => runningShell(url).catch(() => undefined)));

@@ -6,7 +6,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
 
   publish <remote>                       build, check, upload as an immutable version, make it current
   upload <remote>                        the same without making it current
-  preview <remote> <version>             print a signed link that shows an uploaded version: to whoever has it, to nobody else
+  preview <remote> <version>             print a signed link that shows an uploaded version: to anybody who has it, to nobody else
   canary <remote> <version> --percent N  give an uploaded version to N % of the browsers
   canary <remote> <version> --auto       the same, step by step and judged by itself, by the policy of the release
   canary <remote>                        how the automatic canary stands, in numbers
@@ -29,7 +29,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
                  http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
   --policy <f>   judge by this file in place of the release's own canary.policy.json; --detach: begin, and leave judging to «judge»
   --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
-  --force        publish what no shell could load now; they stay at what they have until it fits
+  --force        publish what no shell could load now; they stay at what they have until it is compatible
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts
 Remotes: ${remotes.map(({ name }) => name).join(', ')}. Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or

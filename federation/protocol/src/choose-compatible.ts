@@ -3,7 +3,7 @@ import { pairIncompatibility, type ReleaseRequirements, releaseLabel } from './c
 export type Choice<R> = {
   /** One release per remote, in the order of the candidates; undefined where none is left. */
   chosen: (R | undefined)[];
-  /** Candidates that were preferred and do not fit the others, each with its reason. */
+  /** Candidates that were preferred and are incompatible with the others, each with its reason. */
   refused: { release: R; reason: string }[];
 };
 
@@ -12,7 +12,7 @@ const WITHOUT = 1_000;
 /** And worse without the one that opens the slot: its pages would be gone, the filler's place is one of them. */
 const WITHOUT_OPENER = WITHOUT + 500;
 
-/** The first two of a set that do not fit, by their places in it. */
+/** The first two incompatible releases of a set, by index. */
 function conflictIn(set: readonly (ReleaseRequirements | undefined)[]) {
   for (const [a, opener] of set.entries()) {
     for (const [b, filler] of set.entries()) {
@@ -24,9 +24,9 @@ function conflictIn(set: readonly (ReleaseRequirements | undefined)[]) {
 }
 
 /**
- * The newest set of releases that fits together. `candidates` are those of each remote, the most wanted first; the set with the
+ * The newest compatible set of releases. `candidates` are those of each remote, the most wanted first; the set with the
  * fewest steps back over all remotes wins, and a remote is left out only when no step back helps, the filler rather than the
- * opener. Every candidate must fit the shell already (`hostIncompatibility`).
+ * opener. Every candidate must be compatible with the shell already (`hostIncompatibility`).
  */
 export function chooseCompatible<R extends ReleaseRequirements>(
   candidates: readonly (readonly R[])[],
@@ -53,7 +53,7 @@ export function chooseCompatible<R extends ReleaseRequirements>(
       const label = releaseLabel(chosen[place]!);
       if (!reasons.has(label)) reasons.set(label, conflict.reason);
       const isLeftOut = rank + 1 === candidates[place]!.length;
-      // Steps back that end in nothing count for nothing, else whoever has fewer versions would go.
+      // Steps back that end in nothing count for nothing, else remotes with fewer versions would be left out.
       const without = (place === conflict.opener ? WITHOUT_OPENER : WITHOUT) - rank;
       const next = ranks.map((each, index) => (index === place ? rank + 1 : each));
       open.push({ ranks: next, cost: cost + (isLeftOut ? without : 1) });

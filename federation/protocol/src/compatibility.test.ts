@@ -62,7 +62,7 @@ test('takes a release without slot contracts for one of the first', () => {
 const versions = (candidates: ReleaseRequirements[][]) =>
   chooseCompatible(candidates).chosen.map((release) => release?.version);
 
-test('takes the newest of each when they fit', () => {
+test('takes the newest of each when they are compatible', () => {
   expect(versions([[opener('c2'), opener('c1')], [filler('k2'), filler('k1')], [other]])).toEqual([
     'c2',
     'k2',
@@ -92,12 +92,12 @@ test('does without a part only when no step back helps', () => {
 test.each([
   ['as many versions', [filler('k1', '2.0.0')]],
   ['more versions', [filler('k3', '2.0.0'), filler('k2', '3.0.0'), filler('k1', '2.0.0')]],
-])('leaves out the filler that fits nowhere, not the page: with %s', (_, fillers) => {
+])('leaves out the filler that is compatible nowhere, not the page: with %s', (_, fillers) => {
   expect(versions([[opener('c1')], fillers, [other]])).toEqual(['c1', undefined, 'i1']);
   expect(versions([fillers, [opener('c2'), opener('c1')]])).toEqual([undefined, 'c2']);
 });
 
-test('always ends with a set that fits, and with no nearer one', () => {
+test('always ends with a compatible set, and with no nearer one', () => {
   const slotVersion = fc.constantFrom('1.0.0', '1.1.0', '2.0.0', '2.1.0');
   const list = fc.array(slotVersion, { minLength: 1, maxLength: 6 });
   fc.assert(

@@ -1,7 +1,7 @@
 import type { RouteDeclaration, SlotDeclaration } from './routes.ts';
 import { isCompatible } from './versions.ts';
 
-/** What of a release decides where it fits. */
+/** What of a release decides its compatibility. */
 export type ReleaseRequirements = {
   name: string;
   version: string;

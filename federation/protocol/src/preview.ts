@@ -4,7 +4,7 @@ import { parseJson } from './json.ts';
 import { parseUrl } from './parse-url.ts';
 import { pointedVersion } from './release.ts';
 
-/** What a team lets whoever has the link see: one version of its remote, for a time. */
+/** What a team shows to anybody with the link: one version of its remote, for a time. */
 const previewGrant = pointedVersion.extend({
   remote: z.string().regex(/^[a-z][a-z\d-]*$/),
   /** When it ends, in milliseconds since 1970. */

@@ -35,7 +35,7 @@ export function incompatibilities(release: ReleaseRequirements, shell: Shell): s
 
 const listed = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join('\n');
 
-/** Throws when every shell grants a release's routes or slots to somebody else: waiting would not help, whoever forces it. */
+/** Throws when every shell grants a release's routes or slots to somebody else: waiting would not help, nor does `--force`. */
 export function checkOwnership(release: ReleaseRequirements, shells: readonly Shell[]): void {
   const refusals = shells.map((shell) =>
     foreignClaims(release, shell).map((reason) => `${shell.place}: ${reason}`),
@@ -58,7 +58,7 @@ export function checkCompatibility(release: ReleaseRequirements, shells: readonl
   const lines = refusals.flatMap(({ place, reasons }) => reasons.map((reason) => `${place}: ${reason}`));
   if (shells.length > 0 && refusals.length === shells.length)
     throw new Error(
-      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${listed(lines)}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what fits.`,
+      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${listed(lines)}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what is compatible.`,
     );
   return lines;
 }

@@ -84,7 +84,7 @@ describe.each(PLACES)('in %s', (_, place) => {
   });
 });
 
-test('begins a store anew above where it ended, as shells take no older pointer', async () => {
+test('starts an empty store above where it ended, as shells take no older pointer', async () => {
   const lost = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-01'));
   for (const version of ['1', '2', '3']) await publish(lost, build(version));
   const republished = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-02'));

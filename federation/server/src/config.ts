@@ -43,7 +43,7 @@ export type HostConfig = {
   /** Which share of visits report what they felt like, 0 to 1; none without it. */
   reportShare?: number;
   /**
-   * A folder, or `s3://bucket/prefix`, for what has to outlive the process and is shared with other servers: accepted pointers, past
+   * A folder, or `s3://bucket/prefix`, for state that is kept across restarts and shared with other servers: accepted pointers, past
    * compositions, quarantine. Without one a restart forgets them.
    */
   stateStore?: string;

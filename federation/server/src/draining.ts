@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** How long what is under way may take once the server closes, in milliseconds: event streams would never end by themselves. */
 const DRAIN_TIMEOUT = 4_000;
 
-/** Adds `drain()`, and `/readyz` for whoever sends requests here: 200 while there is something to render and no wish to stop. */
+/** Adds `drain()`, and `/readyz` for load balancers: 200 while there is something to render and no wish to stop. */
 export function addDraining(app: FastifyInstance, watcher: CompositionWatcher): void {
   let isDraining = false;
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

@@ -17,7 +17,7 @@ type Watched = {
 };
 
 /**
- * `/metrics` in Prometheus' form, for whoever sends the token: what runs, what is kept out or quarantined, and what failed. Without a
+ * `/metrics` in Prometheus' form, with the token: what runs, what is kept out or quarantined, and what failed. Without a
  * configured token it is an unknown path.
  */
 export function addMetrics(

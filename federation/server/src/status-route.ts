@@ -4,7 +4,7 @@ import type { CompositionWatcher } from './composition/watcher.ts';
 import type { RemoteConfig } from './config.ts';
 
 /**
- * `GET /status/<remote>.json`: what this shell runs of a remote, and why it runs nothing newer. For whoever publishes, who is no
+ * `GET /status/<remote>.json`: what this shell runs of a remote, and why it runs nothing newer. For publishers, who are no
  * operator: it names addresses that browsers use, no inner ones.
  */
 export function addStatusRoute(

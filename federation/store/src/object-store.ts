@@ -8,7 +8,7 @@ export type StoredObject = {
 };
 /** `changed`: when it was written or touched last. */
 export type ObjectEntry = { name: string; changed: Date };
-/** What an object is stored with, for whoever reads the bucket directly, such as a CDN. A folder keeps none of it. */
+/** What an object is stored with, for direct readers of the bucket, such as a CDN. A folder keeps none of it. */
 export type WriteOptions = { contentType?: string; cacheControl?: string; contentEncoding?: string };
 /** Makes the next text of an object from the one that is there. It may be called again when somebody was faster. */
 export type Change = (before: string | undefined) => Promise<string> | string;

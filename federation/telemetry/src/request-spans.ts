@@ -25,7 +25,7 @@ export function addRequestSpans(app: FastifyInstance, { share }: { share: number
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
     if (!span.isRecording()) return done();
     request[SPAN] = span;
-    // Whoever left before the answer.
+    // The client left before the answer.
     reply.raw.once('close', () => span.isRecording() && span.end());
     const here = trace.setSpan(parent, span);
     context.with(here, () => {

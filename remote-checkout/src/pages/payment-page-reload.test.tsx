@@ -16,7 +16,7 @@ const settled = () => act(() => import('../features/payment/scenario-panel.tsx')
 
 const transfer = scenario.parse({ type: 'p2p', card_number: '2200000000000004', card_name: 'Иван И.' });
 const pending = { status: 'waiting_for_payment', payment_status: 'pending' };
-/** Starts a payment by transfer, and opens the page anew with the order as it is by then. */
+/** Starts a payment by transfer, and reloads the page with the order as it is by then. */
 async function reload(order: object) {
   const answers = {
     'payments/sbp/': answerWith('sbp', transfer),

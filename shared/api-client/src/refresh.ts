@@ -38,7 +38,7 @@ async function refreshTokens(tokens: TokenJar, used: string | null, ask: Ask, fi
     tokens.clear();
     return false;
   }
-  // Whoever signs out or in meanwhile has the last word.
+  // A sign-out or sign-in meanwhile wins.
   const isMine = () => tokens.refresh() === refresh;
   try {
     const next = await insist(ask, refresh, firstPause);

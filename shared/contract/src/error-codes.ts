@@ -1,6 +1,6 @@
 /** Error codes that a client acts on. */
 export const ERROR_CODES = {
-  /** There is no order of this id, whoever asks. */
+  /** There is no order of this id at all. */
   orderUnknown: 'order_unknown',
   tokenNotValid: 'token_not_valid',
   noAccess: 'no_access',

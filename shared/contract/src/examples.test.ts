@@ -11,7 +11,7 @@ import { supportAddress } from './support.ts';
 
 const gameQuestions = z.object({ game: z.object({ id, title: z.string() }), items: z.array(faqItem) });
 
-/** The schema of the answer at a path, the first pattern that fits. */
+/** The schema of the answer at a path, the first pattern that matches. */
 const SCHEMAS: [RegExp, z.ZodType][] = [
   [/^games\/$/, paginated(gameCard.strict())],
   [/^games\/\d+\/$/, game],

@@ -12,7 +12,7 @@ export type Charge = { amount: number; toPay: number; belowMinimum: boolean };
 /** Kopecks charged for a line: the discount price when set, else the price, times the quantity. */
 export const lineTotal = (line: PricedLine) => times(line.discountPrice ?? line.price, line.quantity);
 
-/** Kopecks charged for all lines. Throws RangeError when the sum does not fit. */
+/** Kopecks charged for all lines. Throws RangeError when the sum is out of range. */
 export const orderTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => safe(sum + lineTotal(line)), 0);
 

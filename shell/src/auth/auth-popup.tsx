@@ -21,7 +21,7 @@ const views = {
   phone: PhoneView,
 };
 
-/** The auth popup. It stays once it was opened, so that what was typed outlives closing it by mistake. */
+/** The auth popup. It stays once it was opened, so that what was typed survives closing it by mistake. */
 export function AuthPopup({ open }: { open: boolean }) {
   const { t } = useTranslation('account');
   const view = useStore($authView);

@@ -1,5 +1,5 @@
 /**
- * Takes over what other tabs write: every tab writes all that it knows, and would delete what it has not heard of. A page taken from
+ * Takes over what other tabs write: every tab writes all that it knows, and would delete what it does not know. A page taken from
  * the back-forward cache has heard nothing meanwhile. What reads it is loaded then.
  */
 export function followOtherTabs(): void {

@@ -86,7 +86,7 @@ test('a bad release without one before it leaves its panel, and the rest of the 
   expect((await shell.page('/info')).heading).toBe('Помощь');
 });
 
-test('a quarantine outlives the process, and ends by another version', { tags: '@spec-17.25' }, async () => {
+test('a quarantine survives a restart, and ends by another version', { tags: '@spec-17.25' }, async () => {
   const catalog = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
   const state = mkdtempSync(path.join(tmpdir(), 'shell-state-'));
   const first = await startShellProcess([catalog], { state });

@@ -6,7 +6,7 @@ const TIMEOUT = 30_000;
 /** As the api names it: over TLS only its own host sees it. */
 const cookieName = () => (deskUrl().startsWith('https:') ? '__Host-desk' : 'desk');
 
-/** Why a call of the desk failed, in words for whoever typed the command. */
+/** Why a call of the desk failed, as a message for the terminal. */
 export class DeskError extends Error {}
 
 type Problem = { detail?: string; errors?: Record<string, string[]> };

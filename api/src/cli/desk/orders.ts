@@ -89,13 +89,13 @@ action('confirm', 'Says that an order has arrived which somebody delivers by han
   (number: string, options: Asked) => act(number, { action: 'confirm', why: options.why }, options),
 );
 
-action('refund', 'Fails an order that was paid for and gives back what was charged.')
+action('refund', 'Fails an order that was paid for and refunds what was charged.')
   .option('--force', FORCE)
   .action((number: string, { force = false, ...options }: Asked & { force?: boolean }) =>
     act(number, { action: 'refund', force, why: options.why }, options),
   );
 
-action('refund-part', 'Gives back a part of what was charged, or all, also of an order that was delivered.')
+action('refund-part', 'Refunds a part of what was charged, or all, also of an order that was delivered.')
   .requiredOption('--sum <roubles>', 'how much, as 99.00', roubles)
   .action((number: string, { sum, ...options }: Asked & { sum: string }) =>
     act(number, { action: 'refund_part', amount: sum, why: options.why }, options),

@@ -36,7 +36,7 @@ export type Prover = { userId: number; signIn: string } | null;
 export type Confirmation = { ended: EndedAccess | null; passwordKey: string | null };
 
 /**
- * Marks the address as its user's own. Whoever proves an address owns the account alone: what is older ends, the password as well, and the
+ * Marks the address as its user's own. Anybody who proves an address owns the account alone: what is older ends, the password as well, and the
  * answer has a key to set one by. Who is signed in to this very account has shown both; then only the other sign-ins end.
  * @throws {Refusal} 400 for a bad key.
  */
@@ -107,7 +107,7 @@ export async function resetPassword(
 /** What began before finds another number. */
 const proven = { proofs: sql`${users.proofs} + 1` };
 
-/** Whoever signs in or binds meanwhile waits for this row. */
+/** Anybody who signs in or binds meanwhile waits for this row. */
 async function lockUser(tx: Queryable, userId: number): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return user!;

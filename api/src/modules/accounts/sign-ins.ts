@@ -38,7 +38,7 @@ export async function openSignIn(
   });
 }
 
-/** Keeps the user's row until the end of the transaction from whoever proves the address. False when somebody has, since `user` was read. */
+/** Keeps the user's row until the end of the transaction from anybody who proves the address. False when somebody has, since `user` was read. */
 export async function holdUser(
   tx: Queryable,
   { id, proofs }: Pick<UserRow, 'id' | 'proofs'>,

@@ -36,7 +36,7 @@ async function post(url: string, body: string, headers: Record<string, string> =
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The ways to whoever is on duty, as configured. A webhook's body is signed: `X-Signature`, hex HMAC-SHA256 of it. */
+/** The ways to reach staff on duty, as configured. A webhook's body is signed: `X-Signature`, hex HMAC-SHA256 of it. */
 export function openChannels(
   { email, webhook, telegram }: AlertChannels,
   mailer: Mailer,

@@ -67,7 +67,7 @@ async function refundWhole(tx: Queryable, order: OrderRow, force: boolean): Prom
   await refundOrder(tx, order.id, force);
 }
 
-/** The letter that fits what the order is now. */
+/** The letter for the order's current state. */
 const letterOf = ({ status }: OrderRow) =>
   status === 'failed' ? 'refund' : status === 'done' ? 'done' : 'paid';
 

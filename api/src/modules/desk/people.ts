@@ -133,7 +133,7 @@ async function correctEmail(tx: Queryable, { id, emailConfirmed }: UserRow, emai
   await askForLetter(tx, 'confirm', id);
 }
 
-/** Money of theirs would have nobody left to claim it: it is given back or taken off first, by whoever may. */
+/** Money of theirs would have nobody left to claim it: it is refunded or taken off first, by staff who may. */
 async function deletePerson(tx: Queryable, id: number): Promise<PersonActed> {
   if ((await availableBalance(tx, id, 'hold')) !== 0) throw refuse('desk.balance_left');
   const all = await tx.$count(orders, eq(orders.userId, id));

@@ -34,7 +34,7 @@ const open = (reason: SQL, refund: SQL, amount: SQL, value: SQL, job: string, mo
   where r.done is null and ${more}
   order by r.created, r.id limit ${PAGE}`;
 
-/** What is owed to shoppers and goes back the way it came, the oldest first, a page at a time. */
+/** Refunds due, by the way the money came, the oldest first, a page at a time. */
 export async function listDueRefunds(db: Queryable, after?: string): Promise<DueRefunds> {
   const more = afterOf(after);
   const whole = sql`case when o.status = 'failed' and o.payment_id = p.id and o.paid_at is not null then 'whole' else 'late' end`;
@@ -91,7 +91,7 @@ async function findDue(tx: Queryable, id: string) {
   return { order: payment.orderId, job: 'refund_part', settle: () => markSent(tx, id, payment) };
 }
 
-/** Sends a refund again now, or says that it was given back by hand. Returns its order. @throws {Refusal} */
+/** Sends a refund again now, or marks it as made by hand. Returns its order. @throws {Refusal} */
 export async function actOnDueRefund(
   tx: Queryable,
   id: string,

@@ -23,7 +23,7 @@ import { actOnDueRefund, listDueRefunds } from './refunds-due.ts';
 const read = { desk: 'finance.read' } as const;
 const act = { desk: 'finance.act' } as const;
 
-/** What is owed to shoppers, the register of receipts, VAT, and a month of each as a file. */
+/** Refunds due, the register of receipts, VAT, and a month of each as a file. */
 export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 

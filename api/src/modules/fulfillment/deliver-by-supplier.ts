@@ -93,7 +93,7 @@ async function ask(
   }
 }
 
-/** The first who takes it, of those who have it: nobody was asked yet, or whoever was has taken nothing. */
+/** The first who takes it, of those who have it: nobody was asked yet, or those who were have taken nothing. */
 async function buy(db: Queryable, suppliers: Suppliers, part: Part, buyer: Buyer): Promise<Outcome> {
   let current = part;
   let last: unknown;

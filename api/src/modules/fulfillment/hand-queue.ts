@@ -4,7 +4,7 @@ import { deskTasks } from '../../platform/db/schema/desk.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** Who took an order and is not heard of for so long has lost it. */
+/** Who took an order and does nothing for so long has lost it. */
 const HELD_MINUTES = 30;
 
 const isOpen = sql`${orders.status} in ('paid', 'sending', 'sent') and ${deskTasks.kind} = 'hand'`;

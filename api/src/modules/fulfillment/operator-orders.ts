@@ -116,7 +116,7 @@ export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow>
 export type RefundPlan = { order: string; to: string | null; from_balance: string; amount: string | null };
 
 /**
- * Fails an order that was paid for and is not done, and gives back what was charged. @throws when it cannot fail any more,
+ * Fails an order that was paid for and is not done, and refunds what was charged. @throws when it cannot fail any more,
  * or is at a supplier who may still deliver it, unless `force` says that it was called off there.
  */
 export async function refundOrder(tx: Queryable, id: string, force: boolean): Promise<RefundPlan> {
@@ -151,17 +151,17 @@ export async function refundOrder(tx: Queryable, id: string, force: boolean): Pr
 export type PartRefundPlan = { order: string; to: string; sum: string; left: string };
 
 /**
- * Gives back a part of what was charged for an order that was delivered, `value` in kopecks. @throws when it is not done,
+ * Refunds a part of what was charged for an order that was delivered, `value` in kopecks. @throws when it is not done,
  * or not as much is left of what was charged.
  */
 export async function refundOrderPart(tx: Queryable, id: string, value: number): Promise<PartRefundPlan> {
   const order = await findOrder(tx, id);
   if (order.status !== 'done')
-    throw new Error(`An order that is ${order.status} is given back as a whole: orders refund.`);
+    throw new Error(`An order that is ${order.status} is refunded as a whole: orders refund.`);
   const { all, byMethod } = await refundable(tx, order);
   const to = (await refundTarget(tx, order)) === 'method' ? 'method' : 'balance';
   const max = to === 'method' ? byMethod : all;
-  if (value <= 0 || value > max) throw new Error(`Up to ${printMoney(max)} can be given back.`);
+  if (value <= 0 || value > max) throw new Error(`Up to ${printMoney(max)} can be refunded.`);
   await refundPart(tx, order.id, value);
   return { order: order.id, to, sum: printMoney(value), left: printMoney(all - value) };
 }

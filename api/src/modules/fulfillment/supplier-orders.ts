@@ -128,7 +128,7 @@ const isPart = ({ orderLineId, part }: SupplierOrderRow) =>
   and(eq(supplierOrders.orderLineId, orderLineId), eq(supplierOrders.part, part));
 
 /**
- * Written before the first call: whoever comes after a crash knows that the supplier may have the order. Null when
+ * Written before the first call: the next one after a crash knows that the supplier may have the order. Null when
  * another worker is ordering this part.
  */
 export async function markAsked(db: Queryable, row: SupplierOrderRow): Promise<Date | null> {
@@ -158,7 +158,7 @@ export async function releasePart(
 }
 
 /**
- * Opens a part for a purchase under a new key: whoever is about to buy it under the old one finds it taken. For a part that its
+ * Opens a part for a purchase under a new key: a purchase under the old one fails then. For a part that its
  * supplier does not have, or does not have any more.
  */
 export async function reopenPart(tx: Queryable, row: SupplierOrderRow, note: string): Promise<void> {

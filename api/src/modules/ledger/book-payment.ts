@@ -79,7 +79,7 @@ export async function readLate(
 /** `receiptSent`: the provider was given the data of the refund's receipt. */
 type Returned = { transactionId: string; receiptSent: boolean };
 
-/** Books that a provider has given back what was due of a payment, once per transaction at the provider. */
+/** Books that a provider has made a refund that was due, once per transaction at the provider. */
 export async function bookReturned(
   tx: Queryable,
   orderId: string,
@@ -96,7 +96,7 @@ export async function bookReturned(
 /** A part of a payment, by the id of its refund; `value` in kopecks. */
 type Part = { id: string; value: number; receiptSent: boolean };
 
-/** Books that a provider has given back a part of what was charged. */
+/** Books that a provider has refunded a part of what was charged. */
 export async function bookPartReturned(
   tx: Queryable,
   orderId: string,

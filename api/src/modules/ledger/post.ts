@@ -62,7 +62,7 @@ export async function availableBalance(db: Queryable, userId: number, hold?: 'ho
 
 /**
  * Holds as much of the buyer's balance as an order costs, in the transaction that starts its payment, and returns the
- * order with it. Whoever spends holds the balance until the commit, so one balance is never held for two orders.
+ * order with it. A spender locks the balance until the commit, so one balance is never held for two orders.
  */
 export async function reserveBalance(tx: Queryable, order: OrderRow): Promise<OrderRow> {
   const { userId } = order;
@@ -77,7 +77,7 @@ export async function reserveBalance(tx: Queryable, order: OrderRow): Promise<Or
   return { ...order, reserved };
 }
 
-/** Gives back what was held for an order that failed before it was paid. */
+/** Releases what was held for an order that failed before it was paid. */
 export async function releaseBalance(tx: Queryable, { id, userId, reserved }: OrderRow): Promise<void> {
   if (userId === null || reserved === 0) return;
   await post(tx, { event: `release:${id}`, orderId: id }, [

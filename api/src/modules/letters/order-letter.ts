@@ -21,7 +21,7 @@ export type Receipt = {
   total: number;
   /** What of `total` was paid from the balance. */
   balance: number;
-  /** Where the money of a failed order goes; null when there is none to give back. */
+  /** Where the money of a failed order goes; null when there is none to refund. */
   refundTo: 'balance' | 'method' | null;
   charged: Charged | null;
   /** What the buyer has to list on the game's market before anything can be delivered; `price` in gold. */

@@ -35,10 +35,10 @@ export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
 /** True while the order may still be paid. `payment_status` alone does not say: a declined payment may be tried again. */
 export const isPayable = (status: OrderStatus) => status === 'created' || status === 'waiting_for_payment';
 
-/** What a success reported by a provider does to an order: pays it, or is money to give back. */
+/** What a success reported by a provider does to an order: pays it, or is a refund due. */
 export type Receipt = 'pay' | 'refund';
 
-/** An order that is already paid for, or has failed, cannot take money: what arrives is owed back. */
+/** An order that is already paid for, or has failed, cannot take money: what arrives is due back. */
 export const receive = (status: OrderStatus): Receipt => (isPayable(status) ? 'pay' : 'refund');
 
 /** The order's payment state after a payment was declined; money that has come in is not undone by a later failure. */

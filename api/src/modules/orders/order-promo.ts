@@ -96,7 +96,7 @@ export async function releaseCode(tx: Queryable, orderId: string): Promise<void>
 export async function checkNewAddress(tx: Queryable, { id }: OrderRow, email: string): Promise<void> {
   const held = await heldBy(tx, id);
   if (held === null) return;
-  // Whoever takes the code meanwhile waits: the count per buyer is exact.
+  // Anybody who takes the code meanwhile waits: the count per buyer is exact.
   const [code] = await tx.select().from(promoCodes).where(eq(promoCodes.id, held)).for('update');
   await changeBuyer(tx, id, code!, email);
 }

@@ -22,7 +22,7 @@ export async function ownOrder(
 }
 
 /**
- * Opens an order to another browser by the key of its receipt's link. `session` is asked for only when the key fits.
+ * Opens an order to another browser by the key of its receipt's link. `session` is asked for only when the key is right.
  * @throws {Refusal} 404 for a wrong key and for an order that does not exist.
  */
 export async function claimOrder(
@@ -43,7 +43,7 @@ export async function claimOrder(
   return order;
 }
 
-/** The key of an order's receipt link: whoever holds it may open the order. `secret` is the shop's own. */
+/** The key of an order's receipt link: anybody who holds it may open the order. `secret` is the shop's own. */
 export const receiptKey = (secret: string, orderId: string): string =>
   createHmac('sha256', secret).update(`order-receipt:${orderId}`).digest('base64url');
 

@@ -27,7 +27,7 @@ export class StatusHub {
 
   /**
    * Calls `onChange` whenever the order may have changed, until the returned function is called. `full` when this process or the
-   * order has as many watchers as it may, `network` when whoever asks has.
+   * order has as many watchers as it may, `network` when the caller's network has.
    */
   async watch(
     orderId: string,

@@ -35,7 +35,7 @@ export async function applyPayment(
       await alert(tx, 'payment_unknown', `${provider}:${notice.transactionId}`, facts(notice));
       return 'unknown';
     }
-    // Whoever said it, a webhook or an answer, it is part of what happened to the order.
+    // By a webhook or an answer, it is part of what happened to the order.
     return inTrace(known.order.traceparent, `payment ${notice.status}`, {}, () =>
       applyTo(tx, provider, known, notice),
     );
@@ -59,7 +59,7 @@ async function applyTo(
   if (notice.status === 'refunded') {
     const gone = notice.isWhole ? payment.amount : notice.amount;
     const parts = await partsReturned(tx, payment.id);
-    // Parts that we gave back ourselves are known.
+    // Our own partial refunds are known.
     if (parts > 0 && gone <= parts) return 'none';
     if (gone < payment.amount) {
       await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
@@ -234,7 +234,7 @@ export async function ownPayment(
 
 /**
  * The payment that an unsigned notice speaks of: by its transaction, or by our id when the answer that named the
- * transaction was lost. Whoever invents one makes no call to the provider.
+ * transaction was lost. Invented ids cause no call to the provider.
  */
 export async function noticedPayment(
   db: Queryable,

@@ -63,7 +63,7 @@ type Outcome = 'none' | 'paid' | 'returned';
 const outcome = ({ status }: ProviderPayment): Outcome =>
   status === 'succeeded' ? 'paid' : status === 'refunded' ? 'returned' : 'none';
 
-/** Money that came in for an order which could not take it is on its way back: both of the provider's words fit. */
+/** Money that came in for an order which could not take it is on its way back: both of the provider's states are right. */
 function outcomeHere({ status }: PaymentRow, found: ProviderPayment): Outcome {
   if (status === 'refund_due') return outcome(found) === 'none' ? 'paid' : outcome(found);
   if (status === 'refunded') return 'returned';

@@ -36,7 +36,7 @@ export async function applyProviderRefund(
   if (payment.status !== 'succeeded') return refundBeforePayment(tx, order, payment, transactionId);
   const paying = await payingTransaction(tx, payment);
   if (await failPaid(tx, order.id, 'provider')) {
-    // Whoever has an order that is on its way may still deliver it.
+    // A supplier that has the order may still deliver it.
     await alert(tx, 'refunded_before_delivery', order.id, { order: order.id, status: order.status });
     const due = await ourRefund(tx, payment, paying);
     if (due) await markRefunded(tx, due.id);

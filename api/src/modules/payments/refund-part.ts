@@ -16,7 +16,7 @@ import { writeReceipt } from './write-receipt.ts';
 
 type Paid = { id: string; paymentId: string | null; reserved: number };
 
-/** What was charged for a delivered order and not given back since, kopecks; `byMethod` of it came by its payment. */
+/** What was charged for a delivered order and not refunded since, kopecks; `byMethod` of it came by its payment. */
 export async function refundable(db: Queryable, order: Paid): Promise<{ all: number; byMethod: number }> {
   const payment = await paidBy(db, order);
   const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
@@ -28,7 +28,7 @@ export async function refundable(db: Queryable, order: Paid): Promise<{ all: num
 }
 
 /**
- * Gives back `value` kopecks of an order that was delivered: to the buyer's balance, or the way they came. The order stays
+ * Refunds `value` kopecks of an order that was delivered: to the buyer's balance, or the way they came. The order stays
  * done. @throws {Refusal} when it is not done, or less was charged
  */
 export async function refundPart(tx: Queryable, orderId: string, value: number): Promise<void> {
@@ -60,7 +60,7 @@ export async function refundPart(tx: Queryable, orderId: string, value: number):
   await enqueue(tx, { kind: 'refund_part', key: id, payload: { refundId: id } });
 }
 
-/** Gives it back through its provider; asking again is the same refund. @throws {ProviderError} */
+/** Makes the refund through its provider; asking again is the same refund. @throws {ProviderError} */
 export async function sendPartRefund(context: PaymentContext, refundId: string): Promise<void> {
   const [found] = await context.db
     .select({ refund: partRefunds, payment: payments })

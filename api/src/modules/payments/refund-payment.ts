@@ -10,7 +10,7 @@ import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
 
 /**
- * Gives back through its provider what is owed to a payer. The refund's id is the key, so that asking again, after a crash
+ * Makes a refund that is due through its provider. The refund's id is the key, so that asking again, after a crash
  * or an answer that was lost, is the same refund. @throws {ProviderError}
  */
 export async function refundPayment(context: PaymentContext, refundId: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function markRefunded(tx: Queryable, refundId: string): Promise<boo
   return true;
 }
 
-/** Once nothing is owed of a payment any more. */
+/** Once nothing of a payment is due any more. */
 async function settle(tx: Queryable, order: OrderRow, payment: PaymentRow): Promise<void> {
   const open = and(eq(refunds.paymentId, payment.id), isNull(refunds.done));
   if ((await tx.select({ id: refunds.id }).from(refunds).where(open)).length > 0) return;

@@ -68,7 +68,7 @@ export async function cameBy(tx: Queryable, payment: PaymentRow): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** The transaction that paid for an order, by which the provider gives it back: of two at once, the one not booked as late. */
+/** The transaction that paid for an order, by which the provider refunds it: of two at once, the one not booked as late. */
 export async function payingTransaction(tx: Queryable, payment: PaymentRow): Promise<string> {
   const came = await cameBy(tx, payment);
   const late = await readLate(tx, payment, came);

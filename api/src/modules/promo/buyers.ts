@@ -36,7 +36,7 @@ export async function keysOf(db: Queryable, { userId, email }: Buyer): Promise<s
   return [...new Set(keys)];
 }
 
-/** False when orders of whoever counts as one of `keys` hold the code as often as they may; `except`: an order that does not count. */
+/** False when orders of the buyer with one of `keys` hold the code as often as they may; `except`: an order that does not count. */
 export async function hasUsesLeft(
   db: Queryable,
   { id, maxUsesPerBuyer }: Pick<PromoCodeRow, 'id' | 'maxUsesPerBuyer'>,

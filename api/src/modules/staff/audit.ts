@@ -8,7 +8,7 @@ import { mask, maskText } from './mask.ts';
 /** Who acts. `id` is null for the command line. */
 export type Actor = { id: number | null; name: string };
 
-/** Whoever works on the shop's own machine, past the desk. */
+/** A person on the shop's own machine, past the desk. */
 export const COMMAND_LINE: Actor = { id: null, name: text('staff.command_line') };
 
 export type Act = {

@@ -16,7 +16,7 @@ export type NewInvitation = { email: string; role: Role };
 type Keys = { deskUrl: string; secretKey: string };
 
 /**
- * Invites somebody. Returns the link, which is nowhere else: the token stands behind `#`, so no server's log has it. Whoever
+ * Invites somebody. Returns the link, which is nowhere else: the token stands behind `#`, so no server's log has it. Anybody who
  * is among the staff already is not invited. @throws {Refusal} 400
  */
 export async function invite(

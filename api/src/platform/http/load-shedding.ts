@@ -66,7 +66,7 @@ export const loadSheddingPlugin = fp((app: FastifyInstance, _options, done) => {
     release(request);
     next();
   });
-  // Whoever sends a body slowly holds no permit meanwhile. Forms, too, are read by a parser, before `preValidation`.
+  // A slow body holds no permit meanwhile. Forms, too, are read by a parser, before `preValidation`.
   app.addHook('preParsing', (request, _reply, _payload, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (length !== undefined || coding !== undefined) release(request);

@@ -69,7 +69,7 @@ export type Outside = ReturnType<typeof createOutside>;
 export function createOutside() {
   const services = new Map<string, ReturnType<typeof createService>>();
   return {
-    /** The way to a service. Whoever names the same one shares its bulkhead and breaker; the first one's options hold. */
+    /** The way to a service. Callers of the same one share its bulkhead and breaker; the first one's options hold. */
     service(name: string, options: ServiceOptions): Call {
       const known = services.get(name) ?? createService(name, options);
       services.set(name, known);

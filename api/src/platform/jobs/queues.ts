@@ -20,7 +20,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
 };
 const WIDTHS = { shop: 4, supplier: 4, payments: 4, mail: 4 };
 
-/** One queue for each part of the world: whoever is silent holds up what asks them, never somebody's codes from stock. */
+/** One queue for each part of the world: a silent service holds up only its own callers, never somebody's codes from stock. */
 export const QUEUES: Queue[] = Object.entries(WIDTHS).map(([name, width]) => ({
   kinds: (Object.keys(WAITS_FOR) as JobKind[]).filter((kind) => WAITS_FOR[kind] === name),
   width,

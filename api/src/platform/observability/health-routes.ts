@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readReadiness } from './readiness.ts';
 
-/** For whoever watches the process. */
+/** For monitoring. */
 export const healthRoutes: FastifyPluginAsyncZod = async (app) => {
   const options = { schema: { hide: true }, logLevel: 'silent', config: { isSpared: true } } as const;
 

@@ -19,7 +19,7 @@ export type Readiness = {
   checks: { database: Check; migrations: Check; writes: Check; worker?: Check };
 };
 
-/** Whether this process can do its work: for whoever sends it requests or restarts it. */
+/** Whether this process can do its work: for load balancers and supervisors. */
 export async function readReadiness(
   db: Database,
   heartbeat: Heartbeat | null,
@@ -51,7 +51,7 @@ async function canWrite(db: Database, dataDir: string): Promise<boolean> {
     await db.renew();
     return false;
   }
-  // Without autovacuum the probe's pages would never be given back.
+  // Without autovacuum the probe's pages would never be freed.
   if (db.engine === 'pglite') return hasRoom(dataDir);
   if (Date.now() - (lastWrite.get(db) ?? 0) < WRITE_EVERY) return true;
   await db.pool.query(`begin; insert into write_probe values (repeat('x', 7000)); rollback`);

@@ -23,7 +23,7 @@ function store(key: string, value: unknown): void {
   }
 }
 
-/** A canary that is not heard of for this long is over: 7 days, in seconds. */
+/** A canary that is not announced for this long is over: 7 days, in seconds. */
 const COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 /** The browser's own random number. It never leaves the browser. Undefined where nothing can be stored. */
@@ -40,7 +40,7 @@ const labels = (canaries: readonly Canary[]): Record<string, string> =>
   Object.fromEntries(canaries.map(({ name, version, percent }) => [name, `${version} ${percent}`]));
 
 /**
- * Remotes for whose canary, at this share, the browser had drawn before this page: only these visits are to be compared, as whoever comes
+ * Remotes for whose canary, at this share, the browser had drawn before this page: only these visits are to be compared, as those who come
  * for the first time is in no canary. Remembers what it draws for now.
  */
 export function drawnBefore(canaries: readonly Canary[]): string[] {

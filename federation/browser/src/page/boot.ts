@@ -42,7 +42,7 @@ export type OverrideInfo = {
   }[];
 };
 
-/** A version that whoever has its link sees. */
+/** A version that anybody with its link sees. */
 export type PreviewInfo = {
   remote: string;
   version: string;

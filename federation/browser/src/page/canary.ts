@@ -21,7 +21,7 @@ function hash(text: string): number {
 
 /**
  * Whether a browser takes part in a canary: always the same answer for the same browser and version, and canaries of different remotes
- * or versions draw anew. `bucket` is the browser's own random number. More percent keeps those who were in.
+ * or versions draw again. `bucket` is the browser's own random number. More percent keeps those who were in.
  */
 export function takesPart(bucket: number, canary: Canary): boolean {
   return hash(`${bucket}:${label(canary)}`) / 2 ** 32 < canary.percent / 100;

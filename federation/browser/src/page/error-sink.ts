@@ -5,7 +5,7 @@ const HELD = 20;
 const held: unknown[] = [];
 const takers: Send[] = [];
 
-/** Notes an error for whoever reports errors; what comes before their code is held. */
+/** Notes an error for the error reporter; what comes before their code is held. */
 export function noteError(error: unknown): void {
   for (const taker of takers) taker(error);
   if (held.length < HELD) held.push(error);

@@ -3,7 +3,7 @@ import type { BuildInfo } from '@federation/protocol';
 let newer: BuildInfo | null = null;
 const listeners = new Set<() => void>();
 
-/** The newer build that this tab has heard of, in the shape that React's `useSyncExternalStore` takes. */
+/** The newer build that this tab knows of, in the form that React's `useSyncExternalStore` takes. */
 export const update = {
   get: (): BuildInfo | null => newer,
   set(build: BuildInfo | null): void {

@@ -88,7 +88,7 @@ export function browserModules(
 
   function keep(id: string, promise: Promise<ExposedModule>): Promise<ExposedModule> {
     pending.set(id, promise);
-    // Whoever shows the module handles the failure; a preload alone must not raise an unhandled rejection.
+    // The renderer of the module handles the failure; a preload alone must not raise an unhandled rejection.
     promise.catch(() => {});
     return promise;
   }

@@ -10,7 +10,7 @@ export class BrowserFallbacks {
     this.#remote = remote;
   }
 
-  /** Reads the manifests of these versions, the others are forgotten. What cannot be read or does not fit is no fallback. */
+  /** Reads the manifests of these versions, the others are forgotten. What cannot be read or is incompatible is no fallback. */
   async keep(versions: readonly PointedVersion[]): Promise<void> {
     const wanted = new Set(versions.map(({ version }) => version));
     for (const version of this.#known.keys()) if (!wanted.has(version)) this.#known.delete(version);

@@ -37,7 +37,7 @@ function forGood<T>(check: () => T): T {
   }
 }
 
-/** The manifest of a release, which fits this shell and claims only what is granted to its remote. Throws with the reason. */
+/** The manifest of a release, which is compatible with this shell and claims only what is granted to its remote. Throws with the reason. */
 function parseRelease(
   text: string,
   address: string,

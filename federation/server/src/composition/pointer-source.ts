@@ -17,7 +17,7 @@ const newer = (a: Accepted | undefined, b: Accepted | undefined): Accepted | und
 
 /**
  * A remote's pointer. One that is older than the last accepted one is refused, after a restart too, and by every server that shares the
- * state: whoever can write to the origin, or sits on the way, could otherwise play back a version with a known hole. Going back is a new
+ * state: anybody who can write to the origin, or sits on the way, could otherwise play back a version with a known hole. Going back is a new
  * pointer.
  */
 export class PointerSource {

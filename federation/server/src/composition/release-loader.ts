@@ -51,7 +51,7 @@ export class ReleaseLoader {
   }
 
   /**
-   * Loads a release that is to take over. Throws `FailedDryRun` besides; such a release can still be loaded by whoever names it: an operator
+   * Loads a release that is to take over. Throws `FailedDryRun` besides; such a release can still be loaded by name: an operator
    * who looks into it.
    */
   loadForAll(remote: RemotePlace, pointed: PointedVersion): Loading {
@@ -66,7 +66,7 @@ export class ReleaseLoader {
     });
   }
 
-  /** Whether a release was found not to be fit to take over. */
+  /** Whether a release failed its dry run. */
   isRefused(remote: RemotePlace, pointed: PointedVersion): boolean {
     return this.#refused.has(keyForAll(remote, pointed));
   }

@@ -25,7 +25,7 @@ export class Reopener {
 
   /**
    * A past composition with this shell around it; made by another build of the shell it gets another id. Throws with the reason
-   * when a release is gone or does not fit any more.
+   * when a release is gone or not compatible any more.
    */
   open(past: PastComposition): Promise<LiveComposition> {
     const held = this.#held.get(past.id) ?? this.#load(past);

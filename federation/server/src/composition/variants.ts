@@ -4,10 +4,10 @@ import { type LiveComposition, makeLive } from './live-composition.ts';
 import type { LoadedRelease } from './load-release.ts';
 import type { RemoteWatch } from './remote-watch.ts';
 
-/** A release that was wanted and does not fit the others. */
+/** A release that was wanted and is incompatible with the others. */
 export type Incompatible = { release: Release; reason: string };
 
-/** The newest set that fits together, with these remotes' canaries in it. */
+/** The newest compatible set, with these remotes' canaries in it. */
 export function chooseReleases(watches: readonly RemoteWatch[], canaries: ReadonlySet<string>) {
   const candidates = watches.map((watch) => watch.candidates(canaries.has(watch.name)));
   const loaded = new Map(candidates.flat().map((candidate) => [candidate.release, candidate]));
@@ -61,7 +61,7 @@ export class Variants {
     let variant = this.#byChoice.get(key);
     if (!variant) {
       variant = this.#make(chooseReleases(this.#watches, new Set(names)).releases);
-      // A canary that does not fit the others changes nothing.
+      // An incompatible canary changes nothing.
       if (variant.composition.id === this.stable.composition.id) variant = this.stable;
       this.#byChoice.set(key, variant);
     }

@@ -28,14 +28,14 @@ const START_TIMEOUT = 5_000;
 type Logger = { info(message: string): void; warn(message: string): void };
 
 /**
- * Watches the pointers of all remotes in the background and keeps the newest set of versions that fits together. When
+ * Watches the pointers of all remotes in the background and keeps the newest set of versions that is compatible together. When
  * anything is wrong the last good one stays. No request ever waits for a remote.
  */
 export class CompositionWatcher {
   /** Every composition that was handed out and may still be open somewhere. */
   readonly past: PastCompositions;
   readonly remotes: readonly RemoteWatch[];
-  /** Releases that do not fit the others, and why. */
+  /** Releases that are incompatible with the others, and why. */
   readonly incompatible: ActiveProblems;
   /** The shell's build in short. */
   readonly shell: string;
@@ -43,7 +43,7 @@ export class CompositionWatcher {
   readonly failures = new Failures();
   /** Releases that are left out because of what they did. */
   readonly quarantine: Quarantine;
-  /** What outlives this server, and is shared with others. */
+  /** State that is kept across restarts and shared with other servers. */
   readonly state: ServerState;
   readonly #shellBuild: string;
   readonly #log: Logger;
@@ -233,7 +233,7 @@ export class CompositionWatcher {
       const { missing } = this.live.composition;
       const absent = this.remotes.filter(({ name }) => missing.includes(name));
       if (absent.length === 0) return;
-      // First of the parts that are missing; one that is there may be what they do not fit.
+      // First of the parts that are missing; one that is there may be what they are incompatible with.
       const some = (list: readonly RemoteWatch[]) =>
         Promise.all(list.map((watch) => watch.loadOlder())).then((found) => found.includes(true));
       const isOutvoted = absent.some((watch) => watch.candidates(false).length > 0);

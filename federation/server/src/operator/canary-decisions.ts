@@ -47,7 +47,7 @@ class CanaryDecisions {
 
 /**
  * `POST /composition/canary`: an operator holds, resumes, promotes or aborts a canary. `GET /canaries/<remote>.json` is where the judge asks.
- * One that is aborted leaves this server's pages at once, before the judge has heard of it.
+ * One that is aborted leaves this server's pages at once, before the judge notices.
  */
 export function addCanaryDecisions(
   app: FastifyInstance,

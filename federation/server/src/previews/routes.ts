@@ -53,7 +53,7 @@ function refuseAccess(request: FastifyRequest, reply: FastifyReply, reason: stri
 }
 
 /**
- * Previews: one version of a remote for whoever has a link that its team signed, on a host of the preview's own. Cookies, storage and
+ * Previews: one version of a remote for anybody with a link that its team signed, on a host of the preview's own. Cookies, storage and
  * service workers are that host's, so that the code sees nobody's session of the site itself. Only where `previews` is configured.
  */
 export function addPreviews(

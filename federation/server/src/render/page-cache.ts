@@ -5,7 +5,7 @@ import type { CompressedBody } from './compressed-body.ts';
 export type CachedPage = { headers: Readonly<Record<string, string>>; body: CompressedBody; at: number };
 
 /**
- * A page younger than this is answered as it is, in milliseconds. Whoever comes while one is rendered waits: revalidated every second, that
+ * A page younger than this is answered as it is, in milliseconds. Requests meanwhile wait for it: revalidated every second, that
  * was more than one in a hundred visitors at 500 a second.
  */
 const FRESH = 2_000;

@@ -104,7 +104,7 @@ export function createPages(
       return page;
     };
     if (!(body instanceof Readable)) return pageOf(body);
-    // Read beside whoever else does.
+    // Read in parallel with other readers.
     const chunks: Buffer[] = [];
     body.on('data', (chunk: Buffer) => chunks.push(chunk));
     body.once('end', () => void pageOf([Buffer.concat(chunks)]));

@@ -13,7 +13,7 @@ const BUCKET = { answerWithin: 3_000, attempts: 2 };
 type Work = () => Promise<void>;
 
 /**
- * What has to outlive the server, in a folder or a bucket that servers of other machines use too: `s3://bucket/prefix` with the usual
+ * State that is kept across restarts, in a folder or a bucket that servers on other machines share: `s3://bucket/prefix` with the usual
  * `AWS_…` variables. The server starts and goes on while the store is away, and says so in `problems`.
  */
 export class ServerState {

@@ -20,7 +20,7 @@ test('a product not on sale allows none', () => {
   expect(boundQuantity({ ...product, is_active: false }, 4)).toBe(0);
 });
 
-test('a kept cart is brought within bounds, what is gone is dropped, what fits stays', () => {
+test('a kept cart is brought within bounds, what is gone is dropped, what is valid stays', () => {
   const products = [product, makeProduct(2), makeProduct(3, { is_active: false })];
   expect(cartChanges(products, { 1: 9, 2: 1, 3: 1, 77: 2 })).toEqual({ 1: 5, 3: 0, 77: 0 });
 });

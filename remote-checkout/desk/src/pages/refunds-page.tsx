@@ -74,7 +74,7 @@ const COLUMNS: Column<DueRefund>[] = [
 
 type Asked = { refund: DueRefund; act: DueRefundAction['act'] };
 
-/** What is owed to shoppers and goes back the way it came, the oldest first. */
+/** Refunds due, by the way the money came, the oldest first. */
 export function Page() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useGet<DueRefunds>(`finance/refunds/?${params}`, LIVE);

@@ -8,7 +8,7 @@ import { ALERTS, METHODS, SERVICES, STOCK, SUPPLIERS, step } from '../today/colu
 
 const LIVE = 5_000;
 
-/** The shop since midnight, anew every five seconds. */
+/** The shop since midnight, refetched every five seconds. */
 export function Page() {
   const { data: today, error, refetch } = useGet<Today>('today/', LIVE);
   if (error) return <Failure error={error} again={() => void refetch()} />;

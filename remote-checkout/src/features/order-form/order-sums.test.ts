@@ -6,7 +6,7 @@ import { orderSums } from './order-sums.ts';
 const withCode = (game: number | null, balance = '0.00') =>
   profile.parse(profileFixture({ balance, active_promo_code: { code: 'TEN', percent: 10, game } }));
 
-test('a guest owes the total', () => {
+test('a guest pays the total', () => {
   expect(orderSums(17_800, 1, undefined)).toEqual({
     total: 17_800,
     promo: null,

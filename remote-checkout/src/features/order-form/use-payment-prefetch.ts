@@ -7,7 +7,7 @@ import { orderQuery } from '../../order-query.ts';
 /**
  * Loads what an order leads to before it is needed, so that its payment does not begin with one request after the other: once an
  * order is likely, the code that makes it and its payment page; `prefetchCountries` while it is made, the countries one can pay from;
- * `prefetchOrder`, the order itself, before its page does. What fails here is asked for again by whoever needs it.
+ * `prefetchOrder`, the order itself, before its page does. What fails here is asked for again where it is needed.
  */
 export function usePaymentPrefetch(isLikely: boolean) {
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ export function useRepeatedOrder(game: Game): Repeated {
   const repeated = useRef<string>(undefined);
   useEffect(() => {
     if (!order || order.resourcetype === 'SteamOrder') return;
-    // Once for a visit, and for an entry of the history, whose state outlives a reload: the shopper may have changed the cart since.
+    // Once for a visit, and for an entry of the history, whose state survives a reload: the shopper may have changed the cart since.
     if (repeated.current === order.id || history.state?.repeated === order.id) return;
     repeated.current = order.id;
     history.replaceState({ ...history.state, repeated: order.id }, '');

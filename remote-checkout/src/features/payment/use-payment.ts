@@ -18,7 +18,7 @@ export const loadPanel = () => import('./scenario-panel.tsx').catch(() => undefi
 
 /**
  * Starts payments of one order, one at a time. Failures are shown in a toast and the methods stay; field errors (400)
- * are given back, for the form to lay beside its fields.
+ *are returned, for the form to show beside its fields.
  */
 export function usePayment(orderId: string, onStarted: OnStarted) {
   const { t } = useTranslation('checkout');

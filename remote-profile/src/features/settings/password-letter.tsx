@@ -7,7 +7,7 @@ import { Button, Notice } from '@shop/ui';
 import styles from './settings.module.css';
 
 /**
- * The address of the account, and a letter to it with which a password is set: whoever finds a tab open cannot take the account
+ * The address of the account, and a letter to it with which a password is set: anybody who finds a tab open cannot take the account
  * over. For somebody who signs in by a social account or a phone it is the first one.
  */
 export function PasswordLetter({ profile: { email, has_password, phone } }: { profile: Profile }) {

@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '@shop/contract';
 const ofContract = (importedAs: string) => ({ version: CONTRACT_VERSION, isOfContract: true, importedAs });
 
 /**
- * Modules that exist once in a page, whoever uses them: the host provides them, remotes never carry a copy.
+ * Modules that exist once in a page: the host provides them, remotes never carry a copy.
  * The only list; every browser build, server bundle and test setup reads it. The keys are names in the share scope: releases and open
  * tabs know the modules by them, so they stay when a package is renamed.
  */

@@ -29,7 +29,7 @@ const meaning = z.enum([
 
 /**
  * A supplier's API described in YAML: its calls, the fields of its answers and its states. What a description does not
- * name is a doubt (an error) or «being worked on» (a state): nothing is bought twice or given back for it.
+ * name is a doubt (an error) or «being worked on» (a state): nothing is bought twice or refunded for it.
  */
 export const httpSettings = z.strictObject({
   url: z.url().transform((url) => url.replace(/\/+$/, '')),

@@ -17,7 +17,7 @@ export const MOOGOLD_ERRORS: Record<string, { reason: SupplierReason; text: stri
     reason: 'misconfigured',
     text: 'the account is unknown or not authorised: check MOOGOLD_PARTNER_ID',
   },
-  '418': { reason: 'misconfigured', text: 'the path does not fit the address: check MOOGOLD_URL' },
+  '418': { reason: 'misconfigured', text: 'the path does not match the address: check MOOGOLD_URL' },
   '419': { reason: 'misconfigured', text: 'an argument is missing' },
   '422': { reason: 'misconfigured', text: 'the product id is wrong, or not authorised for this account' },
   '423': { reason: 'misconfigured', text: 'the category is missing' },

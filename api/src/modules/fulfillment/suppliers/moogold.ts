@@ -51,7 +51,7 @@ type Moogold = Supplier & {
   findPlayer: NonNullable<Supplier['findPlayer']>;
   balance: NonNullable<Supplier['balance']>;
   describe: NonNullable<Supplier['describe']>;
-  /** Their products of a category, by id: for whoever writes a catalogue. */
+  /** Their products of a category, by id: for writing a catalogue. */
   listProducts(category: string): Promise<{ id: string; name: string }[]>;
 };
 

@@ -44,7 +44,7 @@ export type Supplier = {
   name: string;
   /** Orders under the request's key. After `unavailable` nobody knows whether it was taken: ask with `find` first. */
   order(request: SupplierRequest): Promise<SupplierAnswer>;
-  /** What became of the order under this key; null when the supplier has never heard of it. */
+  /** What became of the order under this key; null when the supplier does not know it. */
   find(request: SupplierRequest): Promise<SupplierAnswer | null>;
   /** The player's name, null for an unknown one. Absent where the supplier cannot look it up. */
   findPlayer?(product: string, player: Player): Promise<string | null>;

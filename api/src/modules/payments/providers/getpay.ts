@@ -40,7 +40,7 @@ export function getpay(options: GetpayOptions): PaymentProvider {
       const scenario = checkScenario({ type: 'redirect', url });
       return { transactionId: request.paymentId, scenario, url };
     },
-    // It has no such calls: a payment that was given up stays open, and what comes in by it is owed back.
+    // It has no such calls: a payment that was given up stays open, and what comes in by it is due back.
     find: async () => null,
     cancel: async () => undefined,
     async refund() {

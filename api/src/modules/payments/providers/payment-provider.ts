@@ -100,7 +100,7 @@ export type PaymentProvider = {
   find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
   cancel(payment: OpenedPayment): Promise<void>;
-  /** Gives back a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
+  /** Refunds a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
   refund(refund: Refund): Promise<void>;
   /** Every receipt of a payment and its refunds. Absent where the provider cannot be asked. Throws ProviderError. */
   receipts?(payment: OpenedPayment): Promise<ProviderReceipt[]>;

@@ -87,7 +87,7 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
       return findPayment(paymentId, parseAnswer(orderState, answer));
     },
     async cancel({ transactionId }) {
-      // A page of `webpayments/create` cannot be closed: what comes in by it is owed back.
+      // A page of `webpayments/create` cannot be closed: what comes in by it is due back.
       if (!publicKey) return;
       const payload = { Id: transactionId };
       const missing = { value: null };

@@ -92,7 +92,7 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
       return toPayment(parseAnswer(state, await call('GetState', { PaymentId: transactionId })));
     },
     async cancel({ transactionId }) {
-      // Cancel gives back what is paid already: only what nobody has paid by is closed.
+      // Cancel refunds what is paid already: only what nobody has paid by is closed.
       const { Status } = parseAnswer(state, await call('GetState', { PaymentId: transactionId }));
       if (Status === 'NEW' || Status === 'FORM_SHOWED') await call('Cancel', { PaymentId: transactionId });
     },

@@ -14,7 +14,7 @@ type Running = { thread: Worker; ready: Promise<void> };
 type Call = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void };
 
 /**
- * PGlite in a thread of its own. It has one session, so whoever talks to it first takes `gate`.
+ * PGlite in a thread of its own. It has one session, so every caller takes `gate` first.
  * `statement_timeout` does nothing in it: a query that overruns its time is ended by ending the thread;
  * the next one starts it again, and it recovers from the write-ahead log as PostgreSQL does after a crash.
  */

@@ -20,7 +20,7 @@ export class DatabaseHeldError extends Error {
 
 /**
  * Takes the lock file `<folder>.lock`, which names the process. PGlite takes no lock of its own, and two writers lose rows
- * silently. The lock of a dead process is taken over. Returns the function that gives it back.
+ * silently. The lock of a dead process is taken over. Returns the function that releases it.
  * @throws {DatabaseHeldError} when a living process holds it.
  */
 export function takeLock(folder: string): () => void {
@@ -53,7 +53,7 @@ function tryLink(from: string, to: string) {
   }
 }
 
-/** Removes a stale lock. Whoever moved away a lock that is not the stale one it saw puts it back. */
+/** Removes a stale lock. A process that moved away another lock than the stale one puts it back. */
 function setAside(file: string, stale: Holder | undefined) {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -43,7 +43,7 @@ export const voidCodes = pgTable('void_codes', {
   voided: time('voided').notNull().defaultNow(),
 });
 
-/** What is given back of a delivered order. `amount` in the payment's currency, `value` in kopecks. */
+/** A partial refund of a delivered order. `amount` in the payment's currency, `value` in kopecks. */
 export const partRefunds = pgTable('part_refunds', {
   id: uuid().primaryKey(),
   orderId: ofOrder().notNull(),

@@ -38,7 +38,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** The sums of a user's two accounts, changed with their entries: the row that whoever spends must hold. */
+/** The sums of a user's two accounts, changed with their entries: the row to lock before spending. */
 export const balances = pgTable('balances', {
   userId: integer('user_id')
     .primaryKey()

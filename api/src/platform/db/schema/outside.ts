@@ -16,7 +16,7 @@ export const outsideMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.service, table.minute] })],
 );
 
-/** What was heard of a service outside last. */
+/** The last known state of an outside service. */
 export const outsideServices = pgTable('outside_services', {
   service: text().primaryKey(),
   /** Its circuit breaker in the process that called it last. */

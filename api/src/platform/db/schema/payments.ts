@@ -49,7 +49,7 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** Minor units of `currency`: what is charged, fees included. */
     amount: bigint({ mode: 'number' }).notNull(),
-    /** Kopecks that it stands for by the rate of its order: what a refund to the balance gives back. */
+    /** Kopecks that it stands for by the rate of its order: what a refund to the balance returns. */
     value: bigint({ mode: 'number' }).notNull(),
     email: text(),
     phone: text(),
