@@ -1,51 +1,24 @@
-// Runs on any Node from 20 on: installs what is missing, then hands over to the Node of the lockfile.
+// `npm start` and `npm test` on any Node from 20 on: installs what is missing, then hands over to the Node of the
+// lockfile. Does the same for any other script of package.json: `node devkit/bootstrap.mjs verify`.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const { packageManager: PNPM } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { packageManager: PNPM, scripts = {} } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+);
 const node = path.join(root, 'node_modules/.bin/node');
 const stamp = path.join(root, 'node_modules/.installed');
 const [command, ...args] = process.argv.slice(2);
 
-/** What `npm run` offers, by the names of package.json with dashes for colons. */
-const COMMANDS = {
-  start: 'devkit/commands/start.ts',
-  dev: 'devkit/commands/dev.ts',
-  reset: 'devkit/commands/reset.ts',
-  build: 'devkit/commands/build.ts',
-  test: 'devkit/commands/test.ts',
-  'new-remote': 'devkit/commands/new-remote.ts',
-  contract: 'devkit/commands/record-contracts.ts',
-  'upgrade-try': 'devkit/commands/upgrade-try.ts',
-  kit: 'shared/ui/src/catalogue/serve.ts',
-  release: 'deploy/release.ts',
-  'compose-init': 'deploy/compose-init.ts',
-  'backup-rehearse': 'deploy/rehearse-backup.ts',
-  'bench-capacity': 'deploy/capacity.ts',
-  'bench-compose': 'deploy/bench.ts',
-  'bench-failover': 'deploy/failover.ts',
-  'bench-rolling': 'deploy/rolling.ts',
-  shop: 'api/src/cli/index.ts',
-  size: 'bench/size.ts',
-  'bench-api': 'bench/api.ts',
-  'bench-catalogue': 'bench/catalogue.ts',
-  'bench-growth': 'bench/growth.ts',
-  'bench-kills': 'bench/kills.ts',
-  'bench-overload': 'bench/overload.ts',
-  'bench-page': 'bench/page.ts',
-  'bench-publishes': 'bench/publishes.ts',
-  'bench-server': 'bench/server.ts',
-  'bench-telemetry': 'bench/telemetry.ts',
-  conformance: 'e2e/conformance/index.ts',
-  skew: 'e2e/skew/index.ts',
-  'skew-fixture': 'e2e/skew/keep.ts',
-  screens: 'e2e/screens/run.ts',
-  'canary-simulate': 'federation/registry/test/canary/simulate.ts',
-  spec: 'docs/checks/spec.ts',
-};
+/** These begin here, as they have to work before anything is installed. */
+const COMMANDS = { start: 'devkit/commands/start.ts', test: 'devkit/commands/test.ts' };
+/** Every other is a script of package.json, by its name or with dashes for colons. */
+const line = COMMANDS[command]
+  ? `node ${COMMANDS[command]}`
+  : (scripts[command] ?? scripts[command?.replaceAll('-', ':')]);
 
 /** Runs a program to its end, passing signals on: with this terminal, or with what it prints shown and given to `onText`. */
 function run(program, parameters, env = process.env, onText = undefined) {
@@ -113,9 +86,8 @@ async function install() {
   writeFileSync(stamp, wanted);
 }
 
-const file = COMMANDS[command];
-if (!file) {
-  console.error(`No command ${command}: expected one of ${Object.keys(COMMANDS).join(', ')}`);
+if (!line) {
+  console.error(`No command ${command}: expected one of ${Object.keys(scripts).join(', ')}`);
   process.exit(2);
 }
 const [major] = process.versions.node.split('.');
@@ -125,7 +97,8 @@ if (Number(major) < 20) {
 }
 await install();
 const bin = path.join(root, 'node_modules/.bin');
-process.exitCode = await run(node, [file, ...args], {
+const [program, ...given] = line.split(' ');
+process.exitCode = await run(program === 'node' ? node : path.join(bin, program), [...given, ...args], {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,23 +14,32 @@ const AWAY = {
   npm_config_offline: 'false',
 };
 
-/** What `npm run x` prints in a checkout that asks for these packages and has this lockfile. */
-function bootstrap(dependencies: object, lockfile: string, env: object = {}): string {
+/** A checkout that asks for these packages and has this lockfile and this script. */
+function checkout(dependencies: object, lockfile: string, script = 'node program.ts'): string {
   const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(path.join(root, 'devkit'));
   cpSync(path.join(ROOT, 'devkit/bootstrap.mjs'), path.join(root, 'devkit/bootstrap.mjs'));
+  const scripts = { 'look:here': script };
   writeFileSync(
     path.join(root, 'package.json'),
-    JSON.stringify({ name: 'x', version: '1.0.0', packageManager, dependencies }),
+    JSON.stringify({ name: 'x', version: '1.0.0', packageManager, dependencies, scripts }),
   );
   writeFileSync(path.join(root, 'pnpm-workspace.yaml'), 'pmOnFail: ignore\n');
   writeFileSync(path.join(root, 'pnpm-lock.yaml'), lockfile);
-  const { status, stderr } = spawnSync(process.execPath, ['devkit/bootstrap.mjs', 'spec'], {
+  return root;
+}
+
+const start = (root: string, args: string[], env: object = {}) =>
+  spawnSync(process.execPath, ['devkit/bootstrap.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, npm_config_prefer_offline: 'true', ...env },
   });
+
+/** What it prints where the packages cannot be installed. */
+function bootstrap(dependencies: object, lockfile: string, env: object = {}): string {
+  const { status, stderr } = start(checkout(dependencies, lockfile), ['look:here'], env);
   expect(status).not.toBe(0);
   return stderr;
 }
@@ -56,4 +66,24 @@ test('a registry that is down is distinguished from a lockfile', {
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });
   expect(said).toMatch(/The npm registry cannot be reached \(ECONNREFUSED\)/);
   expect(said).not.toContain('does not match');
+});
+
+test('a script of package.json runs with the arguments, by its name or with dashes for colons', {
+  timeout: 120_000,
+}, () => {
+  const root = checkout({}, EMPTY, 'node program.ts first');
+  writeFileSync(
+    path.join(root, 'program.ts'),
+    'console.log(process.argv.slice(2).join() satisfies string); process.exit(3)',
+  );
+  // As if everything were installed.
+  mkdirSync(path.join(root, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(process.execPath, path.join(root, 'node_modules/.bin/node'));
+  writeFileSync(path.join(root, 'node_modules/.installed'), createHash('sha256').update(EMPTY).digest('hex'));
+  for (const name of ['look:here', 'look-here'])
+    expect(start(root, [name, '--more'])).toMatchObject({ status: 3, stdout: 'first,--more\n' });
+  expect(start(root, ['nothing'])).toMatchObject({
+    status: 2,
+    stderr: 'No command nothing: expected one of look:here\n',
+  });
 });
