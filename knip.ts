@@ -6,8 +6,6 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // dependency-cruiser loads it by name.
   ignoreDependencies: ['@swc/core'],
-  // A remote that is copied: its dependencies are those of the copy.
-  ignore: ['templates/**'],
   workspaces: {
     '.': {
       entry: ['docs/checks/{spec,*.test}.ts', 'lint/*.{config.mjs,test.ts}'],
@@ -70,6 +68,22 @@ const config: KnipConfig = {
     devkit: { entry: ['commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
     bench: { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
     demo: { entry: ['*.ts'] },
+    'templates/host': {
+      entry: ['rsbuild.config.ts', 'src/client.ts', 'src/server.ts'],
+      // The built server loads these as they are installed beside it.
+      ignoreDependencies: [
+        '@fastify/accept-negotiator',
+        '@fastify/static',
+        'fastify',
+        'piscina',
+        'prom-client',
+      ],
+    },
+    'templates/remote': {
+      entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'],
+      // Its command, which the template's workflow runs.
+      ignoreDependencies: ['@federation/cli'],
+    },
   },
 };
 
