@@ -36,7 +36,7 @@ const config: KnipConfig = {
     },
     desk: { entry: ['rsbuild.config.ts', 'src/client.tsx', 'src/server/index.ts'] },
     'remote-*/desk': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
-    api: { entry: ['src/server.ts', 'src/cli/index.ts', 'test/**/*.ts'] },
+    api: { entry: ['src/server.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },
     // The command builds it.
     'shared/ui': { entry: ['src/catalogue/main.tsx'] },
@@ -45,7 +45,7 @@ const config: KnipConfig = {
     'federation/build': { entry: ['src/container.ts'] },
     'federation/cli': { entry: ['test/*.ts'] },
     'federation/registry': {
-      entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts', 'test/canary/simulate.ts'],
+      entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'],
     },
     e2e: {
       entry: [
@@ -59,8 +59,7 @@ const config: KnipConfig = {
         'fixtures/ordinary/remote/rsbuild.config.ts',
         'fixtures/ordinary/remote/src/pages/*.tsx',
         '{tests,screens}/**/*.ts',
-        'conformance/index.ts',
-        'skew/{index,keep,*.test}.ts',
+        'skew/*.test.ts',
         'browsers/*.spec.ts',
       ],
     },
