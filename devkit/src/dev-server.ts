@@ -35,7 +35,7 @@ export async function deployedComposition(shell: string): Promise<Composition> {
 /** The development server of a part. In production mode a page of a deployed shell can take its code. */
 export const devServer = (part: string, port: number, env: Record<string, string>, mode = 'development') =>
   new Child({
-    name: `dev-${part}`,
+    name: `dev-${part.replaceAll('/', '-')}`,
     cwd: path.join(ROOT, part),
     args: [
       'node_modules/@rsbuild/core/bin/rsbuild.js',

@@ -38,7 +38,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** Throws with every taken port and the variable that moves it. */
-export async function checkPorts(ports: Ports): Promise<void> {
+export async function checkPorts(ports: Partial<Ports>): Promise<void> {
   const taken: string[] = [];
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isFree(port)))

@@ -29,6 +29,9 @@ const REACT_APART = {
   },
 } as const;
 
+/** Where a development server passes calls on to, and the headers that it sets. */
+export type DevProxy = { target: string; changeOrigin: boolean; headers: Record<string, string> };
+
 export type HostOptions = {
   /** Class names of its styles begin with it. */
   name: string;
@@ -40,8 +43,8 @@ export type HostOptions = {
   devPage?: string;
   /** Values for that page's template. */
   devPageValues?: Record<string, string>;
-  /** Path → address that answers it in development. */
-  devProxy?: Record<string, string>;
+  /** Path → who answers it in development: an address, or more about how it is asked. */
+  devProxy?: Record<string, string | DevProxy>;
   /** The browsers that are promised, as Browserslist writes them. */
   browsers: readonly string[];
   /** Packages that the server loads as they are installed, not from its bundle: by default those of `@federation/server` that need it. */
@@ -52,9 +55,11 @@ export type HostOptions = {
 const SERVER_EXTERNALS = [/^@aws-sdk\//, /^fastify$/, /^@fastify\//, /^piscina$/, /^prom-client$/];
 
 /** A server that runs elsewhere is asked under its own name; on this machine its certificate may be its own. */
-function proxyTo(target: string) {
-  const isLocal = ['localhost', '127.0.0.1'].includes(new URL(target).hostname);
-  return { target, changeOrigin: target.startsWith('https:'), secure: !isLocal };
+function proxyTo(asked: string | DevProxy) {
+  const proxy =
+    typeof asked === 'string' ? { target: asked, changeOrigin: asked.startsWith('https:') } : asked;
+  const isLocal = ['localhost', '127.0.0.1'].includes(new URL(proxy.target).hostname);
+  return { ...proxy, secure: !isLocal };
 }
 
 /** Rsbuild configuration of the host: browser files that provide the singletons, and the bundles of its server. Run it from the host's folder. */
