@@ -68,6 +68,23 @@ test('prices change all or none, as their difference said, and shoppers see them
   expect((await owner.get(`audit/?subject=product:${uc60}`)).json()).toHaveLength(2);
 });
 
+test('goods and games are searched for, and read on from the last one', { tags: '@spec-18.34' }, async () => {
+  const titles = async (query: string) =>
+    (await owner.get(`goods/${query}`)).json().map(({ title }: { title: string }) => title);
+  const all = await titles('');
+  expect(await titles(`?after=${uc60}`)).toEqual(all.slice(all.indexOf('60 UC') + 1));
+  expect(await titles('?search=PUBG%20mobile%2060')).toEqual(['60 UC']);
+  expect(await titles('?search=%25')).toEqual([]);
+  expect(await titles('?game=pubg')).toEqual(['60 UC', '325 UC', '660 UC']);
+  const games = async (query: string) => (await owner.get(`games/${query}`)).json();
+  const [first, second] = await games('');
+  expect((await games(`?after=${first.slug}`))[0]).toEqual(second);
+  expect(await games('?search=Pubg')).toMatchObject([{ slug: 'pubg', products: 3 }]);
+  expect(await games('?search=steam&kind=PUBGGame')).toEqual([]);
+  const unknown = { dry_run: true, why, changes: [{ id: 999_999, price: '1.00' }] };
+  expect((await owner.post('goods/prices/', unknown)).json().detail).toContain('999999');
+});
+
 test('codes come by file, doubles are counted, and a wrong line adds nothing', {
   tags: '@spec-18.13',
 }, async () => {

@@ -146,3 +146,14 @@ test('nobody changes the audit trail, not even the database’s owner', { tags: 
       cause: { message: expect.stringContaining('never changed') },
     });
 });
+
+test('the trail is read by whoever acted, the latest first', { tags: '@spec-18.5' }, async () => {
+  const support = await joinStaff(shop, 'support', 'trail@shop.example');
+  const of = async (who: string) =>
+    (await owner.get(`audit/?who=${encodeURIComponent(who)}`)).json() as { id: number; who: string }[];
+  expect((await of('имя SUPPORT'))[0]).toMatchObject({ subject: `staff:${support.email}` });
+  const both = await of('Имя');
+  expect(new Set(both.map(({ who }) => who)).size).toBeGreaterThan(1);
+  expect(both.map(({ id }) => id)).toEqual(both.map(({ id }) => id).sort((a, b) => b - a));
+  expect(await of('%')).toEqual([]);
+});

@@ -15,6 +15,15 @@ export const goods = z.object({
   in_stock: z.int().nullable(),
 });
 export type Goods = z.infer<typeof goods>;
+/** A list of the catalogue never has more rows: what is meant is searched for, or follows `after`. */
+export const CATALOGUE_PAGE = 500;
+/** `search` is in the name of the game or of the product; `game` is a slug; `after` the number of the last product that was shown. */
+export const goodsQuery = z.object({
+  search: z.string().max(100).optional(),
+  game: z.string().max(100).optional(),
+  after: z.coerce.number().int().optional(),
+});
+export type GoodsQuery = z.infer<typeof goodsQuery>;
 
 /** Prices to be: many at once, all or none. */
 export const priceChange = z.object({

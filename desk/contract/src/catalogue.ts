@@ -154,6 +154,13 @@ export const gameLine = z.object({
   products: z.int(),
 });
 export type GameLine = z.infer<typeof gameLine>;
+/** `search` is in a game's name or slug; `after` the slug of the last game that was shown. */
+export const gamesQuery = z.object({
+  search: z.string().max(100).optional(),
+  kind: z.enum(GAME_KINDS).optional(),
+  after: z.string().max(100).optional(),
+});
+export type GamesQuery = z.infer<typeof gamesQuery>;
 
 /** A page of the desk for a game, and for one product of it. `pictures`: everything that the fields name. */
 export const gamePage = z.object({

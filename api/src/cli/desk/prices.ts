@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Difference, Goods } from '@shop/desk-contract/catalog';
+import { CATALOGUE_PAGE, type Difference, type Goods } from '@shop/desk-contract/catalog';
 import { Command } from 'commander';
 import { printList } from '../print.ts';
 import { DeskError, desk } from './call.ts';
@@ -38,7 +38,12 @@ pricesCommand
   .command('export')
   .description('Prints the table, with semicolons between, as spreadsheets read it.')
   .action(async () => {
-    const goods = await desk.get<Goods[]>('goods/');
+    const goods: Goods[] = [];
+    for (let last: number | undefined; ; last = goods.at(-1)?.id) {
+      const page = await desk.get<Goods[]>(last === undefined ? 'goods/' : `goods/?after=${last}`);
+      goods.push(...page);
+      if (page.length < CATALOGUE_PAGE) break;
+    }
     const rows = goods.map((one) => COLUMNS.map((column) => cell(one[column])).join(';'));
     console.log([COLUMNS.join(';'), ...rows].join('\n'));
   });

@@ -5,6 +5,7 @@ import {
   crop,
   gameLine,
   gamePage,
+  gamesQuery,
   newChange,
   pictureSet,
   pictureShape,
@@ -33,8 +34,10 @@ export const deskCatalogueRoutes: FastifyPluginAsyncZod = async (app) => {
   const { pictures: sources } = app.files;
   await acceptForms(app);
 
-  app.get('/games/', { schema: { response: { 200: z.array(gameLine) } }, config: read }, async () =>
-    listGames(orm),
+  app.get(
+    '/games/',
+    { schema: { querystring: gamesQuery, response: { 200: z.array(gameLine) } }, config: read },
+    async (request) => listGames(orm, request.query),
   );
 
   app.get(

@@ -5,6 +5,7 @@ import {
   gameChange,
   gameTexts,
   goods,
+  goodsQuery,
   newCodes,
   newPromoCode,
   priceChange,
@@ -31,8 +32,10 @@ const write = { desk: 'goods.write' } as const;
 export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
 
-  app.get('/goods/', { schema: { response: { 200: z.array(goods) } }, config: read }, async () =>
-    listGoods(orm),
+  app.get(
+    '/goods/',
+    { schema: { querystring: goodsQuery, response: { 200: z.array(goods) } }, config: read },
+    async (request) => listGoods(orm, request.query),
   );
 
   app.get(

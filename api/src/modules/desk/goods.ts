@@ -1,21 +1,52 @@
 import { parseMoney, printMoney } from '@shop/contract';
-import type { Difference, Goods } from '@shop/desk-contract/catalog';
-import { asc, eq, sql } from 'drizzle-orm';
+import { CATALOGUE_PAGE, type Difference, type Goods, type GoodsQuery } from '@shop/desk-contract/catalog';
+import { and, asc, eq, gte, ilike, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games, products } from '../../platform/db/schema/catalogue.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 const print = (sum: number | null) => (sum === null ? null : printMoney(sum));
 
-/** Every product that the catalogue lists, with what is left of it. */
-export async function listGoods(db: Queryable): Promise<Goods[]> {
+/** For `ilike`: texts that contain this one. */
+export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const ORDER = [asc(games.position), asc(products.position), asc(products.id)];
+
+/** Products that the catalogue lists, with what is left of them, a page at a time. */
+export async function listGoods(
+  db: Queryable,
+  { search, game: ofGame, after }: GoodsQuery,
+): Promise<Goods[]> {
+  const page = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(games, eq(games.id, products.gameId))
+    .where(
+      and(
+        gte(products.position, 0),
+        ofGame ? eq(games.slug, ofGame) : undefined,
+        search ? ilike(sql`${games.title} || ' ' || ${products.title}`, contains(search)) : undefined,
+        after
+          ? sql`(${games.position}, ${products.position}, ${products.id}) >
+              (select g.position, p.position, p.id from products p join games g on g.id = p.game_id where p.id = ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(...ORDER)
+    .limit(CATALOGUE_PAGE);
+  // Only what is shown is counted.
   const left = sql<number>`(select count(*) from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null)::int`;
   const rows = await db
     .select({ product: products, game: games.title, slug: games.slug, kind: games.kind, left })
     .from(products)
     .innerJoin(games, eq(games.id, products.gameId))
-    .where(sql`${products.position} >= 0`)
-    .orderBy(asc(games.position), asc(products.position), asc(products.id));
+    .where(
+      inArray(
+        products.id,
+        page.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...ORDER);
   return rows.map(({ product, game, slug, kind, left: inStock }) => ({
     id: product.id,
     game,
@@ -40,7 +71,7 @@ export async function changePrices(tx: Queryable, changes: readonly Change[]): P
   const found: Difference[] = [];
   for (const change of changes) {
     const [before] = await tx.select().from(products).where(eq(products.id, change.id)).for('update');
-    if (!before) throw refuse('product.not_found');
+    if (!before) throw refuse('desk.product_not_found', { id: change.id });
     const after = {
       price: change.price === undefined ? before.price : parseMoney(change.price),
       discountPrice:

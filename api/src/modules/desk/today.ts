@@ -124,33 +124,35 @@ async function readLowStock(db: Queryable): Promise<Today['stock_low']> {
     .groupBy(orderLines.productId)
     .as('sold');
   const soldDay = sql<number>`coalesce(${sold.pieces}, 0)`;
-  // A large stock is counted only as far as it takes to see that it is not low.
-  const free = sql`select 1 from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null`;
-  const left = sql<number>`(select count(*) from (${free} limit greatest(${LOW}, ${soldDay})) as free)::int`;
-  const low = db
+  const wanted = sql`greatest(${LOW}, ${soldDay})`;
+  // A large stock is counted only as far as it takes to see that it is not low, and only once for each product.
+  const stock = db
+    .select({ left: sql<number>`count(*)::int`.as('remaining') })
+    .from(
+      sql`(select 1 from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null limit ${wanted}) as free`,
+    )
+    .as('stock');
+  return db
     .select({
-      product: sql<number>`${products.id}`.as('product'),
-      game: sql<string>`${games.title}`.as('game'),
+      product: products.id,
+      game: games.title,
       title: products.title,
-      left: left.as('remaining'),
-      sold_day: soldDay.as('sold_day'),
+      left: stock.left,
+      sold_day: soldDay,
     })
     .from(products)
     .innerJoin(games, eq(games.id, products.gameId))
     .leftJoin(sold, eq(sold.product, products.id))
+    .crossJoinLateral(stock)
     .where(
       and(
         eq(products.isActive, true),
         eq(games.isActive, true),
         eq(games.kind, 'PUBGGame'),
         isNull(products.supplierProduct),
+        sql`${stock.left} < ${wanted}`,
       ),
     )
-    .as('low');
-  return db
-    .select()
-    .from(low)
-    .where(sql`${low.left} < greatest(${LOW}, ${low.sold_day})`)
-    .orderBy(asc(low.left), asc(low.product))
+    .orderBy(asc(stock.left), asc(products.id))
     .limit(SHOWN);
 }

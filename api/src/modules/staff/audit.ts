@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@shop/desk-contract/staff';
-import { and, desc, eq, ilike, lt } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { auditTrail } from '../../platform/db/schema/staff.ts';
+import { auditTrail, staff } from '../../platform/db/schema/staff.ts';
 import { text } from '../../platform/text.ts';
 import { mask, maskText } from './mask.ts';
 
@@ -40,6 +40,29 @@ export async function audit(tx: Queryable, by: Actor, act: Act): Promise<void> {
   });
 }
 
+/** Everybody whose name contains this, as their entries are found by an index. */
+async function actorsLike(db: Queryable, name: string): Promise<SQL[]> {
+  const people = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(ilike(staff.name, `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`));
+  const isCommandLine = COMMAND_LINE.name.toLowerCase().includes(name.toLowerCase());
+  return [
+    ...people.map(({ id }) => eq(auditTrail.staffId, id)),
+    ...(isCommandLine ? [isNull(auditTrail.staffId)] : []),
+  ];
+}
+
+/** The latest entries of several people: of each no more than a page is read, however long ago it was. */
+async function latestOf<Row extends { id: number }>(
+  people: SQL[],
+  latest: (by: SQL) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (const by of people) all.push(...(await latest(by)));
+  return all.sort((a, b) => b.id - a.id).slice(0, PAGE);
+}
+
 export type AuditFilter = {
   subject?: string | undefined;
   who?: string | undefined;
@@ -48,18 +71,18 @@ export type AuditFilter = {
 
 /** The trail, the latest first, a page at a time; `before` is the id of the last entry that was shown. */
 export async function readAudit(db: Queryable, { subject, who, before }: AuditFilter): Promise<AuditEntry[]> {
-  const rows = await db
-    .select()
-    .from(auditTrail)
-    .where(
-      and(
-        subject ? eq(auditTrail.subject, subject) : undefined,
-        who ? ilike(auditTrail.who, `%${who.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
-        before ? lt(auditTrail.id, before) : undefined,
-      ),
-    )
-    .orderBy(desc(auditTrail.id))
-    .limit(PAGE);
+  const conditions = [
+    subject ? eq(auditTrail.subject, subject) : undefined,
+    before ? lt(auditTrail.id, before) : undefined,
+  ];
+  const latest = (by?: SQL) =>
+    db
+      .select()
+      .from(auditTrail)
+      .where(and(...conditions, by))
+      .orderBy(desc(auditTrail.id))
+      .limit(PAGE);
+  const rows = who ? await latestOf(await actorsLike(db, who), latest) : await latest();
   return rows.map(({ id, at, who: name, action, subject: about, before: was, after, why }) => ({
     id,
     at: at.toISOString(),

@@ -43,6 +43,7 @@ export const REFUSALS = {
   'desk.order_not_done': { status: 409 },
   'desk.more_than_charged': { status: 400 },
   'desk.price_not_valid': { status: 400 },
+  'desk.product_not_found': { status: 404 },
   'desk.promo_code_taken': { status: 400 },
   'desk.person_not_found': { status: 404 },
   'desk.sum_not_valid': { status: 400 },

@@ -6,7 +6,7 @@ import { t } from '../texts.ts';
 
 /** What a game sells, in the order in which shoppers see it. */
 export function ProductsTab({ slug }: { slug: string }) {
-  const { data = [], error } = useGet<Goods[]>('goods/');
+  const { data = [], error } = useGet<Goods[]>(`goods/?game=${encodeURIComponent(slug)}`);
   const canWrite = useCan('goods.write');
   if (error) return <Failure error={error} />;
   return (
@@ -16,12 +16,7 @@ export function ProductsTab({ slug }: { slug: string }) {
           <Link to={`/goods/games/${slug}/new-product`}>{t('product.new')}</Link>
         </Group>
       )}
-      <DataTable
-        name={t('game.tab_products')}
-        rows={data.filter((product) => product.slug === slug)}
-        columns={PRODUCT_COLUMNS}
-        keyOf={({ id }) => id}
-      />
+      <DataTable name={t('game.tab_products')} rows={data} columns={PRODUCT_COLUMNS} keyOf={({ id }) => id} />
     </>
   );
 }

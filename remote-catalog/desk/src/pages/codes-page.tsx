@@ -1,20 +1,18 @@
 import { Alert, Button, FileInput, Group, List, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { AddedCodes, Goods } from '@shop/desk-contract/catalog';
+import type { AddedCodes } from '@shop/desk-contract/catalog';
+import type { GameLine } from '@shop/desk-contract/catalogue';
 import { Page as DeskPage, desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
 import { t } from '../texts.ts';
 
 /** Codes by file: first what would be added and what is known already, then that it is. */
 export function Page() {
-  const { data: goods = [] } = useGet<Goods[]>('goods/');
-  const stocked = new Map(
-    goods.filter(({ in_stock }) => in_stock !== null).map(({ slug, game }) => [slug, game]),
-  );
+  const { data: games = [] } = useGet<GameLine[]>('games/?kind=PUBGGame');
   const [chosen, setChosen] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [why, setWhy] = useState('');
   const [said, setSaid] = useState<AddedCodes | null>(null);
-  const game = chosen || [...stocked.keys()][0] || '';
+  const game = chosen || games[0]?.slug || '';
   const call = async (dryRun: boolean) =>
     desk.post<AddedCodes>('goods/codes/', { dry_run: dryRun, game, text: await file!.text(), why });
   const look = useAct(() => call(true), { onDone: setSaid });
@@ -30,7 +28,7 @@ export function Page() {
       <Stack maw={560}>
         <NativeSelect
           label={t('goods.game')}
-          data={[...stocked].map(([value, label]) => ({ value, label }))}
+          data={games.map(({ slug, title }) => ({ value: slug, label: title }))}
           value={game}
           onChange={({ currentTarget }) => {
             setSaid(null);

@@ -1,7 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button, Group, TextInput } from '@mantine/core';
 import type { GameLine } from '@shop/desk-contract/catalogue';
-import { type Column, DataTable, Page as DeskPage, Failure, Link, useCan, useGet } from '@shop/desk-kit';
+import { type Column, DataTable, Page as DeskPage, Failure, Link, useCan } from '@shop/desk-kit';
+import { useState } from 'react';
 import { named, t } from '../texts.ts';
+import { useCatalogue } from '../use-catalogue.ts';
 
 const COLUMNS: Column<GameLine>[] = [
   {
@@ -39,15 +41,31 @@ const COLUMNS: Column<GameLine>[] = [
 
 /** Every game, also those that shoppers do not see. */
 export function Page() {
-  const { data = [], error } = useGet<GameLine[]>('games/');
+  const [text, setText] = useState('');
+  const { rows, error, isBusy, more } = useCatalogue<GameLine>('games/', text, ({ slug }) => slug);
   const canWrite = useCan('goods.write');
   return (
     <DeskPage
       title={t('games.title')}
       actions={canWrite && <Link to="/goods/new-game">{t('game.new')}</Link>}
     >
+      <TextInput
+        label={t('games.search')}
+        maw={360}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
       {error && <Failure error={error} />}
-      <DataTable name={t('games.title')} rows={data} columns={COLUMNS} keyOf={({ slug }) => slug} />
+      <div aria-busy={isBusy}>
+        <DataTable name={t('games.title')} rows={rows} columns={COLUMNS} keyOf={({ slug }) => slug} />
+      </div>
+      {more && (
+        <Group>
+          <Button variant="default" onClick={more}>
+            {t('list.more')}
+          </Button>
+        </Group>
+      )}
     </DeskPage>
   );
 }

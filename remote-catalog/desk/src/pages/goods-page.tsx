@@ -10,12 +10,12 @@ import {
   notifyDone,
   useAct,
   useCan,
-  useGet,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { PRODUCT_COLUMNS } from '../product/product-columns.tsx';
 import { readTable, writeTable } from '../read-table.ts';
 import { t } from '../texts.ts';
+import { useCatalogue } from '../use-catalogue.ts';
 
 const COLUMNS: Column<Goods>[] = [
   { id: 'id', title: t('goods.id'), cell: ({ id }) => id, sort: ({ id }) => id },
@@ -30,12 +30,10 @@ const COLUMNS: Column<Goods>[] = [
 
 /** Everything that is sold; prices are changed by a table. */
 export function Page() {
-  const { data = [], error } = useGet<Goods[]>('goods/');
   const [text, setText] = useState('');
+  const { rows, error, isBusy, more, reset } = useCatalogue<Goods>('goods/', text, ({ id }) => String(id));
   const [isOpen, setOpen] = useState(false);
   const canWrite = useCan('goods.write');
-  const needle = text.trim().toLowerCase();
-  const shown = data.filter(({ game, title }) => `${game} ${title}`.toLowerCase().includes(needle));
   return (
     <DeskPage
       title={t('goods.page')}
@@ -54,8 +52,25 @@ export function Page() {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {error && <Failure error={error} />}
-      <DataTable name={t('goods.page')} rows={shown} columns={COLUMNS} keyOf={({ id }) => id} />
-      {isOpen && <Prices goods={shown} close={() => setOpen(false)} />}
+      <div aria-busy={isBusy}>
+        <DataTable name={t('goods.page')} rows={rows} columns={COLUMNS} keyOf={({ id }) => id} />
+      </div>
+      {more && (
+        <Group>
+          <Button variant="default" onClick={more}>
+            {t('list.more')}
+          </Button>
+        </Group>
+      )}
+      {isOpen && (
+        <Prices
+          goods={rows}
+          close={() => {
+            reset();
+            setOpen(false);
+          }}
+        />
+      )}
     </DeskPage>
   );
 }
@@ -65,7 +80,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
   const [why, setWhy] = useState('');
   const [said, setSaid] = useState<Difference[] | null>(null);
   const [problem, setProblem] = useState('');
-  const { changes, problems } = readTable(text, goods);
+  const { changes, problems } = readTable(text);
   const call = (dryRun: boolean) =>
     desk.post<Difference[]>('goods/prices/', { dry_run: dryRun, why, changes });
   const onError = (error: Error) => setProblem(error.message);

@@ -1,19 +1,28 @@
-import type { GameTexts } from '@shop/desk-contract/catalog';
-import { type GameFields, type GameLine, type GamePage, gameFields } from '@shop/desk-contract/catalogue';
-import { and, asc, count, eq, gte } from 'drizzle-orm';
+import { CATALOGUE_PAGE, type GameTexts } from '@shop/desk-contract/catalog';
+import {
+  type GameFields,
+  type GameLine,
+  type GamePage,
+  type GamesQuery,
+  gameFields,
+} from '@shop/desk-contract/catalogue';
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { games, products } from '../../../platform/db/schema/catalogue.ts';
+import { games } from '../../../platform/db/schema/catalogue.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { gameValues } from '../../catalog/import/game-rows.ts';
 import { saveGameTexts } from '../game-texts.ts';
+import { contains } from '../goods.ts';
 import { asPictures, checkGame, type GameForm, readGame, type StoredGame } from './game-file.ts';
 import { findPicture, picturesOf } from './pictures.ts';
 
 type PicturesOf = ReturnType<typeof picturesOf>;
 
-/** Every game in the order of the home page, with how many products its list has. */
-export async function listGames(db: Queryable): Promise<GameLine[]> {
+/** Games in the order of the home page, a page at a time, with how many products their lists have. */
+export async function listGames(db: Queryable, { search, kind, after }: GamesQuery): Promise<GameLine[]> {
+  // By names: in a query of one table Drizzle leaves the tables of columns out.
+  const listed = sql<number>`(select count(*) from products p where p.game_id = games.id and p.position >= 0)::int`;
   return db
     .select({
       slug: games.slug,
@@ -21,12 +30,20 @@ export async function listGames(db: Queryable): Promise<GameLine[]> {
       kind: games.kind,
       position: games.position,
       is_active: games.isActive,
-      products: count(products.id),
+      products: listed,
     })
     .from(games)
-    .leftJoin(products, and(eq(products.gameId, games.id), gte(products.position, 0)))
-    .groupBy(games.id)
-    .orderBy(asc(games.position), asc(games.id));
+    .where(
+      and(
+        kind ? eq(games.kind, kind) : undefined,
+        search ? or(ilike(games.title, contains(search)), ilike(games.slug, contains(search))) : undefined,
+        after
+          ? sql`(${games.position}, ${games.id}) > (select g.position, g.id from games g where g.slug = ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(games.position), asc(games.id))
+    .limit(CATALOGUE_PAGE);
 }
 
 /** What the desk shows and changes of a game beside its texts. @throws {Refusal} 404 */
