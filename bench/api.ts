@@ -8,7 +8,7 @@ import { importCatalogue, ROOT, startApi } from './src/api-process.ts';
 import type { Ask, Work } from './src/bare.ts';
 import { createCaller } from './src/caller.ts';
 import { type Pace, runClosed } from './src/closed.ts';
-import { openPlace } from './src/engines.ts';
+import { openDatabase } from './src/engines.ts';
 import { watchMemory } from './src/memory.ts';
 import { type Measured, recordCalls } from './src/recorded-calls.ts';
 import { median } from './src/table.ts';
@@ -34,13 +34,13 @@ async function measureEngine(engine: string): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'));
   const ends: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {
-    const place = await openPlace(engine, dataDir, PORT + 1);
-    ends.push(place.close);
-    await importCatalogue(dataDir, place.env, ['pubg-mobile', 'steam', 'genshin-impact', 'standoff-2']);
-    const calls = await record(dataDir, place.env);
-    const bare = await startBare(await place.copy());
+    const database = await openDatabase(engine, dataDir, PORT + 1);
+    ends.push(database.close);
+    await importCatalogue(dataDir, database.env, ['pubg-mobile', 'steam', 'genshin-impact', 'standoff-2']);
+    const calls = await record(dataDir, database.env);
+    const bare = await startBare(await database.copy());
     ends.push(bare.stop);
-    const api = await startApi(PORT, { ...place.env, MAX_IN_FLIGHT: '128' });
+    const api = await startApi(PORT, { ...database.env, MAX_IN_FLIGHT: '128' });
     ends.push(api.stop);
     const rows: Row[] = [];
     for (const call of calls) rows.push(await compare(call, api.url, bare.repeat));
@@ -64,9 +64,9 @@ async function record(dataDir: string, env: Record<string, string>): Promise<Mea
   ).finally(api.stop);
 }
 
-async function startBare(place: string) {
+async function startBare(database: string) {
   const { child, ended } = startNode(['bench/src/bare.ts'], {
-    env: { ...process.env, BARE: place },
+    env: { ...process.env, BARE: database },
     ipc: true,
     showErrors: true,
   });

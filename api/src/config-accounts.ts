@@ -6,29 +6,29 @@ import { VAT_NAMES } from './platform/db/schema/payments.ts';
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /** Their rules: modules/payments/providers/getpay-signature.ts. */
 const GETPAY_VERIFIERS = ['hmac-sha256', 'md5'] as const satisfies readonly GetpayVerifierName[];
-const word = z.string().min(1).optional();
+const nonEmpty = z.string().min(1).optional();
 
 /** Our accounts with the world outside: none is needed, and each needs all of its own variables. */
 export const accountVariables = {
-  PAYSELECTION_SITE_ID: word,
-  PAYSELECTION_SECRET: word,
-  PAYSELECTION_PUBLIC_KEY: word,
+  PAYSELECTION_SITE_ID: nonEmpty,
+  PAYSELECTION_SECRET: nonEmpty,
+  PAYSELECTION_PUBLIC_KEY: nonEmpty,
   PAYSELECTION_SITE_URL: address.optional(),
   PAYSELECTION_FORM_URL: address.default('https://webform.payselection.com'),
   PAYSELECTION_GATEWAY_URL: address.default('https://gw.payselection.com'),
-  GETPAY_WALLET: word,
-  GETPAY_SECRET: word,
+  GETPAY_WALLET: nonEmpty,
+  GETPAY_SECRET: nonEmpty,
   GETPAY_URL: address.default('https://getpay.io'),
   GETPAY_VERIFIER: z
     .string()
     .default('hmac-sha256')
     .transform((names) => names.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(GETPAY_VERIFIERS))),
-  YOOKASSA_SHOP_ID: word,
-  YOOKASSA_SECRET_KEY: word,
+  YOOKASSA_SHOP_ID: nonEmpty,
+  YOOKASSA_SECRET_KEY: nonEmpty,
   YOOKASSA_URL: address.default('https://api.yookassa.ru/v3'),
-  TBANK_TERMINAL_KEY: word,
-  TBANK_PASSWORD: word,
+  TBANK_TERMINAL_KEY: nonEmpty,
+  TBANK_PASSWORD: nonEmpty,
   TBANK_URL: address.default('https://securepay.tinkoff.ru/v2'),
   RECEIPT_VAT: z.enum(VAT_NAMES).optional(),
   RECEIPT_SUBJECT: z
@@ -44,10 +44,10 @@ export const accountVariables = {
     .string()
     .regex(/^\d{10}(\d{2})?$/, 'expected 10 or 12 digits')
     .optional(),
-  RECEIPT_COMPANY_ADDRESS: word,
+  RECEIPT_COMPANY_ADDRESS: nonEmpty,
   RECEIPT_TAX_SYSTEM: z.enum(TAX_SYSTEMS).optional(),
-  MOOGOLD_PARTNER_ID: word,
-  MOOGOLD_SECRET: word,
+  MOOGOLD_PARTNER_ID: nonEmpty,
+  MOOGOLD_SECRET: nonEmpty,
   MOOGOLD_URL: address.default('https://moogold.com/wp-json/v1/api'),
 };
 

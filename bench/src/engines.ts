@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startPostgres } from './postgres.ts';
 
 /** Where a shop of the measurement keeps its data, and how a second one gets the same. */
-export type Place = {
+export type BenchDatabase = {
   /** The api's environment. */
   env: Record<string, string>;
   /** Copies the database while nobody has it open; returns where the bare loop finds it. */
@@ -12,7 +12,7 @@ export type Place = {
 };
 
 /** An empty database on an engine, below a folder. */
-export async function openPlace(engine: string, dataDir: string, port: number): Promise<Place> {
+export async function openDatabase(engine: string, dataDir: string, port: number): Promise<BenchDatabase> {
   if (engine === 'pglite') {
     const copy = join(dataDir, 'bare');
     return {

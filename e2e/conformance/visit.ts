@@ -28,7 +28,7 @@ export type Result = {
   after?: number;
 };
 
-type Place = {
+type Site = {
   browser: Browser;
   url: string;
   origin: FaultyOrigin;
@@ -78,7 +78,7 @@ const go = (page: Page, path: string): Promise<number> =>
     return since;
   }, path);
 
-async function arrive(page: Page, { url, origin }: Place, plan: Plan, client: string): Promise<number> {
+async function arrive(page: Page, { url, origin }: Site, plan: Plan, client: string): Promise<number> {
   const misbehave = () => plan.rule && origin.misbehave(client, plan.rule);
   if (plan.arrival === 'document') {
     misbehave();
@@ -119,7 +119,7 @@ async function recovers(
   return isSame ? undefined : 'it came back by a reload';
 }
 
-async function check(page: Page, place: Place, plan: Plan, client: string): Promise<Result> {
+async function check(page: Page, place: Site, plan: Plan, client: string): Promise<Result> {
   const problems: string[] = [];
   const since = await arrive(page, place, plan, client);
   const seen = await look(page, { all: plan.page.parts, others: others(plan), since });
@@ -153,7 +153,7 @@ async function check(page: Page, place: Place, plan: Plan, client: string): Prom
 type Look = (page: Page, client: string) => Promise<Result>;
 
 /** Runs one visit in a browser of its own, with nothing cached. */
-async function inBrowser(place: Place, run: Look): Promise<Result> {
+async function inBrowser(place: Site, run: Look): Promise<Result> {
   const client = String(++visits);
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 visit/${client}`;
   const context = await place.browser.newContext({
@@ -174,12 +174,12 @@ async function inBrowser(place: Place, run: Look): Promise<Result> {
 }
 
 /** A visit to a page that has something of the remote. */
-export const visit = (place: Place, plan: Plan): Promise<Result> =>
+export const visit = (place: Site, plan: Plan): Promise<Result> =>
   inBrowser(place, (page, client) => check(page, place, plan, client));
 
 /** A walk through pages that have nothing of the remote: every one is whole, by a document and by a navigation. */
 export const walk = (
-  place: Place,
+  place: Site,
   pages: readonly ShopPage[],
   rule: Rule,
   found: (page: ShopPage, problems: string[]) => void,

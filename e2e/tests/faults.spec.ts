@@ -8,13 +8,13 @@ const BROKEN =
   /already registered|Failed to load|ERR_CONNECTION_REFUSED|Loading (CSS )?chunk|RUNTIME-\d+|could not be loaded|did not load|is missing: its part is shown/;
 
 /** Pages of two remotes, and their headings. */
-const PLACES: { part: ProcessName; path: string; heading: string }[] = [
+const SCREENS: { part: ProcessName; path: string; heading: string }[] = [
   { part: 'remote-catalog', path: '/', heading: 'Пополнение игр и Steam' },
   { part: 'remote-info', path: '/info', heading: 'Помощь' },
 ];
 const retryButton = { name: 'Повторить' } as const;
 
-for (const { part, path, heading } of PLACES) {
+for (const { part, path, heading } of SCREENS) {
   test(`${part} is dead before the shell starts: its place shows a panel, the rest works, and it recovers`, async ({
     shop,
     page,
@@ -26,7 +26,7 @@ for (const { part, path, heading } of PLACES) {
     await shop.start('shell');
     await page.goto(path);
     await expect(page.getByRole('button', retryButton)).toBeVisible(PANEL);
-    const other = PLACES.find((place) => place.part !== part)!;
+    const other = SCREENS.find((place) => place.part !== part)!;
     await page.goto(other.path);
     await expect(page.getByRole('heading', { level: 1, name: other.heading })).toBeVisible();
 
@@ -45,7 +45,7 @@ for (const { part, path, heading } of PLACES) {
     consoleErrors,
   }) => {
     consoleErrors.allow(BROKEN);
-    const elsewhere = PLACES.find((place) => place.part !== part)!;
+    const elsewhere = SCREENS.find((place) => place.part !== part)!;
     await page.goto(elsewhere.path);
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -40,7 +40,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
   let server: Server;
   let count = 0;
   /** A place of each test's own. */
-  const place = () => {
+  const target = () => {
     count += 1;
     for (const [name, value] of Object.entries(server.env)) vi.stubEnv(name, value);
     return `${server.location}/${count}`;
@@ -59,7 +59,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
   test('a new one begins with what was accepted last while the remote’s origin is away, and plays nothing older back', {
     tags: '@spec-17.38',
   }, async () => {
-    const state = place();
+    const state = target();
     const remote = await startRemote('catalog', { code: pageCode('Первая'), version: 'v1' });
     const old = remote.files.get('/remote.json')!;
     remote.publish({ code: pageCode('Вторая'), version: 'v2' });
@@ -80,7 +80,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
   test('agree on what is quarantined, by any of them, and on what an operator lets in', {
     tags: '@spec-17.38',
   }, async () => {
-    const state = place();
+    const state = target();
     const remote = await startRemote('catalog', { code: pageCode('Прежняя'), version: 'c1' });
     remote.upload({ code: pageCode('Новая'), version: 'c2' });
     remote.point('c1', { version: 'c2', percent: 10 });
@@ -98,7 +98,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
   });
 
   test('give the pages of a build that only one of them handed out', { tags: '@spec-17.38' }, async () => {
-    const state = place();
+    const state = target();
     const remote = await startRemote('catalog', { code: pageCode('Прежняя'), version: 'c1' });
     remote.upload({ code: pageCode('Новая'), version: 'c2' });
     remote.point('c1', { version: 'c2', percent: 10 });
@@ -111,7 +111,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
   });
 
   test('serve the browser files of each other’s builds', { tags: '@spec-17.38' }, async () => {
-    const state = place();
+    const state = target();
     const remote = await startRemote('catalog');
     const assets = assetsFolder();
     writeFileSync(path.join(assets, 'static/index.5678.js'), 'new');
@@ -129,7 +129,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
     const text = 'x'.repeat(50_000);
     const names = Array.from({ length: 30 }, (_, index) => `static/f${index}.js`);
     for (const name of names) writeFileSync(path.join(assets, name), text);
-    const store = openObjects(place());
+    const store = openObjects(target());
     await Promise.all([new RetainedAssets(store).keep(assets), new RetainedAssets(store).keep(assets)]);
     const assetsThere = store.below('assets');
     expect((await assetsThere.list('')).sort()).toEqual(['static/app.css', ...names].sort());

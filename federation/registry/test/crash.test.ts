@@ -4,7 +4,7 @@ import { openStore } from '../src/open-store.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { publish } from '../src/publish.ts';
 import { verify } from '../src/verify.ts';
-import { build, expectWritten, folderPlace, type Place, targetOf } from './fixtures.ts';
+import { build, expectWritten, folderStore, type TestStore, targetOf } from './fixtures.ts';
 import { startPublisher } from './processes.ts';
 import { startS3 } from './s3-server.ts';
 
@@ -12,7 +12,7 @@ import { startS3 } from './s3-server.ts';
 const MAX_STEPS = 60;
 
 /** Whole versions, the old one or the new one current, and the same build published again makes it current. */
-async function isUnharmed(place: Place, folder: string): Promise<string | undefined> {
+async function isUnharmed(place: TestStore, folder: string): Promise<string | undefined> {
   const target = targetOf(place.open());
   const problems = async () => (await verify(target)).flatMap((version) => version.problems);
   const left = await currentPointer(target);
@@ -32,7 +32,7 @@ test('killed before any change of a folder, a publisher harms nothing and can be
   const folder = build('2');
   const outcomes: (string | undefined)[] = [];
   for (let step = 1; step < MAX_STEPS; step += 1) {
-    const place = await folderPlace();
+    const place = await folderStore();
     await publish(targetOf(place.open()), build('1'));
     const { signal, output } = await startPublisher(place, 'catalog', [folder], {
       nodeArgs: ['--import', path.join(import.meta.dirname, 'die-at.ts')],

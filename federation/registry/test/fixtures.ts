@@ -75,30 +75,30 @@ export function expectWritten(pointer: Pointer | undefined, times: number): void
 }
 
 /** Where a store is and what a process needs to reach it. */
-export type Place = { location: string; env: Record<string, string>; open: () => ReleaseStore };
+export type TestStore = { location: string; env: Record<string, string>; open: () => ReleaseStore };
 
-export const folderPlace = async (): Promise<Place> => {
+export const folderStore = async (): Promise<TestStore> => {
   const location = temporary();
   return { location, env: {}, open: () => new FolderStore(path.join(location, 'catalog')) };
 };
 
-const bucketPlace = (conditional: boolean) => async (): Promise<Place> => {
+const bucketStore = (conditional: boolean) => async (): Promise<TestStore> => {
   const { location, env, stop } = await startS3({ conditional });
   onTestFinished(stop);
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
 
-const foreignPlace = (start: typeof startFauxqs | typeof startMoto) => async (): Promise<Place> => {
+const foreignStore = (start: typeof startFauxqs | typeof startMoto) => async (): Promise<TestStore> => {
   const { location, env, stop } = await start();
   onTestFinished(stop);
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
 
 /** Every kind of store: whatever holds of one holds of all. */
-export const PLACES: [string, () => Promise<Place>][] = [
-  ['a folder', folderPlace],
-  ['a bucket', bucketPlace(true)],
-  ['a bucket that does not compare', bucketPlace(false)],
-  ['a bucket of fauxqs', foreignPlace(startFauxqs)],
-  ['a bucket of moto', foreignPlace(startMoto)],
+export const STORES: [string, () => Promise<TestStore>][] = [
+  ['a folder', folderStore],
+  ['a bucket', bucketStore(true)],
+  ['a bucket that does not compare', bucketStore(false)],
+  ['a bucket of fauxqs', foreignStore(startFauxqs)],
+  ['a bucket of moto', foreignStore(startMoto)],
 ];

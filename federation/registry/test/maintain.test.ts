@@ -4,12 +4,12 @@ import { list, prune, remove } from '../src/maintain.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { publish, rollback, startCanary, upload } from '../src/publish.ts';
 import { verify } from '../src/verify.ts';
-import { build, PLACES, releaseOf, sri, targetOf } from './fixtures.ts';
+import { build, releaseOf, STORES, sri, targetOf } from './fixtures.ts';
 
 const DAY = 24 * 3_600_000;
 const later = (days: number) => new Date(Date.now() + days * DAY);
 
-describe.each(PLACES)('in %s', (_, place) => {
+describe.each(STORES)('in %s', (_, place) => {
   const start = async (...versions: string[]) => {
     const target = targetOf((await place()).open());
     for (const version of versions) await publish(target, build(version));
@@ -93,7 +93,7 @@ describe.each(PLACES)('in %s', (_, place) => {
 });
 
 test('keeps the last twenty for ever, and whatever was replaced within seven days', async () => {
-  const target = targetOf((await PLACES[0]![1]()).open());
+  const target = targetOf((await STORES[0]![1]()).open());
   const started = Date.now();
   // Three a day: twenty-one of them within the last week.
   for (let index = 0; index < 30; index += 1)

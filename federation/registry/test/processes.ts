@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { key, type Place, temporary } from './fixtures.ts';
+import { key, type TestStore, temporary } from './fixtures.ts';
 
 /** Compiled sources: publishers start in half the time. */
 export const COMPILED = path.join(tmpdir(), 'shop-release-test-cache');
@@ -19,7 +19,7 @@ export type Publisher = { pid: number; ended: Promise<{ signal: NodeJS.Signals |
 
 /** Publishes builds from a process of its own. `nodeArgs` and `env` make it die. */
 export function startPublisher(
-  place: Place,
+  place: TestStore,
   remote: string,
   builds: string[],
   { nodeArgs = [], env = {} }: { nodeArgs?: string[]; env?: Record<string, string> } = {},

@@ -6,12 +6,12 @@ import { readBuild } from '../src/build.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { abort, makeCurrent, promote, publish, rollback, startCanary, upload } from '../src/publish.ts';
 import { verify } from '../src/verify.ts';
-import { build, expectWritten, PLACES, releaseOf, sri, targetOf } from './fixtures.ts';
+import { build, expectWritten, releaseOf, STORES, sri, targetOf } from './fixtures.ts';
 
 const history = (pointer: Pointer | undefined) =>
   pointer?.history.map(({ version, withdrawn }) => (withdrawn ? `${version} withdrawn` : version));
 
-describe.each(PLACES)('in %s', (_, place) => {
+describe.each(STORES)('in %s', (_, place) => {
   const start = async (...versions: string[]) => {
     const target = targetOf((await place()).open());
     for (const version of versions) await publish(target, build(version));
@@ -85,9 +85,9 @@ describe.each(PLACES)('in %s', (_, place) => {
 });
 
 test('starts an empty store above where it ended, as shells take no older pointer', async () => {
-  const lost = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-01'));
+  const lost = targetOf((await STORES[0]![1]()).open(), new Date('2026-01-01'));
   for (const version of ['1', '2', '3']) await publish(lost, build(version));
-  const republished = targetOf((await PLACES[0]![1]()).open(), new Date('2026-01-02'));
+  const republished = targetOf((await STORES[0]![1]()).open(), new Date('2026-01-02'));
   await publish(republished, build('3'));
   const [before, after] = [await currentPointer(lost), await currentPointer(republished)];
   expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.NaN);
@@ -95,7 +95,7 @@ test('starts an empty store above where it ended, as shells take no older pointe
 
 describe('going back', () => {
   const start = async (...versions: string[]) => {
-    const target = targetOf((await PLACES[0]![1]()).open());
+    const target = targetOf((await STORES[0]![1]()).open());
     for (const version of versions) await publish(target, build(version));
     return target;
   };
@@ -142,7 +142,7 @@ describe('going back', () => {
 
 describe('a build', () => {
   const refused = async (folder: string, reason: RegExp) => {
-    const target = targetOf((await PLACES[0]![1]()).open());
+    const target = targetOf((await STORES[0]![1]()).open());
     await publish(target, build('1'));
     await expect(publish(target, folder)).rejects.toThrow(reason);
     expect((await currentPointer(target))?.current.version).toBe('1');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { openStore } from '../src/open-store.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { verify } from '../src/verify.ts';
-import { build, expectWritten, PLACES, targetOf } from './fixtures.ts';
+import { build, expectWritten, STORES, targetOf } from './fixtures.ts';
 import { startPublisher } from './processes.ts';
 
-test.each(PLACES)(
+test.each(STORES)(
   'publishers of the same and of other remotes lose nothing in %s',
   { timeout: 180_000 },
   async (_, start) => {

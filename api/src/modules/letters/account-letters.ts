@@ -2,8 +2,8 @@ import type { LetterPurpose } from '../../platform/db/schema/accounts.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
 /** Contents of a letter about an account. */
-type Frame = { shop: string; support: string; link: string };
-export type AccountLetter = Frame & { purpose: LetterPurpose };
+type LetterContext = { shop: string; support: string; link: string };
+export type AccountLetter = LetterContext & { purpose: LetterPurpose };
 
 type Texts = { subject: string; heading: string; lines: string[]; button: string; note: string };
 
@@ -28,25 +28,25 @@ const TEXTS: Record<LetterPurpose, (shop: string) => Texts> = {
 };
 
 /** The letter in Russian: subject, plain text and HTML with the same content. */
-export const composeLetter = ({ purpose, ...frame }: AccountLetter) =>
-  compose(TEXTS[purpose](frame.shop), frame);
+export const composeLetter = ({ purpose, ...context }: AccountLetter) =>
+  compose(TEXTS[purpose](context.shop), context);
 
 /** The letter that says what a proof has ended, in `lines`. */
 export function composeEndedLetter({
   proof,
   lines,
-  ...frame
-}: Frame & { proof: LetterPurpose; lines: string[] }) {
+  ...context
+}: LetterContext & { proof: LetterPurpose; lines: string[] }) {
   const heading = proof === 'confirm' ? 'Адрес подтверждён' : 'Пароль изменён';
   const note =
     'Соцсети можно привязать снова в настройках профиля. Если это были не вы, задайте новый пароль и напишите нам.';
   return compose(
-    { subject: `${heading}: ${frame.shop}`, heading, lines, button: 'Открыть магазин', note },
-    frame,
+    { subject: `${heading}: ${context.shop}`, heading, lines, button: 'Открыть магазин', note },
+    context,
   );
 }
 
-function compose({ subject, heading, lines, button, note }: Texts, { shop, support, link }: Frame) {
+function compose({ subject, heading, lines, button, note }: Texts, { shop, support, link }: LetterContext) {
   const text = [
     heading,
     '',

@@ -7,7 +7,7 @@ import { type CanaryRecord, type Message, readRecord, writeRecord } from '../../
 import { type Surroundings, tick } from '../../src/canary/tick.ts';
 import { currentPointer, type Target } from '../../src/pointer.ts';
 import { makeCurrent, publish, startCanary, upload } from '../../src/publish.ts';
-import { build, PLACES, targetOf } from '../fixtures.ts';
+import { build, STORES, targetOf } from '../fixtures.ts';
 
 const MINUTE = 60_000;
 const T0 = Date.parse('2026-11-23T00:00:00Z');
@@ -58,7 +58,7 @@ class Site implements Surroundings {
   };
 }
 
-async function start(place: (typeof PLACES)[number][1] = PLACES[0]![1]) {
+async function start(place: (typeof STORES)[number][1] = STORES[0]![1]) {
   const { open } = await place();
   const target = targetOf(open());
   await publish(target, build('1'));
@@ -80,7 +80,7 @@ async function judgeBy(target: Target, site: Site, from = 1, holder = 'a'): Prom
   return Number.POSITIVE_INFINITY;
 }
 
-describe.each(PLACES)('in %s', (_, place) => {
+describe.each(STORES)('in %s', (_, place) => {
   test('a release that is no worse goes through its steps and becomes current', {
     tags: '@spec-15.23',
   }, async () => {

@@ -1,12 +1,12 @@
 import type { PreviousVersion } from '@federation/protocol';
-import { loadManifest, type PointedVersion, type RemotePlace } from './load-release.ts';
+import { loadManifest, type PointedVersion, type RemoteOrigin } from './load-release.ts';
 
 /** The versions before a remote's chosen one, as far as a browser needs them that cannot load that one. */
 export class BrowserFallbacks {
-  readonly #remote: RemotePlace;
+  readonly #remote: RemoteOrigin;
   readonly #known = new Map<string, PreviousVersion>();
 
-  constructor(remote: RemotePlace) {
+  constructor(remote: RemoteOrigin) {
     this.#remote = remote;
   }
 

@@ -21,7 +21,7 @@ export type LoadedRelease = {
 
 /** A remote's origin, and what this shell grants to whom. */
 export type GrantedRemote = RemoteConfig & { grants: Grants };
-export type RemotePlace = Pick<GrantedRemote, 'name' | 'url' | 'serverUrl' | 'grants'>;
+export type RemoteOrigin = Pick<GrantedRemote, 'name' | 'url' | 'serverUrl' | 'grants'>;
 /** A version as a pointer names it: with the hash of its `release.json`. */
 export type PointedVersion = { version: string; integrity: string };
 
@@ -79,7 +79,7 @@ async function loadFile(address: string, integrity: string, copies?: ReleaseCopi
 
 /** The manifest of one version, its hash checked, and its text. Throws as `loadRelease` does. */
 export async function loadManifest(
-  { url, serverUrl = url, name, grants }: RemotePlace,
+  { url, serverUrl = url, name, grants }: RemoteOrigin,
   { version, integrity }: PointedVersion,
   copies?: ReleaseCopies,
 ): Promise<{ release: Release; text: string }> {
@@ -93,7 +93,7 @@ export async function loadManifest(
  * wrong: a `RefusedRelease` when it is the release itself, anything else when it may pass.
  */
 export async function loadRelease(
-  remote: RemotePlace,
+  remote: RemoteOrigin,
   pointed: PointedVersion,
   copies?: ReleaseCopies,
 ): Promise<{ loaded: LoadedRelease; manifest: string }> {

@@ -7,7 +7,7 @@ import {
   loadRelease,
   type PointedVersion,
   RefusedRelease,
-  type RemotePlace,
+  type RemoteOrigin,
 } from './load-release.ts';
 
 type Loading = Promise<LoadedRelease>;
@@ -15,9 +15,9 @@ type Loading = Promise<LoadedRelease>;
 /** Refusals beyond these are found out again, by loading. */
 const REMEMBERED = 500;
 
-const keyOf = ({ name }: RemotePlace, { version, integrity }: PointedVersion) =>
+const keyOf = ({ name }: RemoteOrigin, { version, integrity }: PointedVersion) =>
   `${releaseLabel({ name, version })} ${integrity}`;
-const keyForAll = (remote: RemotePlace, pointed: PointedVersion) => `${keyOf(remote, pointed)} for all`;
+const keyForAll = (remote: RemoteOrigin, pointed: PointedVersion) => `${keyOf(remote, pointed)} for all`;
 
 /**
  * Loads releases, each once for all who hold it at the same time. Holds none itself: a release that nobody renders any
@@ -42,7 +42,7 @@ export class ReleaseLoader {
   }
 
   /** Throws what `loadRelease` throws; what is wrong for good is not loaded again. */
-  load(remote: RemotePlace, pointed: PointedVersion): Loading {
+  load(remote: RemoteOrigin, pointed: PointedVersion): Loading {
     return this.#unlessRefused(keyOf(remote, pointed), async () => {
       const loaded = await this.#loadFiles(remote, pointed);
       await this.#checkOnce(loaded);
@@ -54,7 +54,7 @@ export class ReleaseLoader {
    * Loads a release that is to take over. Throws `FailedDryRun` besides; such a release can still be loaded by name: an operator
    * who looks into it.
    */
-  loadForAll(remote: RemotePlace, pointed: PointedVersion): Loading {
+  loadForAll(remote: RemoteOrigin, pointed: PointedVersion): Loading {
     return this.#unlessRefused(keyForAll(remote, pointed), async () => {
       const loaded = await this.#loadFiles(remote, pointed);
       const running = this.#dryRuns.get(loaded) ?? this.#dryRun(loaded);
@@ -67,7 +67,7 @@ export class ReleaseLoader {
   }
 
   /** Whether a release failed its dry run. */
-  isRefused(remote: RemotePlace, pointed: PointedVersion): boolean {
+  isRefused(remote: RemoteOrigin, pointed: PointedVersion): boolean {
     return this.#refused.has(keyForAll(remote, pointed));
   }
 
@@ -82,7 +82,7 @@ export class ReleaseLoader {
     }
   }
 
-  async #loadFiles(remote: RemotePlace, pointed: PointedVersion): Loading {
+  async #loadFiles(remote: RemoteOrigin, pointed: PointedVersion): Loading {
     const key = keyOf(remote, pointed);
     const alive = this.#loaded.get(key)?.deref() ?? this.#loading.get(key);
     if (alive) return alive;

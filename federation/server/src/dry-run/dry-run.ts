@@ -8,7 +8,7 @@ import { outOfMemory } from './supervise.ts';
 /** How long a dry run may take, in milliseconds. Its remote's pointer is not read meanwhile. */
 const LIMIT = 60_000;
 
-/** A release failed its dry run: the message names each place and what is wrong with it. */
+/** A release failed its dry run: the message names each render and what is wrong with it. */
 export class FailedDryRun extends Error {}
 
 /** Rejects with `FailedDryRun` when a release is not to take over. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DryRunInput, DryRunMessage, DryRunResult } from './messages.ts';
 
-/** Processor time that one place may take, in milliseconds: on a busy machine it is late, but takes no more. */
-const PLACE_CPU = 1_000;
+/** Processor time that one render may take, in milliseconds: on a busy machine it is late, but takes no more. */
+const TARGET_CPU = 1_000;
 /** The same for the whole process, collecting garbage included: a thread in a loop of built-in functions does not say what it takes. */
 const PROCESS_CPU = 2_000;
 /** How often the worker is looked at, in milliseconds. */
@@ -22,18 +22,18 @@ async function cpuTime(worker: Worker): Promise<number | undefined> {
   return usage && total(usage);
 }
 
-/** Resolves once the worker has spent too much on one place. */
-async function overrun(worker: Worker, place: () => string): Promise<string> {
+/** Resolves once the worker has spent too much on one render. */
+async function overrun(worker: Worker, target: () => string): Promise<string> {
   let at = '';
   let since = { thread: 0, process: 0 };
   for (;;) {
     const used = { thread: (await cpuTime(worker)) ?? since.thread, process: total(process.cpuUsage()) };
-    if (place() !== at) {
-      at = place();
+    if (target() !== at) {
+      at = target();
       since = used;
     }
-    const isOver = used.thread - since.thread > PLACE_CPU || used.process - since.process > PROCESS_CPU;
-    if (at && isOver) return `${at}: took more than ${PLACE_CPU} ms of processor time`;
+    const isOver = used.thread - since.thread > TARGET_CPU || used.process - since.process > PROCESS_CPU;
+    if (at && isOver) return `${at}: took more than ${TARGET_CPU} ms of processor time`;
     await sleep(LOOK);
   }
 }
@@ -41,7 +41,7 @@ async function overrun(worker: Worker, place: () => string): Promise<string> {
 const failed = (problem: string): DryRunResult => ({ problems: [problem], passedOver: [] });
 
 /** Runs a release in a thread of its own, which may go on when the result is there: not every loop can be ended. */
-async function resultOf(workerData: DryRunInput, onPlace: (at: string) => void): Promise<DryRunResult> {
+async function resultOf(workerData: DryRunInput, onTarget: (at: string) => void): Promise<DryRunResult> {
   const worker = new Worker(process.argv[1]!, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
@@ -52,7 +52,7 @@ async function resultOf(workerData: DryRunInput, onPlace: (at: string) => void):
   worker.on('message', (message: DryRunMessage) => {
     if (!('at' in message)) return resolve(message);
     at = message.at;
-    onPlace(at);
+    onTarget(at);
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
     failure = error;

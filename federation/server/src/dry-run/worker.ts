@@ -5,8 +5,8 @@ import { evaluateBundle, type ServerModules } from '../composition/evaluate.ts';
 import { serverHost } from '../host.ts';
 import { exampleFetch, takeMissing } from './example-fetch.ts';
 import type { DryRunInput, DryRunMessage } from './messages.ts';
-import { placesOf } from './places.ts';
-import { tryPlace } from './render-place.tsx';
+import { tryRender } from './render-target.tsx';
+import { renderTargets } from './render-targets.ts';
 
 const { release, code, siteName } = workerData as DryRunInput;
 const say = (message: DryRunMessage) => parentPort!.postMessage(message);
@@ -32,14 +32,14 @@ if (typeof modules === 'string') say({ problems: [modules], passedOver: [] });
 else {
   const problems: string[] = [];
   const passedOver: string[] = [];
-  for (const place of placesOf(release)) {
-    say({ at: place.name });
-    const verdict = await tryPlace(place, { release, modules });
+  for (const target of renderTargets(release)) {
+    say({ at: target.name });
+    const verdict = await tryRender(target, { release, modules });
     const missing = takeMissing();
-    if (verdict.kind === 'broken') problems.push(`${place.name}: ${verdict.reason}`);
+    if (verdict.kind === 'broken') problems.push(`${target.name}: ${verdict.reason}`);
     if (verdict.kind === 'passed over')
       passedOver.push(
-        `${place.name}: ${[verdict.reason, ...missing.map((call) => `no example of ${call}`)].join(', ')}`,
+        `${target.name}: ${[verdict.reason, ...missing.map((call) => `no example of ${call}`)].join(', ')}`,
       );
   }
   say({ problems, passedOver });

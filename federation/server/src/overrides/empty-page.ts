@@ -2,7 +2,7 @@ import type { HostConfig } from '../config.ts';
 import { serverHost } from '../host.ts';
 import type { ShellAssets } from '../render/assets.ts';
 import { bootJson } from '../render/boot-json.ts';
-import { documentEnd, documentFrame, documentStart } from '../render/document.ts';
+import { documentEnd, documentStart, documentTemplate } from '../render/document.ts';
 import type { Rendered } from '../render/rendered.ts';
 import type { OverriddenView } from './view.ts';
 
@@ -12,8 +12,8 @@ export function emptyPage(
   assets: ShellAssets,
   config: HostConfig,
 ): Rendered {
-  const frame = documentFrame({ scripts: [], styles: [] }, assets, config, origins);
-  const start = documentStart(frame, { head: { title: '', noindex: true }, pathname: '/', config });
+  const template = documentTemplate({ scripts: [], styles: [] }, assets, config, origins);
+  const start = documentStart(template, { head: { title: '', noindex: true }, pathname: '/', config });
   const json = bootJson({
     composition: live.composition,
     outcome: { kind: 'page', head: { title: '' } },
@@ -25,8 +25,8 @@ export function emptyPage(
   return {
     kind: 'page',
     status: 200,
-    csp: frame.csp,
-    links: frame.links,
+    csp: template.csp,
+    links: template.links,
     body: [...start, ...documentEnd(json)],
     isPublic: false,
     at: Date.now(),

@@ -49,7 +49,7 @@ function firstTags(): string {
 }
 
 /** What pages of the same parts have in common: everything between a page's own tags and its content, and the policy. */
-export type Frame = {
+export type DocumentTemplate = {
   html: Buffer;
   csp: string;
   /** `Link` header: fonts and scripts. Browsers begin with it before they parse; an edge may send it as 103 Early Hints. */
@@ -73,12 +73,12 @@ const earlyLinks = (parts: PartAssets, assets: ShellAssets, config: HostConfig):
 };
 
 /** Styles are inlined, so nothing blocks the first paint. `origins` are those that this browser takes remotes from besides. */
-export function documentFrame(
+export function documentTemplate(
   parts: PartAssets,
   assets: ShellAssets,
   config: HostConfig,
   origins?: readonly string[],
-): Frame {
+): DocumentTemplate {
   const styles = [...assets.styles, ...parts.styles];
   const script = earlyScript(parts);
   const html = [
@@ -98,9 +98,9 @@ export function documentFrame(
 }
 
 /** Everything before the page's content. */
-export const documentStart = (frame: Frame, head: HeadParts): Piece[] => [
+export const documentStart = (template: DocumentTemplate, head: HeadParts): Piece[] => [
   firstTags() + headTags(head),
-  frame.html,
+  template.html,
 ];
 
 /** Everything after the page's content. `json` is what the server leaves for the browser, see `Boot`. */

@@ -15,7 +15,7 @@ import { serverHost } from '../host.ts';
 import type { ShellAssets } from './assets.ts';
 import { bootJson } from './boot-json.ts';
 import { documentEnd, documentStart } from './document.ts';
-import { frameOf } from './frame-of.ts';
+import { templateOf } from './document-template.ts';
 import { bytesOf } from './html.ts';
 import { type PageQuery, queryPage } from './query-page.ts';
 import { renderAtOnce, renderStream } from './render-content.tsx';
@@ -75,8 +75,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
       </ModulesContext>
     </QueryClientProvider>
   );
-  const frame = frameOf(handle, variantsOf(outcome), live, assets, config);
-  const start = documentStart(frame, { head: headOf(outcome), pathname: url.pathname, config });
+  const template = templateOf(handle, variantsOf(outcome), live, assets, config);
+  const start = documentStart(template, { head: headOf(outcome), pathname: url.pathname, config });
   const end = () => {
     const boot = {
       composition: live.composition,
@@ -94,8 +94,8 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const rendered = {
     kind: 'page',
     status: statusOf(outcome),
-    csp: frame.csp,
-    links: frame.links,
+    csp: template.csp,
+    links: template.links,
     // Pages behind middleware differ by visitor, so no cache may keep them.
     isPublic: !handle?.declaration.middleware?.length,
     at: oldestAnswer(queryClient),

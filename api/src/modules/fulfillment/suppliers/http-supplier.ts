@@ -48,13 +48,13 @@ export function httpSupplier(name: string, settings: HttpSettings, askEvery: num
   }
 
   function stateOf(body: unknown, quantity: number): SupplierAnswer {
-    const word = pick(body, settings.state)[0];
-    const state = (word !== undefined && settings.states[word]) || 'accepted';
-    const note = word === undefined ? {} : { note: word };
+    const stateName = pick(body, settings.state)[0];
+    const state = (stateName !== undefined && settings.states[stateName]) || 'accepted';
+    const note = stateName === undefined ? {} : { note: stateName };
     if (settings.codes === undefined || state !== 'done') return { state, ...note };
     const codes = pick(body, settings.codes);
     if (codes.length < quantity)
-      return { state: 'attention', note: `${word} with ${codes.length} of ${quantity} codes` };
+      return { state: 'attention', note: `${stateName} with ${codes.length} of ${quantity} codes` };
     return { state, codes, ...note };
   }
 

@@ -26,14 +26,14 @@ const ON_THE_WAY = new Set(['Block', '3DS', 'Redirect3DS']);
 
 const event = z.object({ Event: z.string() });
 /** A word of theirs for people: cut, and left out where it is none. */
-const word = z.string().max(200).optional().catch(undefined);
+const shortText = z.string().max(200).optional().catch(undefined);
 const decided = z.object({
   TransactionId: id,
   OrderId: id,
   Amount: sum,
   Currency: z.string(),
-  ErrorCode: word,
-  ErrorMessage: word,
+  ErrorCode: shortText,
+  ErrorMessage: shortText,
 });
 
 type Signer = { siteId: string; secret: string; notifyUrl: string };
@@ -63,7 +63,12 @@ const STATES: Record<string, ProviderStatus> = {
 const state = z.object({
   TransactionState: z.string(),
   TransactionId: id,
-  StateDetails: z.object({ Amount: sum, Currency: z.string(), RemainingAmount: sum.nullish(), Code: word }),
+  StateDetails: z.object({
+    Amount: sum,
+    Currency: z.string(),
+    RemainingAmount: sum.nullish(),
+    Code: shortText,
+  }),
 });
 type State = z.output<typeof state>;
 

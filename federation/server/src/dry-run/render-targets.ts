@@ -2,7 +2,7 @@ import type { Release, RouteDeclaration } from '@federation/protocol';
 import { serverHost } from '../host.ts';
 
 /** One thing that a release is rendered as: a page at an address, or the filler of a slot with its props. */
-export type Place =
+export type RenderTarget =
   | { name: string; kind: 'page'; route: RouteDeclaration; url: string }
   | { name: string; kind: 'slot'; module: string; props: object };
 
@@ -42,15 +42,17 @@ function addressesOf({ path, sitemap }: RouteDeclaration): string[] {
 }
 
 /** Everything that a release is rendered as before it takes over. */
-export function placesOf({ routes, slots }: Pick<Release, 'routes' | 'slots'>): Place[] {
+export function renderTargets({ routes, slots }: Pick<Release, 'routes' | 'slots'>): RenderTarget[] {
   const pages = routes.flatMap((route) =>
-    addressesOf(route).map((url): Place => ({ name: `${route.page} at ${url}`, kind: 'page', route, url })),
+    addressesOf(route).map(
+      (url): RenderTarget => ({ name: `${route.page} at ${url}`, kind: 'page', route, url }),
+    ),
   );
   const fillers = slots.flatMap(({ slot, module, variant }) =>
     (serverHost().examples?.props[slot] ?? [])
       .filter((example) => variant === undefined || variant === example.variant)
       .map(
-        ({ variant: kind, props }): Place => ({
+        ({ variant: kind, props }): RenderTarget => ({
           name: `${module} in the slot ${slot} (${kind})`,
           kind: 'slot',
           module,

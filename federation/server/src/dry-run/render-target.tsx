@@ -18,9 +18,9 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { NavigationType, type RouteObject } from 'react-router';
 import type { ServerModules } from '../composition/evaluate.ts';
 import { inTime } from '../render/in-time.ts';
-import type { Place } from './places.ts';
+import type { RenderTarget } from './render-targets.ts';
 
-/** How long one place may wait for what it awaits, in milliseconds. The examples are there at once. */
+/** How long one render may wait for what it awaits, in milliseconds. The examples are there at once. */
 const TIMEOUT = 5_000;
 /** Marks what the release itself renders, within what the shell puts around it. */
 const MARK = 'dry-run';
@@ -39,7 +39,7 @@ const needsBrowser = (error: unknown): boolean =>
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-/** A release with its code run, and nothing else: every other place of the composition is empty. */
+/** A release with its code run, and nothing else: every other part of the composition is empty. */
 export type Candidate = { release: Release; modules: ServerModules };
 
 const compositionOf = ({ release }: Candidate): Composition => {
@@ -77,7 +77,7 @@ async function render(content: ReactNode): Promise<{ html: string; error: unknow
   return { html, error };
 }
 
-/** What came of a place: it is well, something is wrong with it, or what it did says nothing of the release. */
+/** What came of a render: it is well, something is wrong with it, or what it did says nothing of the release. */
 export type Verdict = { kind: 'whole' } | { kind: 'broken' | 'passed over'; reason: string };
 
 const WHOLE: Verdict = { kind: 'whole' };
@@ -89,23 +89,23 @@ function ofThrown(error: unknown): Verdict {
   return needsBrowser(error) ? passedOver(reasonOf(error)) : broken(reasonOf(error));
 }
 
-/** Renders one place of a release. */
-export async function tryPlace(place: Place, candidate: Candidate): Promise<Verdict> {
+/** Renders one page or slot filling of a release. */
+export async function tryRender(target: RenderTarget, candidate: Candidate): Promise<Verdict> {
   const composition = compositionOf(candidate);
   const modules = modulesOf(candidate);
   const queryClient = host().createQueryClient();
-  const isPage = place.kind === 'page';
-  const url = new URL(isPage ? place.url : '/', 'http://dry-run.invalid');
+  const isPage = target.kind === 'page';
+  const url = new URL(isPage ? target.url : '/', 'http://dry-run.invalid');
   const marked = (element: ReactNode) => createElement(MARK, null, element);
   const routes: RouteObject[] = isPage
     ? createRoutes(composition)
-        .filter(({ path }) => path === place.route.path)
+        .filter(({ path }) => path === target.route.path)
         .map((route) => ({ ...route, element: marked(route.element) }) as RouteObject)
     : [
         {
           path: '*',
           element: marked(
-            <RemoteModule id={moduleId(candidate.release.name, place.module)} props={place.props} />,
+            <RemoteModule id={moduleId(candidate.release.name, target.module)} props={target.props} />,
           ),
         },
       ];
