@@ -2,6 +2,7 @@ import { endedAccess } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { forgetLater } from './modules/accounts/delete-account.ts';
+import { publishDue } from './modules/desk/catalogue/publish-change.ts';
 import { deliverByConfirmation } from './modules/fulfillment/deliver-by-confirmation.ts';
 import { deliverByHand } from './modules/fulfillment/deliver-by-hand.ts';
 import { deliverBySupplier } from './modules/fulfillment/deliver-by-supplier.ts';
@@ -18,6 +19,7 @@ import { sendPartRefund } from './modules/payments/refund-part.ts';
 import { refundPayment } from './modules/payments/refund-payment.ts';
 import type { PaymentContext } from './modules/payments/start-payment.ts';
 import { orders } from './platform/db/schema/orders.ts';
+import type { FileStore } from './platform/files/file-store.ts';
 import { enqueue } from './platform/jobs/jobs.ts';
 import type { Handlers, Outcome } from './platform/jobs/runner.ts';
 
@@ -29,6 +31,8 @@ export type JobContext = {
   fulfiller: Fulfiller | null;
   /** None where an operator delivers suppliers' goods. */
   suppliers: Suppliers;
+  /** Originals of the catalogue's pictures. */
+  pictures: FileStore;
   /** How often an order that found no codes looks again, milliseconds. */
   restock: number;
 };
@@ -53,9 +57,17 @@ const ofQuestion = z.object({
 });
 const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']), ended: endedAccess });
 const ofUser = z.object({ userId: z.int() });
+const ofChange = z.object({ changeId: z.int() });
 
 /** What each kind of job does. Every one is safe to repeat. */
-export function createHandlers({ payments, receipts, fulfiller, suppliers, restock }: JobContext): Handlers {
+export function createHandlers({
+  payments,
+  receipts,
+  fulfiller,
+  suppliers,
+  pictures,
+  restock,
+}: JobContext): Handlers {
   const { db } = payments;
   const deliver = async (orderId: string): Promise<Outcome> => {
     const [order] = await db.select({ kind: orders.kind }).from(orders).where(eq(orders.id, orderId));
@@ -117,6 +129,8 @@ export function createHandlers({ payments, receipts, fulfiller, suppliers, resto
       await sendEndedLetter(receipts, { id, asked: created, ...ofEnded.parse(payload) });
       return 'done';
     },
+    publish_change: async ({ payload }) =>
+      later(await publishDue(db, ofChange.parse(payload).changeId, pictures)),
     forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),
   };
 }

@@ -13,6 +13,7 @@ import { deskCatalogueRoutes } from './modules/desk/catalogue-routes.ts';
 import { deskFinanceRoutes } from './modules/desk/finance-routes.ts';
 import { deskGoodsRoutes } from './modules/desk/goods-routes.ts';
 import { deskOrderRoutes } from './modules/desk/order-routes.ts';
+import { deskPendingRoutes } from './modules/desk/pending-routes.ts';
 import { deskPeopleRoutes } from './modules/desk/people-routes.ts';
 import { deskQueueRoutes } from './modules/desk/queue-routes.ts';
 import { deskRegisterRoutes } from './modules/desk/register-routes.ts';
@@ -71,6 +72,7 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
     deskGoodsRoutes,
     deskArticleRoutes,
     deskCatalogueRoutes,
+    deskPendingRoutes,
     deskPeopleRoutes,
     deskFinanceRoutes,
     deskRegisterRoutes,

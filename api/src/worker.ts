@@ -39,18 +39,20 @@ export async function startWorker(
   const { publicUrl, secretKey, shopName, supportEmail } = config;
   const suppliers = createSuppliers(config, outside);
   const payments = createPaymentContext(config, db, outside);
+  const { media, pictures } = openFiles(config);
   const handlers = createHandlers({
     payments,
     receipts: { db: db.orm, mailer, publicUrl, secretKey, shopName, supportEmail },
     fulfiller: config.delivery === 'sandbox' ? sandboxFulfiller(config.sandboxConfirmAfter) : null,
     suppliers,
+    pictures,
     restock: config.restockAfter,
   });
   // The embedded database admits one process: the holders of these leases are dead.
   if (db.engine === 'pglite') await releaseAll(db.orm);
   const runner = startRunner({ db: db.orm, handlers, log, onLook: () => heartbeat?.beat() });
   const unlisten = await db.listen(JOBS_CHANNEL, runner.wake, () => runner.wake());
-  const pruning = startPruning(db.orm, lasting(openFiles(config).media, config.retention), log);
+  const pruning = startPruning(db.orm, lasting(media, config.retention), log);
   const pushing = startPushing({
     db: db.orm,
     channels: openChannels(config.alertChannels, mailer, outside),

@@ -49,6 +49,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     question: never,
     ended_letter: never,
     forget_buyer: never,
+    publish_change: never,
     ...others,
   };
   runner = startRunner({ db: orm, handlers, log: app.log, ...options });

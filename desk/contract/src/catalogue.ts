@@ -178,15 +178,14 @@ export const productPage = z.object({
 });
 export type ProductPage = z.infer<typeof productPage>;
 
+const priceOf = {
+  price: sum.optional(),
+  discount_price: sum.nullable().optional(),
+  is_active: z.boolean().optional(),
+};
+/** `began`: a field changes only where it still is what this says. */
 const prices = z
-  .array(
-    z.object({
-      id: z.int(),
-      price: sum.optional(),
-      discount_price: sum.nullable().optional(),
-      is_active: z.boolean().optional(),
-    }),
-  )
+  .array(z.object({ id: z.int(), ...priceOf, began: z.object(priceOf).optional() }))
   .min(1)
   .max(2_000);
 
@@ -215,8 +214,13 @@ export const catalogueChange = z.discriminatedUnion('kind', [
 export type CatalogueChange = z.infer<typeof catalogueChange>;
 export type ChangeKind = CatalogueChange['kind'];
 
-/** `dry_run` says what would change, and whether it may. */
-export const newChange = z.object({ dry_run: z.boolean().default(false), change: catalogueChange, why });
+/** `dry_run` says what would change, and whether it may. `replaces`: a pending change that this one is in place of. */
+export const newChange = z.object({
+  dry_run: z.boolean().default(false),
+  change: catalogueChange,
+  why,
+  replaces: z.int().optional(),
+});
 /** What differs, by field; `subject` as in the audit trail. */
 export const changeResult = z.object({
   subject: z.string(),

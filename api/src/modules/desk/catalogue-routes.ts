@@ -19,6 +19,7 @@ import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { applyChange } from './catalogue/apply-change.ts';
 import { listGames, readGamePage } from './catalogue/game-fields.ts';
+import { settlePending, takePending } from './catalogue/pending-changes.ts';
 import { storePicture } from './catalogue/pictures.ts';
 import { readProductPage } from './catalogue/products.ts';
 import { readContacts, readCountries } from './catalogue/shop-lists.ts';
@@ -82,8 +83,15 @@ export const deskCatalogueRoutes: FastifyPluginAsyncZod = async (app) => {
     '/catalogue/changes/',
     { schema: { body: newChange, response: { 200: z.array(changeResult) } }, config: write },
     async (request) => {
-      const { dry_run: dryRun, change, why } = request.body;
-      return withDryRun(orm, dryRun, (tx) => applyChange(tx, staffOf(request), change, { sources, why }));
+      const { dry_run: dryRun, change, why, replaces } = request.body;
+      const by = staffOf(request);
+      return withDryRun(orm, dryRun, async (tx) => {
+        if (replaces !== undefined) {
+          await takePending(tx, replaces);
+          await settlePending(tx, replaces, 'published');
+        }
+        return applyChange(tx, by, change, { sources, why, merge: replaces !== undefined });
+      });
     },
   );
 };

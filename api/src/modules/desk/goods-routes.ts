@@ -15,6 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withDryRun } from '../../platform/db/dry-run.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { lockCatalogue } from '../catalog/import/apply.ts';
 import { CatalogueError } from '../catalog/import/problems.ts';
 import { importCodes } from '../catalog/import/stock.ts';
 import { createCode, disableCode, readCodes } from '../promo/operator.ts';
@@ -71,6 +72,7 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { dry_run: dryRun, changes, why } = request.body;
       return withDryRun(orm, dryRun, async (tx) => {
+        await lockCatalogue(tx);
         const found = await changePrices(tx, changes);
         for (const { id, field, before, after } of found)
           await audit(tx, staffOf(request), {

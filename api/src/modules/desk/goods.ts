@@ -59,19 +59,22 @@ export async function listGoods(
   }));
 }
 
-type Change = {
-  id: number;
+type Prices = {
   price?: string | undefined;
   discount_price?: string | null | undefined;
   is_active?: boolean | undefined;
 };
+/** `began`: a field changes only where it still is what this says; of a product that is gone nothing does. */
+export type PriceChange = Prices & { id: number; began?: Prices | undefined };
 
 /** Changes prices, all or none. Returns what differs from before. @throws {Refusal} for a product that is none, or a discount that is none */
-export async function changePrices(tx: Queryable, changes: readonly Change[]): Promise<Difference[]> {
+export async function changePrices(tx: Queryable, changes: readonly PriceChange[]): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const change of changes) {
-    const [before] = await tx.select().from(products).where(eq(products.id, change.id)).for('update');
-    if (!before) throw refuse('desk.product_not_found', { id: change.id });
+  for (const { id: product, began, ...wanted } of changes) {
+    const [before] = await tx.select().from(products).where(eq(products.id, product)).for('update');
+    if (!before && began) continue;
+    if (!before) throw refuse('desk.product_not_found', { id: product });
+    const change = began ? whereStill(wanted, began, before) : wanted;
     const after = {
       price: change.price === undefined ? before.price : parseMoney(change.price),
       discountPrice:
@@ -97,4 +100,17 @@ export async function changePrices(tx: Queryable, changes: readonly Change[]): P
     await tx.update(products).set(after).where(eq(products.id, id));
   }
   return found;
+}
+
+/** The fields of a change that nobody has changed since it began. */
+function whereStill(wanted: Prices, began: Prices, stored: typeof products.$inferSelect): Prices {
+  const now: Prices = {
+    price: printMoney(stored.price),
+    discount_price: print(stored.discountPrice),
+    is_active: stored.isActive,
+  };
+  const names = Object.keys(wanted) as (keyof Prices)[];
+  return Object.fromEntries(
+    names.filter((name) => now[name] === began[name]).map((name) => [name, wanted[name]]),
+  );
 }

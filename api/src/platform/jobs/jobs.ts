@@ -15,7 +15,8 @@ export type JobKind =
   | 'letter'
   | 'question'
   | 'ended_letter'
-  | 'forget_buyer';
+  | 'forget_buyer'
+  | 'publish_change';
 
 /** A claimed piece of work. `claim` distinguishes this holder from others, `failures` counts since the last success. */
 export type Job = {

@@ -7,6 +7,7 @@ export type Queue = { kinds: JobKind[]; width: number };
 const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   deliver: 'shop',
   forget_buyer: 'shop',
+  publish_change: 'shop',
   deliver_by_supplier: 'supplier',
   expire_order: 'payments',
   check_payment: 'payments',

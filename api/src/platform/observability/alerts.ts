@@ -24,6 +24,7 @@ export type AlertKind =
   | 'supplier_misconfigured'
   | 'supplier_balance_low'
   | 'supplier_balance_empty'
+  | 'change_not_published'
   | 'job_failing';
 
 /** Leaves a note for the operator; the same cause again only counts up. Holds ids and sums, never e-mails or codes. */

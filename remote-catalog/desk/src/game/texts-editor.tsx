@@ -4,24 +4,33 @@ import { Failure, useCan, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
 import { TextField } from '../editing/fields.tsx';
 import { SaveBar } from '../editing/save-bar.tsx';
+import { type Pending, usePending } from '../pending/use-pending.ts';
 import { t } from '../texts.ts';
 import { Questions } from './questions.tsx';
 
 /** What a game says of itself, and its questions. */
 export function TextsTab({ slug }: { slug: string }) {
   const { data, error, isPlaceholderData } = useGet<GameTexts>(`games/${slug}/`);
+  const pending = usePending('game.texts');
   if (error) return <Failure error={error} />;
-  if (!data || isPlaceholderData) return null;
-  return <Editor key={slug} slug={slug} game={data} />;
+  if (!data || isPlaceholderData || pending === undefined) return null;
+  return <Editor key={`${slug} ${pending?.id}`} slug={slug} game={data} pending={pending} />;
 }
 
-function Editor({ slug, game }: { slug: string; game: GameTexts }) {
-  const [began, setBegan] = useState(game);
-  const [draft, setDraft] = useState(game);
+type EditorProps = { slug: string; game: GameTexts; pending: Pending<'game.texts'> | null };
+
+function Editor({ slug, game, pending }: EditorProps) {
+  const [began, setBegan] = useState(pending?.change.began ?? game);
+  const [draft, setDraft] = useState(pending?.change.after ?? game);
   return (
     <Stack gap="sm" maw={720}>
       <TextFields draft={draft} onChange={setDraft} />
-      <SaveBar change={{ kind: 'game.texts', slug, began, after: draft }} onSaved={() => setBegan(draft)} />
+      <SaveBar
+        change={{ kind: 'game.texts', slug, began, after: draft }}
+        onSaved={() => setBegan(draft)}
+        subject={`game:${slug}`}
+        replaces={pending?.id}
+      />
     </Stack>
   );
 }

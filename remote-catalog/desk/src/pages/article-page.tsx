@@ -1,28 +1,10 @@
-import {
-  Button,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Typography,
-} from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Switch, Text, Textarea, TextInput, Typography } from '@mantine/core';
 import type { ArticlePreview, ArticleText } from '@shop/desk-contract/catalog';
-import {
-  Page as DeskPage,
-  desk,
-  Failure,
-  notifyDone,
-  useAct,
-  useCan,
-  useGet,
-  useNavigate,
-  useParams,
-} from '@shop/desk-kit';
+import type { CatalogueChange } from '@shop/desk-contract/catalogue';
+import { Page as DeskPage, desk, Failure, useCan, useGet, useNavigate, useParams } from '@shop/desk-kit';
 import { useEffect, useState } from 'react';
+import { SaveBar } from '../editing/save-bar.tsx';
+import { type Pending, usePending } from '../pending/use-pending.ts';
 import { t } from '../texts.ts';
 
 /** How long somebody stops typing before the preview is asked for, milliseconds. */
@@ -33,32 +15,31 @@ const EMPTY: ArticleText = { slug: '', header: '', text: '', is_active: false };
 export function Page() {
   const { slug = '' } = useParams();
   const { data, error } = useGet<ArticleText[]>('articles/');
+  const pending = usePending('article.save');
   if (error) return <Failure error={error} />;
-  if (!data) return null;
+  if (!data || pending === undefined) return null;
   const found = data.find((article) => article.slug === slug);
   // Between the answer to a save and the list that has the new article it is still unknown.
-  return <Editor key={`${slug} ${found ? 'known' : 'new'}`} article={found ?? EMPTY} isNew={!found} />;
+  return (
+    <Editor
+      key={`${slug} ${found ? 'known' : 'new'} ${pending?.id}`}
+      article={found ?? EMPTY}
+      isNew={!found}
+      pending={pending}
+    />
+  );
 }
 
-function Editor({ article, isNew }: { article: ArticleText; isNew: boolean }) {
-  const [began, setBegan] = useState(article);
-  const [draft, setDraft] = useState(article);
-  const [why, setWhy] = useState('');
+type EditorProps = { article: ArticleText; isNew: boolean; pending: Pending<'article.save'> | null };
+
+function Editor({ article, isNew, pending }: EditorProps) {
+  const [began, setBegan] = useState(pending?.change.began ?? article);
+  const [draft, setDraft] = useState(pending?.change.after ?? article);
   const canWrite = useCan('goods.write');
   const navigate = useNavigate();
-  const save = useAct(
-    () => desk.post('articles/', { is_new: isNew, ...(!isNew && { began }), article: draft, why }),
-    {
-      onDone: () => {
-        notifyDone(t(draft.is_active ? 'articles.saved' : 'articles.saved_draft'));
-        setWhy('');
-        setBegan(draft);
-        if (isNew) void navigate(`/articles/${draft.slug}`, { replace: true });
-      },
-    },
-  );
   const change = (part: Partial<ArticleText>) => setDraft({ ...draft, ...part });
-  const isReady = draft.slug && draft.header.trim() && draft.text.trim() && why.trim().length > 2;
+  const isReady = draft.slug && draft.header.trim() && draft.text.trim();
+  const saved: CatalogueChange = { kind: 'article.save', began: isNew ? null : began, after: draft };
   return (
     <DeskPage title={isNew ? t('articles.new') : article.header}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -94,17 +75,16 @@ function Editor({ article, isNew }: { article: ArticleText; isNew: boolean }) {
                 checked={draft.is_active}
                 onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
               />
-              <TextInput
-                label={t('why')}
-                required
-                value={why}
-                onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+              <SaveBar
+                change={isReady ? saved : null}
+                {...(!draft.is_active && { done: t('articles.saved_draft') })}
+                subject={`article:${draft.slug}`}
+                replaces={pending?.id}
+                onSaved={() => {
+                  setBegan(draft);
+                  if (isNew) void navigate(`/articles/${draft.slug}`, { replace: true });
+                }}
               />
-              <Group>
-                <Button disabled={!isReady} loading={save.isPending} onClick={() => save.mutate(undefined)}>
-                  {t('articles.save')}
-                </Button>
-              </Group>
             </>
           )}
         </Stack>

@@ -10,8 +10,11 @@ import {
   notifyDone,
   useAct,
   useCan,
+  useNavigate,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { saveChange } from '../editing/save-bar.tsx';
+import { isComplete, NOW, type When, WhenField } from '../editing/when-field.tsx';
 import { PRODUCT_COLUMNS } from '../product/product-columns.tsx';
 import { readTable, writeTable } from '../read-table.ts';
 import { t } from '../texts.ts';
@@ -40,6 +43,9 @@ export function Page() {
       actions={
         <>
           <Link to="/goods/games">{t('games.title')}</Link>
+          <Link to="/goods/countries">{t('countries.title')}</Link>
+          <Link to="/goods/contacts">{t('contacts.title')}</Link>
+          <Link to="/goods/pending">{t('pending.title')}</Link>
           {canWrite && <Link to="/goods/codes">{t('codes.title')}</Link>}
           {canWrite && <Button onClick={() => setOpen(true)}>{t('prices.change')}</Button>}
         </>
@@ -78,17 +84,23 @@ export function Page() {
 function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
   const [text, setText] = useState(() => writeTable(goods));
   const [why, setWhy] = useState('');
+  const [when, setWhen] = useState<When>(NOW);
   const [said, setSaid] = useState<Difference[] | null>(null);
+  const navigate = useNavigate();
   const [problem, setProblem] = useState('');
-  const { changes, problems } = readTable(text);
-  const call = (dryRun: boolean) =>
-    desk.post<Difference[]>('goods/prices/', { dry_run: dryRun, why, changes });
+  const { changes, problems } = readTable(text, goods);
   const onError = (error: Error) => setProblem(error.message);
-  const look = useAct(() => call(true), { onDone: setSaid, onError });
-  const save = useAct(() => call(false), {
+  const look = useAct(() => desk.post<Difference[]>('goods/prices/', { dry_run: true, why, changes }), {
+    onDone: setSaid,
     onError,
-    onDone: () => {
-      notifyDone(t('prices.saved'));
+  });
+  // Only what differs: what it does not name stays open to others until its time comes.
+  const differing = changes.filter(({ id }) => said?.some((difference) => difference.id === id));
+  const save = useAct(() => saveChange({ kind: 'prices', after: differing }, { why, when }), {
+    onError,
+    onDone: (id) => {
+      if (id !== null) void navigate(`/goods/pending/${id}`);
+      else notifyDone(t('prices.saved'));
       close();
     },
   });
@@ -130,6 +142,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
             setWhy(currentTarget.value);
           }}
         />
+        <WhenField value={when} onChange={setWhen} hasEnd />
         {problem && (
           <Alert color="red" role="alert">
             {problem}
@@ -141,8 +154,13 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
             {t('cancel')}
           </Button>
           {said && said.length > 0 ? (
-            <Button color="red" loading={save.isPending} onClick={() => save.mutate(undefined)}>
-              {t('prices.save', { count: said.length })}
+            <Button
+              color="red"
+              disabled={!isComplete(when)}
+              loading={save.isPending}
+              onClick={() => save.mutate(undefined)}
+            >
+              {when.kind === 'now' ? t('prices.save', { count: said.length }) : t(`when.${when.kind}_save`)}
             </Button>
           ) : (
             <Button

@@ -7,6 +7,7 @@ import { ChoiceField, TextField } from '../editing/fields.tsx';
 import { SaveBar } from '../editing/save-bar.tsx';
 import { FieldInputs } from '../game/field-inputs.tsx';
 import { TextFields } from '../game/texts-editor.tsx';
+import { type Pending, usePending } from '../pending/use-pending.ts';
 import { GamePreview } from '../pictures/shop-preview.tsx';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { t } from '../texts.ts';
@@ -27,7 +28,13 @@ const kindPart = (kind: GameFields['kind']) => ({
 
 /** A game that is not there yet. It is hidden until it has products. */
 export function Page() {
-  const [slug, setSlug] = useState('');
+  const pending = usePending('game.create');
+  return pending === undefined ? null : <Editor key={pending?.id} pending={pending} />;
+}
+
+function Editor({ pending }: { pending: Pending<'game.create'> | null }) {
+  const stored = pending?.change.after;
+  const [slug, setSlug] = useState(pending?.change.slug ?? '');
   const [texts, setTexts] = useState<GameTexts>({
     title: '',
     detail_title: '',
@@ -36,6 +43,7 @@ export function Page() {
     tags: [],
     search: [],
     questions: [],
+    ...stored?.texts,
   });
   const [fields, setFields] = useState<GameFields>({
     position: LAST,
@@ -45,8 +53,9 @@ export function Page() {
     preview_name: '',
     preview_icon: null,
     ...kindPart('SupplyGame'),
+    ...stored?.fields,
   });
-  const pictures = usePictures([]);
+  const pictures = usePictures(pending?.pictures ?? []);
   const navigate = useNavigate();
   const isReady = slug && texts.title.trim() && fields.picture && fields.preview_name.trim();
   return (
@@ -71,6 +80,7 @@ export function Page() {
         <SaveBar
           label={t('game.add')}
           change={isReady ? { kind: 'game.create', slug, after: { texts, fields } } : null}
+          replaces={pending?.id}
           onSaved={() => void navigate(`/goods/games/${slug}?tab=products`)}
         />
       </Stack>

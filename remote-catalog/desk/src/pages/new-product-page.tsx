@@ -3,6 +3,7 @@ import type { GamePage, ProductFields } from '@shop/desk-contract/catalogue';
 import { Page as DeskPage, Failure, useGet, useNavigate, useParams } from '@shop/desk-kit';
 import { useState } from 'react';
 import { SaveBar } from '../editing/save-bar.tsx';
+import { type Pending, usePending } from '../pending/use-pending.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
 import { ProductInputs } from '../product/product-inputs.tsx';
 import { t } from '../texts.ts';
@@ -14,11 +15,15 @@ const LAST = 10_000;
 export function Page() {
   const { slug = '' } = useParams();
   const { data, error } = useGet<GamePage>(`games/${slug}/fields/`);
+  const pending = usePending('product.create');
   if (error) return <Failure error={error} />;
-  return data ? <Editor key={slug} slug={slug} page={data} /> : null;
+  if (!data || pending === undefined) return null;
+  return <Editor key={`${slug} ${pending?.id}`} slug={slug} page={data} pending={pending} />;
 }
 
-function Editor({ slug, page }: { slug: string; page: GamePage }) {
+type EditorProps = { slug: string; page: GamePage; pending: Pending<'product.create'> | null };
+
+function Editor({ slug, page, pending }: EditorProps) {
   const { kind } = page.fields;
   const [draft, setDraft] = useState<ProductFields>({
     key: '',
@@ -33,8 +38,9 @@ function Editor({ slug, page }: { slug: string; page: GamePage }) {
     amount_uc: null,
     gold: null,
     supplier: kind === 'SupplyGame' ? { name: null, product: '', fallbacks: [] } : null,
+    ...pending?.change.after,
   });
-  const pictures = usePictures(page.pictures);
+  const pictures = usePictures([...page.pictures, ...(pending?.pictures ?? [])]);
   const navigate = useNavigate();
   const isReady = draft.key && draft.title.trim() && draft.price;
   return (
@@ -44,6 +50,7 @@ function Editor({ slug, page }: { slug: string; page: GamePage }) {
         <SaveBar
           label={t('product.add')}
           change={isReady ? { kind: 'product.create', slug, after: draft } : null}
+          replaces={pending?.id}
           onSaved={() => void navigate(`/goods/games/${slug}?tab=products`)}
         />
       </Stack>

@@ -9,7 +9,6 @@ import {
   productFields,
 } from '@shop/desk-contract/catalogue';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { articles } from '../../../platform/db/schema/catalogue.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
@@ -17,11 +16,11 @@ import { refuse } from '../../../platform/refusal.ts';
 import { lockCatalogue } from '../../catalog/import/apply.ts';
 import { type Actor, audit } from '../../staff/audit.ts';
 import { saveArticle } from '../articles.ts';
-import { checkBegan } from '../check-began.ts';
 import { readGameTexts, saveGameTexts } from '../game-texts.ts';
 import { changePrices } from '../goods.ts';
 import { createGame, fieldsOf, saveGameFields } from './game-fields.ts';
 import { checkGame, readGame } from './game-file.ts';
+import { asBegun, mergeFields, type Settle, unchanged } from './merge.ts';
 import { gameOfProduct, productFieldsOf, saveProduct } from './products.ts';
 import { readContacts, readCountries, saveContacts, saveCountry } from './shop-lists.ts';
 
@@ -30,6 +29,8 @@ export type ChangeOptions = {
   sources: FileStore;
   /** What stands beside the change in the audit trail. */
   why: string;
+  /** What somebody else changed meanwhile stays, where it is another field. Without it any change since is a refusal. */
+  merge?: boolean;
 };
 
 /**
@@ -40,11 +41,11 @@ export async function applyChange(
   tx: Queryable,
   by: Actor,
   change: CatalogueChange,
-  { sources, why }: ChangeOptions,
+  { sources, why, merge = false }: ChangeOptions,
 ): Promise<ChangeResult[]> {
   // Before anything is read: who waited for another sees what that one wrote.
   await lockCatalogue(tx);
-  const results = await apply(tx, sources, change);
+  const results = await apply(tx, sources, change, merge ? mergeFields : asBegun);
   const differing = results.map(difference);
   for (const { subject, before, after } of differing)
     await audit(tx, by, { action: ACTIONS[change.kind], subject, before, after, why });
@@ -75,25 +76,30 @@ function difference({ subject, before, after }: ChangeResult): ChangeResult {
   return { subject, before: only(before), after: only(after) };
 }
 
-async function apply(tx: Queryable, sources: FileStore, change: CatalogueChange): Promise<ChangeResult[]> {
+async function apply(
+  tx: Queryable,
+  sources: FileStore,
+  change: CatalogueChange,
+  settle: Settle,
+): Promise<ChangeResult[]> {
   switch (change.kind) {
     case 'game.create':
       await createGame(tx, sources, change.slug, change.after);
       return [{ subject: `game:${change.slug}`, before: null, after: change.after }];
     case 'game.texts': {
       const before = await readGameTexts(tx, change.slug);
-      unchanged(gameTexts, change.began, before);
+      const after = settle(gameTexts, change, before);
       const { form } = await readGame(tx, change.slug);
-      checkGame({ ...form, is_active: change.after.is_active });
-      await saveGameTexts(tx, change.slug, change.after);
-      return [{ subject: `game:${change.slug}`, before, after: change.after }];
+      checkGame({ ...form, is_active: after.is_active });
+      await saveGameTexts(tx, change.slug, after);
+      return [{ subject: `game:${change.slug}`, before, after }];
     }
     case 'game.fields': {
       const stored = await readGame(tx, change.slug);
       const before = fieldsOf(stored);
-      unchanged(gameFields, change.began, before);
-      await saveGameFields(tx, sources, stored, change.after);
-      return [{ subject: `game:${change.slug}`, before, after: change.after }];
+      const after = settle(gameFields, change, before);
+      await saveGameFields(tx, sources, stored, after);
+      return [{ subject: `game:${change.slug}`, before, after }];
     }
     case 'product.create': {
       const stored = await readGame(tx, change.slug);
@@ -103,9 +109,9 @@ async function apply(tx: Queryable, sources: FileStore, change: CatalogueChange)
     case 'product.save': {
       const stored = await gameOfProduct(tx, change.id);
       const before = productFieldsOf(stored, change.id);
-      unchanged(productFields, change.began, before);
-      await saveProduct(tx, sources, stored, change.id, change.after);
-      return [{ subject: `product:${change.id}`, before, after: change.after }];
+      const after = settle(productFields, change, before);
+      await saveProduct(tx, sources, stored, change.id, after);
+      return [{ subject: `product:${change.id}`, before, after }];
     }
     case 'prices': {
       const found = await changePrices(tx, change.after);
@@ -116,20 +122,24 @@ async function apply(tx: Queryable, sources: FileStore, change: CatalogueChange)
       }));
     }
     case 'article.save': {
-      const { began, after } = change;
-      const [row] = await tx.select().from(articles).where(eq(articles.slug, after.slug));
+      const { began } = change;
+      const { slug } = change.after;
+      const [row] = await tx.select().from(articles).where(eq(articles.slug, slug));
       const before = row ? articleText.parse({ ...row, is_active: row.isActive }) : null;
-      if (began) unchanged(articleText, began, before);
+      const after = began ? settle(articleText, { began, after: change.after }, before) : change.after;
       await saveArticle(tx, after, began === null);
-      return [{ subject: `article:${after.slug}`, before, after }];
+      return [{ subject: `article:${slug}`, before, after }];
     }
     case 'country.save': {
-      const { flag, began, after } = change;
+      const { flag, began } = change;
       const all = await readCountries(tx);
       const before = all.find((country) => country.flag === flag) ?? null;
       if (began === null && before) throw refuse('desk.country_taken');
-      if (after && after.flag !== flag) throw refuse('desk.catalogue_not_valid', { field: 'flag' });
-      if (began) unchanged(countryFields, began, before);
+      if (change.after && change.after.flag !== flag)
+        throw refuse('desk.catalogue_not_valid', { field: 'flag' });
+      if (began && !change.after) unchanged(countryFields, began, before);
+      const after =
+        began && change.after ? settle(countryFields, { began, after: change.after }, before) : change.after;
       await saveCountry(tx, all, flag, after);
       return [{ subject: `country:${flag}`, before, after }];
     }
@@ -140,10 +150,4 @@ async function apply(tx: Queryable, sources: FileStore, change: CatalogueChange)
       return [{ subject: 'contacts', before: { contacts: before }, after: { contacts: change.after } }];
     }
   }
-}
-
-/** What an editor started from is there, and is still so. @throws {Refusal} 409 */
-function unchanged<T>(schema: z.ZodType<T>, began: T, stored: T | null): void {
-  if (stored === null) throw refuse('desk.changed_meanwhile');
-  checkBegan(schema, began, stored);
 }

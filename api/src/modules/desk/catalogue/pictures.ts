@@ -1,9 +1,14 @@
-import { PICTURE_SHAPES, type PictureSet, type PictureShape } from '@shop/desk-contract/catalogue';
+import {
+  type CatalogueChange,
+  PICTURE_SHAPES,
+  type PictureSet,
+  type PictureShape,
+} from '@shop/desk-contract/catalogue';
 import type { GameRow, ProductRow } from '../../../platform/db/schema/catalogue.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import type { Files } from '../../../platform/files/open-files.ts';
 import { type Crop, type PictureFile, takePicture } from '../../../platform/http/picture-intake.ts';
-import { refuse } from '../../../platform/refusal.ts';
+import { Refusal, refuse } from '../../../platform/refusal.ts';
 import { type Pictures, writePictures } from '../../catalog/import/picture-files.ts';
 import { keepSources } from '../../catalog/import/picture-sources.ts';
 import { describePicture, pictureKey } from '../../catalog/import/pictures.ts';
@@ -66,4 +71,26 @@ export async function findPicture(
   const picture = bytes && (await describePicture(use, bytes));
   if (picture?.set.base !== base) throw refuse('picture.not_found');
   return picture.set;
+}
+
+/** The uploaded pictures that a change names. One whose original is gone is left out: publishing says so. */
+export async function picturesNamed(sources: FileStore, change: CatalogueChange): Promise<PictureSet[]> {
+  const found = await Promise.all(
+    namedBy(change).map(({ use, base }) =>
+      findPicture(sources, [], use, base).catch((error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }),
+    ),
+  );
+  return found.filter((set) => set !== null);
+}
+
+function namedBy(change: CatalogueChange): { use: Use; base: string }[] {
+  const small = (base: string | null | undefined) => (base ? [{ use: 'small' as const, base }] : []);
+  if (change.kind === 'product.save' || change.kind === 'product.create') return small(change.after.picture);
+  if (change.kind !== 'game.fields' && change.kind !== 'game.create') return [];
+  const { picture, preview_icon, standoff } =
+    change.kind === 'game.create' ? change.after.fields : change.after;
+  return [{ use: 'cover', base: picture }, ...small(preview_icon), ...small(standoff?.skin_picture)];
 }

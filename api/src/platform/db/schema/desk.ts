@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { CatalogueChange } from '@shop/desk-contract/catalogue';
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { orders } from './orders.ts';
@@ -72,4 +73,26 @@ export const balanceRequests = pgTable('balance_requests', {
   /** Null: nobody has decided yet. */
   isApproved: boolean('is_approved'),
   created: time('created').notNull().defaultNow(),
+});
+
+/** Changes of the catalogue that are not made yet: drafts, which have no time, and those that go live `at` one. */
+export const pendingChanges = pgTable('pending_changes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** As in the audit trail. */
+  subject: text().notNull(),
+  change: jsonb().$type<CatalogueChange>().notNull(),
+  /** What it is about, in words. */
+  title: text().notNull(),
+  at: time('at'),
+  /** When prices are as before again. */
+  until: time('until'),
+  why: text().notNull(),
+  state: text().$type<'open' | 'published' | 'failed' | 'dropped'>().notNull().default('open'),
+  /** Why it could not be published. */
+  error: text(),
+  staffId: integer('staff_id')
+    .notNull()
+    .references(() => staff.id),
+  created: time('created').notNull().defaultNow(),
+  decided: time('decided'),
 });
