@@ -1,10 +1,10 @@
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ServiceHealth, Today } from '@shop/desk-contract/today';
 import { DataTable, Page as DeskPage, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
 import { t } from '../texts.ts';
+import { Charts } from '../today/charts.tsx';
 import { ALERTS, METHODS, SERVICES, STOCK, SUPPLIERS, step } from '../today/columns.tsx';
+import { Section } from '../today/section.tsx';
 
 const LIVE = 5_000;
 
@@ -38,23 +38,7 @@ export function Page() {
           </SimpleGrid>
         </Section>
       )}
-      <Section title={t('today.by_hour')}>
-        <BarChart
-          h={220}
-          data={today.hours.map(({ hour, orders, paid }) => ({
-            hour: `${hour}:00`,
-            [t('today.made')]: orders,
-            [t('today.paid')]: paid,
-          }))}
-          dataKey="hour"
-          series={[
-            { name: t('today.made'), color: 'gray.6' },
-            { name: t('today.paid'), color: 'indigo.6' },
-          ]}
-          withLegend
-          barChartProps={{ accessibilityLayer: false }}
-        />
-      </Section>
+      <Charts today={today} />
       <Section title={t('today.services')}>
         <DataTable
           name={t('today.services')}
@@ -110,13 +94,4 @@ const Figure = ({ name, value, to }: { name: string; value: string; to?: string 
       {value}
     </Text>
   </Paper>
-);
-
-const Section = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <Stack gap="xs" miw={0}>
-    <Title order={2} size="h4">
-      {title}
-    </Title>
-    {children}
-  </Stack>
 );
