@@ -219,10 +219,11 @@ test('the ledger adds up by day and account, and a provider’s report is held a
     matched: 1,
     unknown: ['stranger'],
     differing: [],
+    missing: null,
   });
   const other = { provider: 'sandbox', text: `${paid!.transactionId}\t91,20` };
   expect((await finance.post('finance/reconcile/', other)).json().differing).toEqual([
-    { transaction: paid!.transactionId, ours: '91.23', theirs: '91.20' },
+    { transaction: paid!.transactionId, ours: '91.23', theirs: '91.20', order: paid!.orderId },
   ]);
   expect((await support.get(`finance/days/?from=${day}&to=${day}`)).statusCode).toBe(403);
 });

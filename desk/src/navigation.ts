@@ -18,6 +18,7 @@ const PLACES = [
   { path: '/finance/refunds', text: 'nav.refunds', permission: 'finance.read', within: '/finance' },
   { path: '/finance/receipts', text: 'nav.receipts', permission: 'finance.read', within: '/finance' },
   { path: '/finance/vat', text: 'nav.vat', permission: 'finance.read', within: '/finance' },
+  { path: '/finance/reconcile', text: 'nav.reconcile', permission: 'finance.read', within: '/finance' },
 ] as const;
 /** Pages of the desk itself. */
 export const OWN = [

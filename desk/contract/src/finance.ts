@@ -10,19 +10,62 @@ export const accountDay = z.object({
 });
 export type AccountDay = z.infer<typeof accountDay>;
 
-/** A provider's report: lines of `transaction,amount`, with a comma, semicolon or tab between. */
-export const report = z.object({ provider: z.string().max(60), text: z.string().max(240_000) });
+const time = z.iso.datetime();
+const sum = z.string();
+const why = z.string().trim().min(3).max(500);
+
+/** `after`: id of the last entry that was shown. */
+export const entryQuery = z.object({
+  day: z.iso.date(),
+  account: z.string().max(60),
+  after: z.coerce.number().int().positive().optional(),
+});
+/** What moved an account; `event` is unique, as `payment:<id>`. */
+export const ledgerEntry = z.object({
+  id: z.int(),
+  at: time,
+  event: z.string(),
+  order: z.uuid().nullable(),
+  user: z.int().nullable(),
+  sum,
+  note: z.string().nullable(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
+
+/**
+ * A provider's report as CSV, by the columns that its heading names; without one, lines of `transaction,amount`. Below zero is what went back.
+ * `from` and `to`: days of Moscow of which it should have everything.
+ */
+export const report = z.object({
+  provider: z.string().max(60),
+  text: z.string().max(240_000),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
 export const reconciliation = z.object({
   matched: z.int(),
   /** In the report only. */
   unknown: z.array(z.string()),
-  differing: z.array(z.object({ transaction: z.string(), ours: z.string(), theirs: z.string() })),
+  differing: z.array(
+    z.object({ transaction: z.string(), ours: z.string(), theirs: z.string(), order: z.uuid() }),
+  ),
+  /** In our books only; null where no days were given. The first of them, and how many there are. */
+  missing: z
+    .object({
+      count: z.int(),
+      rows: z.array(
+        z.object({
+          transaction: z.string().nullable(),
+          order: z.uuid(),
+          amount: z.string(),
+          currency: z.string(),
+          at: time,
+        }),
+      ),
+    })
+    .nullable(),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
-
-const time = z.iso.datetime();
-const sum = z.string();
-const why = z.string().trim().min(3).max(500);
 
 /** A refund due. `amount` in `currency`, `value` of it in roubles. */
 export const dueRefund = z.object({

@@ -4,6 +4,8 @@ export const remote = {
   routes: [
     { path: '/', page: './today-page' },
     { path: '/finance', page: './finance-page' },
+    { path: '/finance/entries', page: './entries-page' },
+    { path: '/finance/reconcile', page: './reconcile-page' },
     { path: '/finance/receipts', page: './receipts-page' },
     { path: '/finance/refunds', page: './refunds-page' },
     { path: '/finance/vat', page: './vat-page' },

@@ -44,15 +44,20 @@ financeCommand
     printList(await desk.get<AccountDay[]>(`finance/days/?${query}`), json, 'Nothing.');
   });
 
+type Days = { from?: string; to?: string };
+
 financeCommand
   .command('reconcile')
   .description("Holds a provider's report against the payments.")
   .argument('<provider>', 'its name')
-  .argument('<file>', 'lines of transaction,amount')
+  .argument('<file>', 'CSV whose heading names transaction and amount, or lines of transaction,amount')
+  .option('--from <day>', 'the first day of Moscow of which it should have everything, as 2026-11-24')
+  .option('--to <day>', 'the last one')
   .option('--json', 'print the result as JSON')
-  .action(async (provider: string, file: string, { json }: Shown) => {
-    const body = { provider, text: await readFile(file, 'utf8') };
+  .action(async (provider: string, file: string, { json, from, to }: Shown & Days) => {
+    const body = { provider, text: await readFile(file, 'utf8'), from, to };
     const found = await desk.post<Reconciliation>('finance/reconcile/', body);
     printOne(found, json);
-    if (found.unknown.length + found.differing.length > 0) process.exitCode = 1;
+    const missing = found.missing?.count ?? 0;
+    if (found.unknown.length + found.differing.length + missing > 0) process.exitCode = 1;
   });

@@ -1,9 +1,18 @@
 import { printMoney } from '@shop/contract';
-import { accountDay, financeQuery, reconciliation, report } from '@shop/desk-contract/finance';
+import {
+  accountDay,
+  entryQuery,
+  financeQuery,
+  ledgerEntry,
+  reconciliation,
+  report,
+} from '@shop/desk-contract/finance';
 import { today } from '@shop/desk-contract/today';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { readDays } from '../ledger/days.ts';
+import { createProviders } from '../payments/providers/registry.ts';
+import { readEntries } from './ledger-entries.ts';
 import { reconcile } from './reconcile.ts';
 import { readToday } from './today.ts';
 
@@ -12,6 +21,7 @@ const read = { desk: 'finance.read' } as const;
 /** Figures: today, and the ledger. */
 export const deskFinanceRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
+  const providers = [...createProviders(app.config, app.outside).keys()];
 
   app.get('/today/', { schema: { response: { 200: today } }, config: { desk: 'orders.read' } }, async () =>
     readToday(orm, app.config.supplierBalanceLow),
@@ -28,6 +38,18 @@ export const deskFinanceRoutes: FastifyPluginAsyncZod = async (app) => {
           accounts.map(({ account, sum, entries }) => ({ day, account, sum: printMoney(sum), entries })),
         );
     },
+  );
+
+  app.get(
+    '/finance/entries/',
+    { schema: { querystring: entryQuery, response: { 200: z.array(ledgerEntry) } }, config: read },
+    async (request) => readEntries(orm, request.query),
+  );
+
+  app.get(
+    '/finance/providers/',
+    { schema: { response: { 200: z.array(z.string()) } }, config: read },
+    async () => providers,
   );
 
   app.post(

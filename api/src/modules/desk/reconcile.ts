@@ -1,55 +1,110 @@
-import { parseMoney, printMoney } from '@shop/contract';
+import { printMoney } from '@shop/contract';
 import type { Reconciliation } from '@shop/desk-contract/finance';
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { payments } from '../../platform/db/schema/payments.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { partRefunds } from '../../platform/db/schema/desk.ts';
+import { payments, refunds } from '../../platform/db/schema/payments.ts';
+import { within } from '../../platform/moscow.ts';
+import { readReport } from './provider-report.ts';
 
-/** Holds a provider's report against the payments that we know to have come in. @throws {Refusal} for a line that is none */
+/** So many that a report lacks are listed. */
+const SHOWN = 500;
+/** A payer decides within so many days, or never: what a payment of before them did is not looked for. */
+const DECIDED_WITHIN = 7;
+
+type Report = { provider: string; text: string; from?: string | undefined; to?: string | undefined };
+type Ours = { transaction: string; order: string; currency: string; paid: number; returned: number };
+type Missing = {
+  transaction: string | null;
+  order: string;
+  currency: string;
+  amount: string;
+  at: Date | string;
+};
+
+const CAME_IN = sql`p.status in ('succeeded', 'refund_due', 'refunded')`;
+
+/**
+ * Holds a provider's report against the payments that we know to have come in, and what went back of them. With `from` and `to`, days of Moscow,
+ * it also says which of our payments and refunds of that time the report lacks. @throws {Refusal} for a line that is none
+ */
 export async function reconcile(
   db: Queryable,
-  { provider, text }: { provider: string; text: string },
+  { provider, text, from, to }: Report,
 ): Promise<Reconciliation> {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map(readLine)
-    .filter((line) => line !== null);
-  const rows = await db
-    .select({ transaction: payments.transactionId, amount: payments.amount })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.provider, provider),
-        sql`${payments.transactionId} = any(${sql.param(lines.map(({ transaction }) => transaction))}::text[])`,
-        sql`${payments.status} in ('succeeded', 'refund_due', 'refunded')`,
-      ),
-    );
-  const ours = new Map(rows.map(({ transaction, amount }) => [transaction, amount]));
-  const known = lines.filter(({ transaction }) => ours.has(transaction));
-  const differing = known.filter(({ transaction, amount }) => ours.get(transaction) !== amount);
+  const lines = readReport(text);
+  const ours = await known(db, provider, [...new Set(lines.map(({ transaction }) => transaction))]);
+  const amountOf = ({ transaction, amount }: (typeof lines)[number]) => {
+    const { paid = 0, returned = 0 } = ours.get(transaction) ?? {};
+    return amount < 0 ? -returned : paid;
+  };
+  const found = lines.filter(({ transaction }) => ours.has(transaction));
+  const differing = found.filter((line) => amountOf(line) !== line.amount);
   return {
-    matched: known.length - differing.length,
+    matched: found.length - differing.length,
     unknown: lines.filter(({ transaction }) => !ours.has(transaction)).map(({ transaction }) => transaction),
-    differing: differing.map(({ transaction, amount }) => ({
-      transaction,
-      ours: printMoney(ours.get(transaction)!),
-      theirs: printMoney(amount),
+    differing: differing.map((line) => ({
+      transaction: line.transaction,
+      ours: printMoney(amountOf(line)),
+      theirs: printMoney(line.amount),
+      order: ours.get(line.transaction)!.order,
     })),
+    missing: from && to ? await findMissing(db, { provider, from, to, lines }) : null,
   };
 }
 
-/** `transaction,amount`; null for a heading. */
-function readLine(line: string, index: number) {
-  // A comma separates only where nothing else does: it may stand within the sum.
-  const separator = ['\t', ';', ','].find((sign) => line.includes(sign)) ?? ',';
-  const [transaction = '', sum = ''] = line.split(separator).map((cell) => cell.trim().replaceAll('"', ''));
-  const amount = sum
-    .replace(',', '.')
-    .replace(/^(-?\d+)$/, '$1.00')
-    .replace(/^(-?\d+\.\d)$/, '$10');
-  if (transaction && /^-?\d{1,12}\.\d{2}$/.test(amount)) return { transaction, amount: parseMoney(amount) };
-  if (index === 0) return null;
-  throw refuse('desk.report_line_not_valid', { line: index + 1 });
+/** What came in by these transactions, and what went back of it, by transaction. */
+async function known(db: Queryable, provider: string, transactions: string[]): Promise<Map<string, Ours>> {
+  const { rows } = await db.execute<Omit<Ours, 'paid' | 'returned'> & { paid: string; returned: string }>(sql`
+    select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount as paid,
+      coalesce((select sum(p.amount) from ${refunds} r
+        where r.payment_id = p.id and r.transaction_id = p.transaction_id and r.done is not null), 0)
+      + coalesce((select sum(part.amount) from ${partRefunds} part
+        where part.payment_id = p.id and part.target = 'method' and part.done is not null), 0) as returned
+    from ${payments} p
+    where p.provider = ${provider} and p.transaction_id = any(${sql.param(transactions)}::text[]) and ${CAME_IN}`);
+  return new Map(
+    rows.map((row) => [row.transaction, { ...row, paid: Number(row.paid), returned: Number(row.returned) }]),
+  );
+}
+
+type Period = {
+  provider: string;
+  from: string;
+  to: string;
+  lines: { transaction: string; amount: number }[];
+};
+
+/** Our payments and refunds of these days that the report has not. */
+async function findMissing(
+  db: Queryable,
+  { provider, from, to, lines }: Period,
+): Promise<Reconciliation['missing']> {
+  const listed = (isReturn: boolean) =>
+    sql.param(lines.filter(({ amount }) => amount < 0 === isReturn).map(({ transaction }) => transaction));
+  const returned = (table: SQL, amount: SQL, more: SQL) => sql`
+    select p.transaction_id, p.order_id, p.currency, -(${amount}), r.done
+    from ${table} r join ${payments} p on p.id = r.payment_id
+    where p.provider = ${provider} and ${within(sql`r.done`, from, to)} and ${more}
+      and not p.transaction_id = any(${listed(true)}::text[])`;
+  const { rows } = await db.execute<Missing & { count: number }>(sql`
+    select *, (count(*) over ())::int as count from (
+      select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount, p.decided_at as at
+      from ${payments} p
+      where p.provider = ${provider} and ${CAME_IN} and ${within(sql`p.decided_at`, from, to)}
+        and ${within(sql`p.created`, sql`(${from}::date - ${DECIDED_WITHIN}::int)`, to)}
+        and not p.transaction_id = any(${listed(false)}::text[])
+      union all (${returned(sql`${refunds}`, sql`p.amount`, sql`r.transaction_id = p.transaction_id`)})
+      union all (${returned(sql`${partRefunds}`, sql`r.amount`, sql`r.target = 'method'`)})
+    ) as missing order by at limit ${SHOWN}`);
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map(({ transaction, order, currency, amount, at }) => ({
+      transaction,
+      order,
+      currency,
+      amount: printMoney(Number(amount)),
+      at: new Date(at).toISOString(),
+    })),
+  };
 }

@@ -8,6 +8,7 @@ const PARTS = [
   { path: '/finance/refunds', name: 'refunds' },
   { path: '/finance/receipts', name: 'receipts' },
   { path: '/finance/vat', name: 'vat' },
+  { path: '/finance/reconcile', name: 'reconcile' },
 ] as const;
 type Part = (typeof PARTS)[number]['name'];
 
@@ -40,7 +41,7 @@ export function FinanceFrame({ part, children }: { part: Part; children: ReactNo
         ))}
       </Group>
       {children}
-      <MonthExport part={part} />
+      {part !== 'reconcile' && <MonthExport part={part} />}
     </DeskPage>
   );
 }
@@ -89,5 +90,5 @@ export function useDays() {
       {field(t('finance.to'), to, setTo)}
     </Group>
   );
-  return { query: `from=${from}&to=${to}`, fields };
+  return { from, to, query: `from=${from}&to=${to}`, fields };
 }

@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import type { VatDay, VatReport } from '@shop/desk-contract/finance';
 import { type Column, DataTable, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
 import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
+import { sumOf } from '../finance/sums.ts';
 import { named, t } from '../texts.ts';
 
 const money = (id: 'income' | 'income_vat' | 'returned' | 'returned_vat'): Column<VatDay> => ({
@@ -33,13 +34,6 @@ const COLUMNS: Column<VatDay>[] = [
     sort: ({ open }) => open,
   },
 ];
-
-/** Exact sums of decimal strings, as one. */
-function sumOf(sums: string[]): string {
-  const all = sums.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
-  const digits = String(all < 0n ? -all : all).padStart(3, '0');
-  return `${all < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
 
 /** Money through providers by day and rate of VAT, held against the ledger. */
 export function Page() {

@@ -1,0 +1,55 @@
+import { parseMoney } from '@shop/contract';
+import { refuse } from '../../platform/refusal.ts';
+
+/** What a report says of a transaction, minor units; below zero what went back. */
+export type ReportLine = { transaction: string; amount: number };
+
+/** How providers name the columns, in lower case. */
+const TRANSACTION =
+  /^(transaction|transaction[ _]?id|payment[ _]?id|id|id транзакции|идентификатор платежа|номер (транзакции|платежа|операции)|транзакция)$/;
+const AMOUNT = /^(amount|sum|payment amount|сумма|сумма (платежа|операции|заказа))$/;
+const SEPARATORS = ['\t', ';', ','] as const;
+/** No line of a report is longer. */
+const LONGEST = 2_000;
+
+/**
+ * Reads a provider's report as CSV, by the columns that its heading names; without one the first two are transaction and sum. Lines of one
+ * transaction and direction are added up. @throws {Refusal} for a line that is none
+ */
+export function readReport(text: string): ReportLine[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const heading = first === -1 ? [] : cellsOf(lines[first]!).map((cell) => cell.toLowerCase());
+  const named = [TRANSACTION, AMOUNT].map((name) => heading.findIndex((cell) => name.test(cell)));
+  const [ofTransaction, ofAmount] = (named.includes(-1) ? [0, 1] : named) as [number, number];
+  const sums = new Map<string, ReportLine>();
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const cells = line.length > LONGEST ? [] : cellsOf(line);
+    const transaction = cells[ofTransaction] ?? '';
+    const amount = readSum(cells[ofAmount] ?? '');
+    if (transaction && amount !== null) {
+      const key = `${amount < 0}:${transaction}`;
+      sums.set(key, { transaction, amount: (sums.get(key)?.amount ?? 0) + amount });
+    } else if (index !== first) throw refuse('desk.report_line_not_valid', { line: index + 1 });
+  }
+  return [...sums.values()];
+}
+
+/** The cells of a line. A comma separates only where nothing else does: it may stand within a sum. */
+function cellsOf(line: string): string[] {
+  const separator = SEPARATORS.find((sign) => line.includes(sign)) ?? ',';
+  // One that an even number of quotes follows is not within a quoted cell.
+  const between = new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`);
+  return line
+    .split(between)
+    .map((cell) => cell.trim())
+    .map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell));
+}
+
+/** `1 234,5` as 123450; null for what is no sum. */
+function readSum(text: string): number | null {
+  const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
+  const [, sign, whole, part = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  return whole === undefined ? null : parseMoney(`${sign}${whole}.${part.padEnd(2, '0')}`);
+}

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { readReport } from '../src/modules/desk/provider-report.ts';
+import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
+import { startShop } from './support/shop.ts';
+import { joinStaff } from './support/staff.ts';
+import { until } from './support/until.ts';
+
+const shop = await startShop({ rateLimitScale: 0 });
+const { orm } = shop.db;
+const finance = await joinStaff(shop, 'finance');
+const support = await joinStaff(shop, 'support');
+const why = 'Просит покупатель';
+const day = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+
+async function buy() {
+  const browser = shop.browser();
+  const order = await shop.order(browser);
+  await shop.approve(await shop.pay(browser, order));
+  await deliverCodes(orm, order);
+  const [payment] = await orm
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, order), eq(payments.status, 'succeeded')));
+  return { order, transaction: payment!.transactionId! };
+}
+
+const compare = async (text: string, days: object = { from: day, to: day }) =>
+  (await finance.post('finance/reconcile/', { provider: 'sandbox', text, ...days })).json();
+
+test('a report is read by its heading, with quotes, decimal commas and lines of one transaction added up', {
+  tags: '@spec-18.43',
+}, () => {
+  const text = [
+    '\uFEFFДата;Сумма платежа;"Идентификатор платежа"',
+    '24.11.2026;"1 234,50";t-1',
+    '24.11.2026;-10;t-1',
+    '24.11.2026;0,5;t-1',
+    '',
+  ].join('\r\n');
+  expect(readReport(text)).toEqual([
+    { transaction: 't-1', amount: 123500 },
+    { transaction: 't-1', amount: -1000 },
+  ]);
+  expect(readReport('"a,b","5.10"\nc,6')).toEqual([
+    { transaction: 'a,b', amount: 510 },
+    { transaction: 'c', amount: 600 },
+  ]);
+  expect(() => readReport('id,amount\nt-1,много')).toThrow('desk.report_line_not_valid');
+  expect(() => readReport(`id,amount\n${',"'.repeat(100_000)}`)).toThrow('desk.report_line_not_valid');
+  expect(readReport('')).toEqual([]);
+});
+
+test('what a report has and our books lack is found, and the other way round, refunds too', {
+  tags: '@spec-18.43',
+}, async () => {
+  const [first, second] = [await buy(), await buy()];
+  const lines = `${first.transaction},91.23\n`;
+  expect(await compare(lines, {})).toMatchObject({ matched: 1, missing: null });
+  expect(await compare(`${lines}stranger,5`)).toEqual({
+    matched: 1,
+    unknown: ['stranger'],
+    differing: [],
+    missing: {
+      count: 1,
+      rows: [
+        {
+          transaction: second.transaction,
+          order: second.order,
+          amount: '91.23',
+          currency: 'RUB',
+          at: expect.any(String),
+        },
+      ],
+    },
+  });
+  const whole = `${lines}${second.transaction},91.23\n`;
+  expect(await compare(whole)).toMatchObject({ matched: 2, missing: { count: 0, rows: [] } });
+  const yesterday = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  expect((await compare(lines, { from: yesterday, to: yesterday })).missing.count).toBe(0);
+  // A refund that somebody made in the provider's cabinet.
+  expect((await compare(`${whole}${second.transaction},-91.23`)).differing).toEqual([
+    { transaction: second.transaction, ours: '0.00', theirs: '-91.23', order: second.order },
+  ]);
+
+  await finance.post(`orders/${second.order}/actions/`, {
+    dry_run: false,
+    act: { action: 'refund_part', amount: '10.00', why },
+  });
+  await shop.work();
+  const refund = await until(async () => {
+    const { missing } = await compare(whole);
+    return missing.rows[0];
+  });
+  await shop.stopWork();
+  expect(refund).toMatchObject({ transaction: second.transaction, order: second.order });
+  expect(refund.amount).toMatch(/^-\d+\.\d{2}$/);
+  expect(await compare(`${whole}${second.transaction},${refund.amount}`)).toMatchObject({
+    matched: 3,
+    differing: [],
+    missing: { count: 0 },
+  });
+  const denied = await support.post('finance/reconcile/', { provider: 'sandbox', text: lines });
+  expect(denied.statusCode).toBe(403);
+});
+
+test('a day of an account is read entry by entry, and adds up to what its day says', {
+  tags: '@spec-18.44',
+}, async () => {
+  const { order } = await buy();
+  const days = (await finance.get(`finance/days/?from=${day}&to=${day}`)).json();
+  for (const { account, sum, entries } of days) {
+    const query = `day=${day}&account=${account}`;
+    const rows = (await finance.get(`finance/entries/?${query}`)).json();
+    expect(rows).toHaveLength(entries);
+    const all = rows.reduce(
+      (total: number, row: { sum: string }) => total + Math.round(Number(row.sum) * 100),
+      0,
+    );
+    expect((all / 100).toFixed(2), account).toBe(sum);
+    const rest = (await finance.get(`finance/entries/?${query}&after=${rows[0].id}`)).json();
+    expect(rest).toEqual(rows.slice(1));
+  }
+  const sales = (await finance.get(`finance/entries/?day=${day}&account=sales`)).json();
+  expect(sales.at(-1)).toMatchObject({ order, event: `paid:${order}`, sum: '89.00' });
+  expect((await finance.get('finance/entries/?day=2020-01-01&account=sales')).json()).toEqual([]);
+  expect((await support.get(`finance/entries/?day=${day}&account=sales`)).statusCode).toBe(403);
+  expect((await finance.get('finance/providers/')).json()).toContain('sandbox');
+});
