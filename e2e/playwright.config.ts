@@ -13,6 +13,7 @@ const ANY_SIZE = [
   'canary',
   'desk',
   'desk-goods',
+  'desk-pending',
   'faults',
   'first-screen',
   'first-view',

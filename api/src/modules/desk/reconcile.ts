@@ -57,8 +57,8 @@ export async function reconcile(
 async function known(db: Queryable, provider: string, transactions: string[]): Promise<Map<string, Ours>> {
   const { rows } = await db.execute<Omit<Ours, 'paid' | 'returned'> & { paid: string; returned: string }>(sql`
     select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount as paid,
-      coalesce((select sum(p.amount) from ${refunds} r
-        where r.payment_id = p.id and r.transaction_id = p.transaction_id and r.done is not null), 0)
+      (select count(*) * p.amount from ${refunds} r
+        where r.payment_id = p.id and r.transaction_id = p.transaction_id and r.done is not null)
       + coalesce((select sum(part.amount) from ${partRefunds} part
         where part.payment_id = p.id and part.target = 'method' and part.done is not null), 0) as returned
     from ${payments} p
