@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { addPageCounts } from '../src/modules/page-counts/page-counts.ts';
-import { codes, products } from '../src/platform/db/schema/catalogue.ts';
+import { findUsable } from '../src/modules/promo/codes.ts';
+import { codes, games, products } from '../src/platform/db/schema/catalogue.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
+import { promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, profile, signUp } from './support/account.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { startShop } from './support/shop.ts';
@@ -168,6 +170,34 @@ test('promo codes are made and switched off', { tags: '@spec-18.13' }, async () 
   expect((await owner.post('promo/', { code: 'Осень', percent: 5, max_uses: 1, why })).statusCode).toBe(400);
   expect((await owner.post(`promo/${encodeURIComponent('ОСЕНЬ')}/disable/`, { why })).statusCode).toBe(204);
   expect((await owner.get('promo/')).json()).toMatchObject([{ code: 'ОСЕНЬ', is_active: false }]);
+});
+
+test('a promo code holds for its game, its time and its buyers', { tags: '@spec-18.45' }, async () => {
+  const HOUR = 3_600_000;
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+  const terms = {
+    percent: 10,
+    max_uses: 5,
+    max_uses_per_buyer: 1,
+    game: 'pubg',
+    starts: at(1),
+    expires: at(2),
+  };
+  const make = (part: object) => owner.post('promo/', { code: 'ЧАС', ...terms, why, ...part });
+  expect((await make({ game: 'no-such-game' })).statusCode).toBe(404);
+  expect((await make({ starts: at(3) })).statusCode).toBe(400);
+  expect((await make({})).json()).toMatchObject({ code: 'ЧАС', is_active: true, ...terms });
+  const [game] = await orm.select().from(games).where(eq(games.slug, 'pubg'));
+  const isUsable = () =>
+    findUsable(orm, 'час', { userId: null, email: null, gameId: game!.id }).then(
+      () => true,
+      () => false,
+    );
+  expect(await isUsable()).toBe(false);
+  await orm.update(promoCodes).set({ starts: sql`now() - interval '1 minute'` });
+  expect(await isUsable()).toBe(true);
+  await orm.update(promoCodes).set({ expires: sql`now()` });
+  expect(await isUsable()).toBe(false);
 });
 
 test('people are found, blocked and signed out everywhere', { tags: '@spec-18.14' }, async () => {

@@ -18,6 +18,7 @@ promoCommand
   .option('--game <slug>', 'the only game that it is for')
   .option('--max-uses <number>', 'how many orders may have it', wholeNumber(1, MAX_USES))
   .option('--max-uses-per-buyer <number>', 'how many orders of one buyer', wholeNumber(1, MAX_USES))
+  .option('--starts <time>', 'when it begins to hold, as a time such as 2027-01-31T20:00:00Z', futureTime)
   .option(
     '--expires <time>',
     'when it ends: 2027-01-31 is the end of that day in Moscow, 2027-01-31T20:00:00Z that moment',

@@ -71,16 +71,27 @@ export const promoCode = z.object({
   uses: z.int(),
   max_uses: z.int().nullable(),
   max_uses_per_buyer: z.int().nullable(),
+  starts: z.string().nullable().default(null),
   expires: z.string().nullable(),
   is_active: z.boolean(),
 });
 export type PromoCode = z.infer<typeof promoCode>;
-export const newPromoCode = z.object({
-  code: z.string().trim().min(2).max(40),
-  percent: z.int().min(1).max(100),
-  max_uses: z.int().positive().nullable(),
-  why,
-});
+export const newPromoCode = z
+  .object({
+    code: z.string().trim().min(2).max(40),
+    percent: z.int().min(1).max(100),
+    max_uses: z.int().positive().nullable(),
+    max_uses_per_buyer: z.int().positive().nullable().default(null),
+    /** Slug of the only game that it is for. */
+    game: z.string().max(100).nullable().default(null),
+    starts: z.iso.datetime({ offset: true }).nullable().default(null),
+    expires: z.iso.datetime({ offset: true }).nullable().default(null),
+    why,
+  })
+  .refine(({ starts, expires }) => !starts || !expires || Date.parse(starts) < Date.parse(expires), {
+    path: ['expires'],
+    message: 'Позже начала.',
+  });
 export const disabledPromoCode = z.object({ why });
 
 /** An article in Markdown. One that is not active is a draft: shoppers do not see it. */

@@ -29,6 +29,8 @@ const game = z.object({ slug: z.string().max(100) });
 const read = { desk: 'goods.read' } as const;
 const write = { desk: 'goods.write' } as const;
 
+const timeOf = (iso: string | null) => (iso === null ? undefined : new Date(iso));
+
 /** Prices, codes and promo codes. */
 export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
@@ -123,11 +125,21 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/promo/',
     { schema: { body: newPromoCode, response: { 200: promoCode } }, config: write },
     async (request) => {
-      const { code, percent, max_uses: maxUses, why } = request.body;
+      const { why, ...body } = request.body;
+      const { code, percent, game } = body;
       return orm.transaction(async (tx) => {
         const taken = (await readCodes(tx)).some((known) => known.code === code.toUpperCase());
         if (taken) throw refuse('desk.promo_code_taken');
-        const made = await createCode(tx, { code, percent, ...(maxUses === null ? {} : { maxUses }) });
+        if (game !== null) await readGameTexts(tx, game);
+        const made = await createCode(tx, {
+          code,
+          percent,
+          game: game ?? undefined,
+          maxUses: body.max_uses ?? undefined,
+          maxUsesPerBuyer: body.max_uses_per_buyer ?? undefined,
+          starts: timeOf(body.starts),
+          expires: timeOf(body.expires),
+        });
         await audit(tx, staffOf(request), {
           action: 'promo.create',
           subject: `promo:${made.code}`,

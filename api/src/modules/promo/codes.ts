@@ -1,5 +1,5 @@
 import type { PromoCode } from '@shop/contract';
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, promoCodes } from '../../platform/db/schema/promo-codes.ts';
 import { refuseFields } from '../../platform/refusal.ts';
@@ -61,6 +61,7 @@ export async function giveUse(tx: Queryable, id: number): Promise<void> {
 export function usable(gameId: number | null): SQL | undefined {
   return and(
     promoCodes.isActive,
+    or(isNull(promoCodes.starts), lte(promoCodes.starts, sql`now()`)),
     or(isNull(promoCodes.expires), gt(promoCodes.expires, sql`now()`)),
     or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
     gameId === null ? undefined : or(isNull(promoCodes.gameId), eq(promoCodes.gameId, gameId)),

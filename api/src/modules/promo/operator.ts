@@ -11,6 +11,8 @@ export type NewCode = {
   game?: string | undefined;
   maxUses?: number | undefined;
   maxUsesPerBuyer?: number | undefined;
+  /** When it begins to hold; at once when absent. */
+  starts?: Date | undefined;
   expires?: Date | undefined;
 };
 
@@ -22,6 +24,7 @@ export type CodeLine = {
   uses: number;
   max_uses: number | null;
   max_uses_per_buyer: number | null;
+  starts: string | null;
   expires: string | null;
   is_active: boolean;
 };
@@ -53,6 +56,7 @@ export async function readCodes(db: Queryable): Promise<CodeLine[]> {
     uses: row.uses,
     max_uses: row.maxUses,
     max_uses_per_buyer: row.maxUsesPerBuyer,
+    starts: row.starts?.toISOString() ?? null,
     expires: row.expires?.toISOString() ?? null,
     is_active: row.isActive,
   }));

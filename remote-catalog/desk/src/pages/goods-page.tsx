@@ -88,7 +88,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
   const [said, setSaid] = useState<Difference[] | null>(null);
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
-  const { changes, problems } = readTable(text, goods);
+  const { changes, problems } = readTable(text);
   const onError = (error: Error) => setProblem(error.message);
   const look = useAct(() => desk.post<Difference[]>('goods/prices/', { dry_run: true, why, changes }), {
     onDone: setSaid,

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, NumberInput, TextInput } from '@mantine/core';
+import { Badge, Button, TextInput } from '@mantine/core';
 import type { PromoCode } from '@shop/desk-contract/catalog';
 import {
   type Column,
@@ -6,12 +6,13 @@ import {
   Page as DeskPage,
   desk,
   Failure,
-  notifyDone,
+  formatTime,
   useAct,
   useCan,
   useGet,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { NewPromoCode } from '../promo/new-promo-code.tsx';
 import { t } from '../texts.ts';
 
 /** Promo codes: made, and switched off. */
@@ -19,25 +20,7 @@ export function Page() {
   const { data = [], error } = useGet<PromoCode[]>('promo/');
   const canWrite = useCan('goods.write');
   const [why, setWhy] = useState('');
-  const [code, setCode] = useState('');
-  const [percent, setPercent] = useState<number | string>(10);
-  const [uses, setUses] = useState<number | string>('');
   const isReady = why.trim().length > 2;
-  const make = useAct(
-    () =>
-      desk.post('promo/', {
-        code,
-        percent: Number(percent),
-        max_uses: uses === '' ? null : Number(uses),
-        why,
-      }),
-    {
-      onDone: () => {
-        notifyDone(t('promo.made'));
-        setCode('');
-      },
-    },
-  );
   const disable = useAct((name: string) => desk.post(`promo/${encodeURIComponent(name)}/disable/`, { why }));
   const columns: Column<PromoCode>[] = [
     { id: 'code', title: t('promo.code'), cell: (promo) => promo.code, sort: (promo) => promo.code },
@@ -49,6 +32,20 @@ export function Page() {
       cell: ({ uses: used, max_uses }) => `${used}${max_uses === null ? '' : ` / ${max_uses}`}`,
       sort: ({ uses: used }) => used,
     },
+    { id: 'game', title: t('promo.game'), cell: ({ game }) => game ?? t('promo.any_game') },
+    {
+      id: 'of_buyer',
+      title: t('promo.of_buyer'),
+      isNumber: true,
+      cell: ({ max_uses_per_buyer }) => max_uses_per_buyer ?? '–',
+    },
+    // An api of before knows no beginning.
+    {
+      id: 'starts',
+      title: t('promo.from'),
+      cell: ({ starts }: Partial<PromoCode>) => (starts ? formatTime(starts) : '–'),
+    },
+    { id: 'expires', title: t('promo.until'), cell: ({ expires }) => (expires ? formatTime(expires) : '–') },
     {
       id: 'active',
       title: t('promo.state'),
@@ -78,43 +75,16 @@ export function Page() {
   return (
     <DeskPage title={t('promo.title')}>
       {canWrite && (
-        <Group align="flex-end">
-          <TextInput
-            label={t('promo.code')}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          />
-          <NumberInput
-            label={t('promo.percent')}
-            min={1}
-            max={100}
-            value={percent}
-            onChange={setPercent}
-            w={110}
-            hideControls
-          />
-          <NumberInput
-            label={t('promo.max_uses')}
-            min={1}
-            value={uses}
-            onChange={setUses}
-            w={170}
-            hideControls
-          />
+        <>
           <TextInput
             label={t('why')}
             required
+            maw={420}
             value={why}
             onChange={({ currentTarget }) => setWhy(currentTarget.value)}
           />
-          <Button
-            disabled={!isReady || code.trim().length < 2}
-            loading={make.isPending}
-            onClick={() => make.mutate(undefined)}
-          >
-            {t('promo.make')}
-          </Button>
-        </Group>
+          <NewPromoCode why={why} />
+        </>
       )}
       {error && <Failure error={error} />}
       <DataTable name={t('promo.title')} rows={data} columns={columns} keyOf={(promo) => promo.code} />

@@ -19,6 +19,8 @@ export const promoCodes = pgTable('promo_codes', {
   maxUsesPerBuyer: integer('max_uses_per_buyer'),
   /** Orders that hold it now. */
   uses: integer().notNull().default(0),
+  /** When it begins to hold; null: at once. */
+  starts: time('starts'),
   expires: time('expires'),
   isActive: boolean('is_active').notNull().default(true),
   created: created(),

@@ -1,0 +1,2 @@
+-- When a promo code begins to hold; null: at once.
+alter table promo_codes add column starts timestamptz;
