@@ -10,7 +10,7 @@ export type PageContext = {
 };
 
 export type Head = {
-  /** The page's own title; the shop's name is added. */
+  /** The page's own title; the host's name is added. */
   title: string;
   /** The whole title, when nothing is to be added. */
   fullTitle?: string;

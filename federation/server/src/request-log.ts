@@ -9,7 +9,7 @@ export function nameComposition(request: FastifyRequest, reply: FastifyReply, co
 
 /**
  * One line per answer: a page by its path, anything else by its route. Never the query: tokens and codes of sign-in come back in
- * it, and searches are the shopper's own.
+ * it, and searches are the visitor's own.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

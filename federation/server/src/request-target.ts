@@ -1,6 +1,6 @@
 /**
  * Path and query of a request line. It may hold a whole address (RFC 9112, section 3.2.2), whose host is none of this server's
- * business: joined to the shop's own it would be an address of another host, or none at all.
+ * business: joined to the site's own it would be an address of another host, or none at all.
  */
 export function pathOf(target: string): string {
   if (target.startsWith('/')) return target;

@@ -49,7 +49,7 @@ function choice({ name, versions, override = '' }: Part): HTMLTableCellElement {
 
 /**
  * A panel for anybody who has overrides in this browser: what the page is made of, and how to change it. In the browser's own means and a tree of its own, so that neither
- * the shop's styles nor its failures reach it.
+ * the site's styles nor its failures reach it.
  */
 export function showOverridePanel({ composition, overrides }: Boot & { overrides: OverrideInfo }): void {
   const rows = overrides.parts.map((part) => {

@@ -19,7 +19,7 @@ export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
       },
       (error) => console.warn('Pages load without payloads:', error),
     );
-  // What one browser sees alone says nothing of what shoppers feel. A share is drawn once for each visit.
+  // What one browser sees alone says nothing of what visitors feel. A share is drawn once for each visit.
   if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
     if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);
     void import('./page-report.ts').then(

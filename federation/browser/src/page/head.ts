@@ -7,7 +7,7 @@ import type { PageOutcome } from './outcome.ts';
 export const titleOf = (head: Head) =>
   head.fullTitle ?? (head.title ? `${head.title} — ${host().name()}` : host().name());
 
-/** An error's title is the shop's name and the status (specification, section 2). */
+/** An error's title is the host's name and the status. */
 export const errorHead = (status: number): Head => ({
   title: '',
   fullTitle: `${host().name()} — ${status}`,
@@ -47,7 +47,7 @@ const meta = (name: string) => () => Object.assign(document.createElement('meta'
 export const addressOf = (text: string | undefined, origin: string): URL | undefined =>
   text ? parseUrl(text, origin) : undefined;
 
-/** The canonical address of a page at `pathname`. A page is nowhere but in this shop, whatever its head says. */
+/** The canonical address of a page at `pathname`. A page is nowhere but in this site, whatever its head says. */
 export function canonicalOf({ canonical }: Head, pathname: string, origin: string): string {
   const given = addressOf(canonical, origin);
   // Joined as texts, as a path may begin with two slashes.

@@ -20,7 +20,7 @@ export type Modules = {
    * code that never came.
    */
   replace?(id: string): boolean;
-  /** Whether code is missing somewhere: the next page is loaded as a document (specification, section 4). */
+  /** Whether code is missing somewhere: the next page is loaded as a document. */
   isBroken?(): boolean;
 };
 

@@ -28,7 +28,7 @@ export function statusOf(outcome: PageOutcome): number {
   }
 }
 
-/** 404 for a path that no route matches (specification, section 8). */
+/** 404 for a path that no route matches. */
 export const notMatched = (path: string): PageOutcome => ({
   kind: 'error',
   status: 404,
@@ -55,7 +55,7 @@ export const failed = (path: string): PageOutcome => ({
 /** False on the server, which is never the one that is offline. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** A page that could not be loaded because the browser is offline: treated as 503 (specification, section 8). */
+/** A page that could not be loaded because the browser is offline: treated as 503. */
 export const offline = (path: string): PageOutcome => ({
   kind: 'error',
   status: 503,

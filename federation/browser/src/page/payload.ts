@@ -7,8 +7,8 @@ export type PagePayload = { outcome: PageOutcome; queries: DehydratedState };
 const HERE = 'http://here.invalid';
 
 /**
- * Address of the data of a prerendered page. Throws for a URL that names a host, `//host` and `\\host` included: data is
- * taken from this shop only (specification, section 7).
+ * Address of the data of a prerendered page. Throws for a URL that names a host, `//host` and `\\host` included: data
+ * come from this site only.
  */
 export function payloadUrl(url: string, buildId: string): string {
   const { origin, pathname } = new URL(url, HERE);

@@ -14,8 +14,8 @@ const pathOf = ({ pathname, search }: { pathname: string; search: string }) => p
 const isThere = (url: URL) => pathOf(location) === pathOf(url);
 
 /**
- * When a navigation becomes a new document: a newer build is known and nobody is in the middle of anything, or code of a
- * page was missing (specification, sections 4 and 8). The page that is shown is never loaded again by itself.
+ * Decides when a navigation loads a document: a newer build is known and no part is busy, or code of a page was missing.
+ * The page that is shown is never loaded again by itself.
  */
 export function createLeave(router: Router, modules: Modules): NavigationHooks['leave'] {
   return (url, known) => {

@@ -1,6 +1,6 @@
 const reported = new Set<string>();
 
-/** Reports to the shell, once per document, that a version of a remote threw: its name and nothing of the shopper. Nobody waits for it. */
+/** Reports to the shell, once per document, that a version of a remote threw: its name and nothing of the visitor. Nobody waits for it. */
 export function reportProblem(remote: string, version: string): void {
   const text = JSON.stringify({ remote, version });
   if (reported.has(text)) return;

@@ -1,7 +1,7 @@
 import { host } from '../page/host.ts';
 import type { ScrollMove } from './scroll-rule.ts';
 
-/** What a shopper does to move the page: from then on the place is theirs. */
+/** What a visitor does to move the page: from then on the place is theirs. */
 const GESTURES = ['wheel', 'touchstart', 'mousedown', 'keydown'] as const;
 
 /** True when it got there: later content may still be missing. */
@@ -45,7 +45,7 @@ type ScrollOptions = {
 };
 
 /**
- * Scrolls; when the content is not there yet, again with each part that comes, until the shopper moves or a part would
+ * Scrolls; when the content is not there yet, again with each part that comes, until the visitor moves or a part would
  * have been given up. Returns how to end it; calls `onEnd` once it has ended.
  */
 export function runScroll(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): () => void {

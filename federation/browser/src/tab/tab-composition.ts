@@ -20,8 +20,8 @@ async function newest(): Promise<Composition | undefined> {
 const replace = ({ routes, slots }: ComposedRemote, next: ComposedRemote) => ({ ...next, routes, slots });
 
 /**
- * A tab's composition with what the server's has more: remotes that were missing, and other versions of remotes none of whose code
- * runs here. Versions in use stay.
+ * Adds to a tab's composition what the server's has beyond it: remotes that were missing here, and other versions of
+ * remotes that run no code here. Versions in use stay.
  */
 export function merge(
   mine: Composition,

@@ -29,7 +29,7 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
       const isNew = page.id !== shown;
       const isThere = isNew && visibility.show(page.id);
       shown = page.id;
-      // A transition stops for whatever the shopper does: the page before stays until the next is whole, and a part that still
+      // A transition stops for whatever the visitor does: the page before stays until the next is whole, and a part that still
       // hydrates is not thrown away.
       const follow = () => startTransition(() => setState(navigator.state));
       if (!isThere) follow();

@@ -12,7 +12,7 @@ function isEqual(a: string, b: string): boolean {
 }
 
 /**
- * Who may look behind the shop: anybody who knows the token of the configuration, as `Authorization: Bearer …` or through a
+ * Who may look behind the site: anybody who knows the token of the configuration, as `Authorization: Bearer …` or through a
  * cookie that is signed with it and never holds it. Without a token nobody may.
  */
 export class OperatorAccess {

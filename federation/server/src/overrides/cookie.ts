@@ -4,7 +4,7 @@ const COOKIE = 'overrides';
 /** How long overrides stay, in seconds: nobody is to forget them for days. */
 const STAY = 12 * 3_600;
 
-/** The `Set-Cookie` that keeps overrides in this browser, signed, so that nothing but this shop's confirmation can make one. */
+/** The `Set-Cookie` that keeps overrides in this browser, signed, so that nothing but this site's confirmation can make one. */
 export function overridesCookie(access: OperatorAccess, asked: string, isSecure: boolean): string {
   const sealed = access.seal(COOKIE, `${Date.now() + STAY * 1_000} ${asked}`);
   return `${COOKIE}=${sealed}; Path=/; Max-Age=${STAY}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -19,7 +19,7 @@ export type Overrides = {
 
 const NONE: Overrides = { view: async () => undefined, open: async () => undefined };
 
-/** Whether a form was sent by this shop's own page. */
+/** Whether a form was sent by this site's own page. */
 function isOwn({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   return site ? site === 'same-origin' : headers.origin === new URL(publicUrl).origin;

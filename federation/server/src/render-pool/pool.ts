@@ -24,7 +24,7 @@ import { workerInspector } from './worker-inspector.ts';
 /** How often workers are looked at, in milliseconds. */
 const LOOK_INTERVAL = 40;
 /**
- * Memory of one worker, in MB. A shop of four remotes takes 80. Node ends the whole process where a thread reaches its limit amid some calls,
+ * Memory of one worker, in MB. A host with four remotes takes 80. Node ends the whole process where a thread reaches its limit amid some calls,
  * so the limit is one that no loop reaches before it has overrun.
  */
 const HEAP = 2_048;
