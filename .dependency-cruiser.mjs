@@ -1,4 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
+// Modules of the api, and the modules that each may use. docs/architecture.md draws them.
+import apiModules from './api/modules.json' with { type: 'json' };
 import names from './shared/platform/remotes.json' with { type: 'json' };
 
 /** The packages of shared/, and those of its packages that each may use at run time. */
@@ -46,35 +48,6 @@ const withoutZod = [
 for (const file of withoutZod)
   if (!existsSync(new URL(file, import.meta.url)))
     throw new Error(`A rule names ${file}, which is not there.`);
-
-/** Modules of the api, and the modules that each may use. docs/architecture.md draws them. */
-const apiModules = {
-  ledger: [],
-  promo: [],
-  catalog: [],
-  content: [],
-  'page-counts': [],
-  accounts: ['ledger', 'promo'],
-  staff: ['accounts'],
-  orders: ['accounts', 'catalog', 'ledger', 'promo'],
-  payments: ['ledger', 'orders'],
-  fulfillment: ['catalog', 'orders', 'payments'],
-  letters: ['accounts', 'orders'],
-  alerts: ['letters'],
-  desk: [
-    'staff',
-    'accounts',
-    'catalog',
-    'content',
-    'promo',
-    'ledger',
-    'orders',
-    'payments',
-    'fulfillment',
-    'page-counts',
-    'letters',
-  ],
-};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -199,7 +172,7 @@ export default {
     },
     ...Object.entries(apiModules).map(([name, uses]) => ({
       name: `api-module-${name}`,
-      comment: 'Modules of the api depend on each other one way, as the table above says.',
+      comment: 'Modules of the api depend on each other one way, as api/modules.json says.',
       severity: 'error',
       from: { path: `^api/src/modules/${name}/` },
       to: { path: '^api/src/modules/', pathNot: `^api/src/modules/(${[name, ...uses].join('|')})/` },

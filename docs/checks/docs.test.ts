@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@shop/devkit/paths';
 import { expect, test } from 'vitest';
+import apiModules from '../../api/modules.json' with { type: 'json' };
 
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: ROOT,
@@ -72,4 +73,17 @@ test('every decision that the code refers to is there', () => {
   expect(references.length).toBeGreaterThan(20);
   const known = decided();
   expect(references.filter(({ decision }) => !known.has(decision))).toEqual([]);
+});
+
+test('the drawing of the api’s modules shows what the dependency rules allow', () => {
+  const [, section = ''] = textOf('docs/architecture.md').split('## Modules of the api');
+  const drawing = /```mermaid\nflowchart TD\n(.*?)```/s.exec(section)?.[1] ?? '';
+  const arrows = [...drawing.matchAll(/^ *([\w-]+) --> (.*)$/gm)].map(
+    ([, from = '', to = '']) => [from, to.split(' & ').sort()] as const,
+  );
+  const allowed = Object.entries(apiModules)
+    .filter(([, uses]) => uses.length > 0)
+    .map(([name, uses]) => [name, uses.toSorted()] as const);
+  expect(new Map(arrows)).toEqual(new Map(allowed));
+  for (const name of Object.keys(apiModules)) expect(drawing).toContain(name);
 });
