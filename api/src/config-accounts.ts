@@ -8,7 +8,7 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const GETPAY_VERIFIERS = ['hmac-sha256', 'md5'] as const satisfies readonly GetpayVerifierName[];
 const nonEmpty = z.string().min(1).optional();
 
-/** Our accounts with the world outside: none is needed, and each needs all of its own variables. */
+/** Our accounts at external services: none is needed, and each needs all of its own variables. */
 export const accountVariables = {
   PAYSELECTION_SITE_ID: nonEmpty,
   PAYSELECTION_SECRET: nonEmpty,

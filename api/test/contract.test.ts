@@ -219,7 +219,7 @@ describe('by the client of the pages', () => {
     await expect(browser.api.post(path, body)).rejects.toBeInstanceOf(Error);
   });
 
-  // Last: it speaks of all the others.
+  // Last: it covers all the others.
   test('every call of the specification was answered, and every refusal had a documented shape', {
     tags: '@spec-7.2',
   }, () => {

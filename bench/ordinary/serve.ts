@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 type File = { data: Buffer; headers: Record<string, string> };
 
-/** Files of a build by their path, in brotli where that is shorter. Those with a hash in their name are kept for ever. */
+/** Files of a build by their path, in brotli where that is shorter. Those with a hash in their name are cached forever. */
 async function readBuild(folder: string): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -119,7 +119,7 @@ async function equip(
   };
 }
 
-/** Resolves when a shell has composed this version of a remote; `alone` when no other may stand in for it. */
+/** Resolves when a shell has composed this version of a remote; `alone` when no other may replace it. */
 export async function takes(url: string, remote: string, version: string, alone?: boolean): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
     const answer = await fetch(`${url}/composition.json`, { signal: AbortSignal.timeout(5_000) });

@@ -9,7 +9,7 @@ test('an article, a discount and a fee wait for their time, and shoppers see the
   tag: ['@spec-18.11', '@spec-18.40', '@spec-18.41', '@spec-18.27'],
 }, async ({ page, shop, consoleErrors }) => {
   test.setTimeout(180_000);
-  // Who is not signed in is told so.
+  // A visitor who is not signed in sees that.
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
   await desk.join(await inviteOwner(shop.dataDir, shop.deskUrl));

@@ -6,7 +6,7 @@ import { hydrated } from '../pages/hydrated.ts';
 
 type Sink = { url: string; bodies: string[]; paths: string[] };
 
-/** A service of the outside world: answers any path with this script, and keeps what it is sent. */
+/** An external service: answers any path with this script, and keeps what it is sent. */
 async function startSink(script: string): Promise<Sink & { stop: () => void }> {
   const sink: Sink = { url: '', bodies: [], paths: [] };
   const server = http.createServer(async (request, response) => {
@@ -99,7 +99,7 @@ test('an error is reported with its composition, and without tokens, addresses a
   sentry.stop();
 });
 
-test('nothing of the outside world is loaded when nothing is configured', { tag: '@spec-15.8' }, async ({
+test('no external service is loaded when nothing is configured', { tag: '@spec-15.8' }, async ({
   home,
   page,
   shop,

@@ -1,4 +1,5 @@
-import { and, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { usedTerms } from '../modules/orders/payment-terms.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { letterKeys, rateLimits, signIns } from '../platform/db/schema/accounts.ts';
 import { deskTasks } from '../platform/db/schema/desk.ts';
@@ -15,7 +16,26 @@ import type { RetentionDays } from './days.ts';
 import { forgetSessions, type SessionPlace } from './sessions.ts';
 import { ago, inOrder, type Retention, rows, STEP, untilNone } from './steps.ts';
 import { forgetAvatars, forgetOrders, type OrderPlace } from './unpaid-orders.ts';
-import { forgetTerms } from './unused-terms.ts';
+
+/** As the index `orders_all_terms` has it. */
+const hasAll = sql`${orders.status} not in ('created', 'waiting_for_payment') and jsonb_array_length(jsonb_path_query_array(${orders.terms}, '$.*.*')) > 1`;
+
+/** The terms of methods that nobody chose, of orders that were paid or failed while a version before kept them all. */
+async function forgetTerms(db: Queryable, after: string | undefined) {
+  const candidates = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(hasAll, after === undefined ? undefined : gt(orders.id, after)))
+    .orderBy(asc(orders.id))
+    .limit(STEP);
+  const ids = candidates.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .update(orders)
+      .set({ terms: usedTerms() })
+      .where(and(inArray(orders.id, ids), hasAll));
+  return { gone: ids.length, last: ids.at(-1) };
+}
 
 const REVOKED_SIGN_IN_DAYS = 1;
 /** So long a client may repeat a call; the specification promises it. */

@@ -31,7 +31,7 @@ export async function forgetAvatars(db: Queryable): Promise<number> {
 export type OrderPlace = { finished: string; id: string };
 type Days = { unpaidOrder: number; triedPayment: number };
 
-/** Orders that failed without ever having been paid, with all that hangs on them. One that money, goods or the ledger speak of stays. */
+/** Orders that failed without ever having been paid, with all that hangs on them. One with money, goods or entries of the ledger stays. */
 export async function forgetOrders(db: Queryable, days: Days, after: OrderPlace | undefined) {
   const candidates = await db
     .select({ id: orders.id, finished: sql<string>`${orders.finishedAt}::text` })

@@ -37,7 +37,7 @@ test('a table that is in use is changed once it is free, and is read meanwhile',
     const { rows } = await db.pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
     return rows.length > 0;
   };
-  // Queries behind a waiting change would wait with it, for ever.
+  // Queries behind a waiting change would wait with it, forever.
   for (const isWaiting of [true, false, true, false]) {
     await until(async () => (await waits()) === isWaiting);
     await db.pool.query('select count(*) from games');

@@ -26,7 +26,7 @@ const FIRST_SLOT_CONTRACT = '1.0.0';
 export const releaseLabel = ({ name, version }: Pick<ReleaseRequirements, 'name' | 'version'>): string =>
   `${name}@${version}`;
 
-/** Why a release cannot run in a shell, in words for its team; undefined when it can. Throws a `TypeError` for what is no version. */
+/** Why a release cannot run in a shell, as a message for its team; undefined when it can. Throws a `TypeError` for what is no version. */
 export function hostIncompatibility(release: ReleaseRequirements, host: Host): string | undefined {
   const label = releaseLabel(release);
   if (!isCompatible(release.contract, host.contract))

@@ -108,7 +108,7 @@ const belongsTo = (owner: string | undefined) =>
   owner ? `which belongs to ${owner}` : 'which nobody is granted';
 
 /**
- * What a release claims and its remote is not granted, each in words for its team; empty when it may run. The words say how the
+ * What a release claims and its remote is not granted, each as a message for its team; empty when it may run. The words say how the
  * shell's configuration would allow it.
  */
 export function ownershipProblems(release: ReleaseRequirements, grants: Grants): string[] {

@@ -26,7 +26,7 @@ export const noBuckets = (vital: Vital): number[] => new Array(VITAL_BOUNDS[vita
 
 /**
  * Events of a visit, each counted once in it. `errors`: something threw; `panels`: a part was not there; `fallbacks`: the version before
- * stood in for one; `own`: one of these in the remote that the row is about. The site adds the steps of its main job.
+ * replaced one; `own`: one of these in the remote that the row is about. The site adds the steps of its main job.
  */
 export const PAGE_EVENTS = ['visits', 'errors', 'panels', 'fallbacks', 'own'] as const;
 

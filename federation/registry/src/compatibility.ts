@@ -23,7 +23,7 @@ export type Shell = {
 const foreignClaims = (release: ReleaseRequirements, { grants }: Shell): string[] =>
   grants?.[release.name] ? ownershipProblems(release, grants) : [];
 
-/** Why a shell could not load a release beside what it runs, in words for its team; empty when it can. */
+/** Why a shell could not load a release beside what it runs, as a message for its team; empty when it can. */
 export function incompatibilities(release: ReleaseRequirements, shell: Shell): string[] {
   const others = shell.remotes.filter(({ name }) => name !== release.name);
   return [

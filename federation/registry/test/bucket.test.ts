@@ -48,7 +48,7 @@ test('is written to with release.json after the files, and the pointer after all
   expect(order.slice(0, -2).toSorted()).toEqual(['1/entry.js', '1/entry.js.br', '1/entry.js.gz']);
 });
 
-test('is refused with a wrong secret, in words', async () => {
+test('is refused with a wrong secret, with a message', async () => {
   const { location, env } = await bucket();
   const store = openStore(location, 'catalog', { ...env, AWS_SECRET_ACCESS_KEY: 'other' });
   await expect(publish(targetOf(store), build('1'))).rejects.toThrow(

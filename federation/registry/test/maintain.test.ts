@@ -92,7 +92,7 @@ describe.each(STORES)('in %s', (_, place) => {
   });
 });
 
-test('keeps the last twenty for ever, and whatever was replaced within seven days', async () => {
+test('keeps the last twenty forever, and whatever was replaced within seven days', async () => {
   const target = targetOf((await STORES[0]![1]()).open());
   const started = Date.now();
   // Three a day: twenty-one of them within the last week.

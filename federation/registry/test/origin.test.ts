@@ -22,7 +22,7 @@ describe.each(SERVERS)('the origin of releases in %s', (_kind, start) => {
     return { ...server, app, target };
   }
 
-  test('serves versions for ever, the pointer never from a cache, both to any origin', async () => {
+  test('serves versions as immutable, the pointer never from a cache, both to any origin', async () => {
     const { app, target } = await origin();
     for (const [coding, encoded] of [
       ['br', 'br'],

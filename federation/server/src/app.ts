@@ -56,7 +56,7 @@ export async function buildHost(
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     // Fails at the start for what is neither an address nor a network.
     trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
-    // Longer than the api takes bodies for: its refusal comes first, in words. A head takes seconds.
+    // Longer than the api takes bodies for: its refusal comes first, with a message. A head takes seconds.
     requestTimeout: 40_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NetworkLimit } from './network-limit.ts';
 import { isOwnPage, parseBeacon } from './own-page.ts';
 
-/** A network is heard so often in a minute. */
+/** Reports of one network per minute. */
 const PER_NETWORK = 10;
 /** Longest report, in bytes. */
 const MAX_SIZE = 500;

@@ -1,6 +1,6 @@
 import { bundleIn } from './composition/bundle-file.ts';
 
-/** Given what was thrown, the label of the remote whose code threw it, and in words what happened. */
+/** Given what was thrown, the label of the remote whose code threw it, and a description of what happened. */
 export type OnStray = (error: unknown, remote: string | undefined, what: string) => void;
 
 /**

@@ -1,5 +1,4 @@
 import type { Bucket, PutOptions } from './bucket.ts';
-import { supportsConditions } from './conditions.ts';
 import { withLockObject } from './lock-object.ts';
 import {
   type Change,
@@ -11,6 +10,22 @@ import {
   StoreError,
   type WriteOptions,
 } from './object-store.ts';
+
+/** An object that is only there to be written over, or not. */
+const PROBE = '.conditions';
+
+/**
+ * Whether the store keeps the conditions of a PUT. Some stores ignore them without a word, and then two publishers could overwrite each
+ * other: so it is tried, with three requests.
+ */
+async function supportsConditions(bucket: Bucket, prefix: string): Promise<boolean> {
+  const probe = (condition: PutOptions) =>
+    bucket.put(prefix + PROBE, Buffer.from('A store that compares never replaces this.\n'), condition);
+  let created = await probe({ ifNoneMatch: '*' });
+  if (created === 'done') created = await probe({ ifNoneMatch: '*' });
+  if (created !== 'refused') return false;
+  return (await probe({ ifMatch: '"00000000000000000000000000000000"' })) === 'refused';
+}
 
 const ATTEMPTS = 30;
 

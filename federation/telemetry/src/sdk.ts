@@ -1,4 +1,4 @@
-import { logs, trace } from '@opentelemetry/api';
+import { context, logs, trace } from '@opentelemetry/api';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -11,14 +11,31 @@ import {
 } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  type IdGenerator,
+  RandomIdGenerator,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { Registry } from 'prom-client';
-import { givenIds } from './given-ids.ts';
 import { logOptions } from './log-stream.ts';
 import { prometheusProducer } from './prometheus-producer.ts';
 import { propagate } from './propagate.ts';
 import { createSampler } from './sampler.ts';
+import { SPAN_ID } from './span-id.ts';
 import type { Telemetry, TelemetryOptions } from './telemetry.ts';
+
+type Given = { traceId: string; spanId: string } | undefined;
+
+/** Random ids, but for a span whose id a browser has given out before. */
+function givenIds(): IdGenerator {
+  const random = new RandomIdGenerator();
+  const given = () => context.active().getValue(SPAN_ID) as Given;
+  return {
+    generateTraceId: () => given()?.traceId ?? random.generateTraceId(),
+    generateSpanId: () => given()?.spanId ?? random.generateSpanId(),
+  };
+}
 
 /** Reads that are traced, where `OTEL_TRACES_SAMPLER_ARG` says nothing. */
 const SHARE = 0.01;

@@ -6,12 +6,25 @@ import { ArticleList } from '../features/articles/article-list.tsx';
 import { articlesQuery } from '../features/articles/queries.ts';
 import { ContactCard } from '../features/contacts/contact-card.tsx';
 import { contactsQuery } from '../features/contacts/queries.ts';
-import { faqPage } from '../features/questions/json-ld.ts';
+import type { GameQuestions } from '../features/questions/queries.ts';
 import { questionsQuery } from '../features/questions/queries.ts';
 import { Questions } from '../features/questions/questions.tsx';
 import { supportQuery } from '../features/support/queries.ts';
 import { SupportAddress } from '../features/support/support-address.tsx';
 import styles from './info-page.module.css';
+
+/** schema.org's FAQPage of the questions that the page shows. Each names its game: «PUBG Mobile: Где найти ID?». */
+const faqPage = (groups: readonly GameQuestions[]): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: groups.flatMap(({ game, items }) =>
+    items.map(({ text, answer }) => ({
+      '@type': 'Question',
+      name: `${game.title}: ${text}`,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  ),
+});
 
 export const load = ({ queryClient }: PageContext) =>
   Promise.all([

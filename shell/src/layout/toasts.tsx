@@ -1,10 +1,18 @@
 import { update } from '@federation/browser/page';
 import { useStore } from '@shop/platform';
-import { $notification } from '@shop/state';
+import { $notification, dismissNotification } from '@shop/state';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { keepAboveDialogs } from './above-dialogs.ts';
-import { PlainToast } from './plain-toast.tsx';
 import styles from './toasts.module.css';
+
+/** A message without the code that shows it well: its text, which a click or Enter puts away. */
+function PlainToast({ notification }: { notification: NonNullable<ReturnType<typeof $notification.get>> }) {
+  return (
+    <button type="button" className={styles.plain} onClick={dismissNotification}>
+      {notification.text}
+    </button>
+  );
+}
 
 // Without its code, as when the network is gone, a message is still shown.
 const Toast = lazy(() =>

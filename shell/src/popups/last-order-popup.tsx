@@ -1,13 +1,50 @@
 import '../auth/texts.ts';
+import { apiQuery } from '@shop/api-client';
+import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
-import { useLocation, useStore } from '@shop/platform';
-import { $busy, $popup, closePopup, openPopup } from '@shop/state';
+import { useLocation, useQuery, useStore } from '@shop/platform';
+import { $busy, $popup, $session, closePopup, openPopup, recentOrder } from '@shop/state';
 import { Button, ButtonLink, CloseIcon, GameMark, IconButton, Money, VisuallyHidden } from '@shop/ui';
 import { useEffect, useId } from 'react';
 import styles from './last-order-popup.module.css';
-import { noteShown, wasShown } from './shown-once.ts';
-import { isUnpaid, shownSum } from './unfinished-order.ts';
-import { useLastOrder } from './use-last-order.ts';
+import { isUnpaid, shownSum, unfinishedOrder } from './unfinished-order.ts';
+
+/**
+ * The order that the visitor may want to go back to: of all their own, or for a guest the one that this browser made. It is read where
+ * it `isWanted`; until it `isSure`, it may be outdated.
+ */
+function useLastOrder(isWanted: boolean): { order: HistoryOrder | undefined; isSure: boolean } {
+  const isUser = useStore($session) === 'user';
+  const guestOrder = isUser ? null : recentOrder();
+  const list = apiQuery<Paginated<HistoryOrder>>('orders/', { page: 1, page_size: ORDERS_PAGE_SIZE });
+  const orders = useQuery({ ...list, enabled: isWanted && isUser });
+  const own = useQuery({
+    ...apiQuery<HistoryOrder>(`orders/${guestOrder}/`),
+    enabled: isWanted && guestOrder !== null,
+  });
+  const known = isUser ? orders.data?.results : own.data && [own.data];
+  const { isFetching, isError } = isUser ? orders : own;
+  return { order: known && unfinishedOrder(known, Date.now()), isSure: !isFetching && !isError };
+}
+
+const COOKIE = 'last_order_shown';
+/** More orders than these are hardly made before a browser is closed. */
+const MAX_ORDERS = 20;
+
+function shownOrders(): string[] {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  return found?.slice(COOKIE.length + 1).split('.') ?? [];
+}
+
+/** True when the popup has spoken of this order since the browser was opened. */
+const wasShown = (orderId: string): boolean => shownOrders().includes(orderId);
+
+/** Notes it in a cookie without an age: it ends with the browser session, and all tabs know it. */
+function noteShown(orderId: string): void {
+  const shown = [...shownOrders(), orderId].slice(-MAX_ORDERS).join('.');
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the shop is built for
+  document.cookie = `${COOKIE}=${shown}; Path=/; SameSite=Lax`;
+}
 
 /** Pages that the popup keeps away from: paying, coming back from a provider, and the list of all orders. */
 const ELSEWHERE = /^\/(orders\/|auth\/|profile$)/;

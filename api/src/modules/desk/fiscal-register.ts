@@ -92,7 +92,7 @@ function changeOf(action: ReceiptAction) {
   }
 }
 
-/** Money through providers and the VAT within it, by day and rate; and what of the ledger no receipt speaks of. */
+/** Money through providers and the VAT within it, by day and rate; and what of the ledger no receipt covers. */
 export async function readVat(db: Queryable, from: string, to: string): Promise<VatReport> {
   const days = await readDays(db, from, to);
   const waiting = await db

@@ -6,7 +6,7 @@ import { orders } from '../../platform/db/schema/orders.ts';
 /** Problems named for one rule at most. */
 const LIMIT = 100;
 
-/** Where the ledger contradicts itself, or what it was booked for, in words; empty when it is right. */
+/** Where the ledger contradicts itself, or what it was booked for, as messages; empty when it is right. */
 export async function checkLedger(db: Queryable): Promise<string[]> {
   const [unbalanced, differing, unbooked] = await Promise.all([
     db.execute<{ id: number }>(

@@ -154,7 +154,7 @@ async function recordRefundDue(
 ): Promise<Effect> {
   await bookLate(tx, order.id, payment, notice.transactionId, to);
   await recordRefund(tx, payment, notice.transactionId, to);
-  // Paid twice by one payment: the first try has bought the order, and is all that the order speaks of.
+  // Paid twice by one payment: the first try has bought the order, and is the only one that the order names.
   if (payment.status === 'succeeded') return 'refund_due';
   await decide(tx, payment, notice, to === 'method' ? 'refund_due' : 'refunded');
   if (order.status === 'failed') {
@@ -233,7 +233,7 @@ export async function ownPayment(
 }
 
 /**
- * The payment that an unsigned notice speaks of: by its transaction, or by our id when the answer that named the
+ * The payment that an unsigned notice names: by its transaction, or by our id when the answer that named the
  * transaction was lost. Invented ids cause no call to the provider.
  */
 export async function noticedPayment(

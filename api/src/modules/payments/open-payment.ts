@@ -32,7 +32,7 @@ export type Opening =
 
 /**
  * Gives an order its one payment under way: the same for the same method, a new one when another method is chosen.
- * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if nothing was heard.
+ * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if no notice came.
  * @throws {Refusal} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
  */
 export function openPayment(

@@ -50,7 +50,7 @@ export async function applyProviderRefund(
 }
 
 /**
- * What went back of a payment before it was heard that it came in: `this` transaction, which is booked in and out and buys
+ * What went back of a payment before the notice that it came in: `this` transaction, which is booked in and out and buys
  * nothing, or `another`, which may be this one under the refund's own name: only the provider knows.
  */
 export async function refundedBefore(
@@ -68,7 +68,7 @@ export async function refundedBefore(
   return made.some((refund) => !came.includes(refund.transactionId)) ? 'another' : null;
 }
 
-/** Notices come in any order: of this payment nobody has heard. The order goes on waiting for another. */
+/** Notices come in any order: this payment is not known yet. The order goes on waiting for another. */
 async function refundBeforePayment(
   tx: Queryable,
   order: OrderRow,
@@ -88,7 +88,7 @@ async function ourRefund(
   const ours = await readRefunds(tx, payment);
   const same = ours.find((refund) => refund.transactionId === transactionId);
   if (same || (await cameBy(tx, payment)).includes(transactionId)) return same;
-  // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made of which nobody has heard.
+  // A provider may give a refund a name of its own. The sums are alike: it is one under way, or one made without a notice yet.
   const refunded = and(eq(paymentNotices.paymentId, payment.id), eq(paymentNotices.status, 'refunded'));
   return ours.find(({ done }) => done === null) ?? ours[(await tx.$count(paymentNotices, refunded)) - 1];
 }

@@ -11,7 +11,7 @@ export type Database = {
   engine: 'pglite' | 'postgres';
   /**
    * Queries and transactions. Inside `orm.transaction` use its own handle only: the embedded engine has one session,
-   * and a query past the transaction would wait for ever.
+   * and a query past the transaction would wait forever.
    */
   orm: NodePgDatabase;
   pool: pg.Pool;

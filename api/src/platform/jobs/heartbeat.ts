@@ -1,4 +1,4 @@
-/** A sign of life: what must not get stuck beats, and monitoring asks how long ago that was. */
+/** A heartbeat: what must not get stuck beats, and monitoring asks how long ago that was. */
 export type Heartbeat = {
   beat(): void;
   /** Milliseconds since the last beat; null before the first one. */

@@ -19,7 +19,7 @@ type Loading = {
   path: string;
 };
 
-/** The page's code; what stands in its place when that cannot be loaded. */
+/** The page's code, or its replacement when that cannot be loaded. */
 async function loadModule({ remote, route, app, path }: Loading): Promise<PageModule | PageOutcome> {
   const id = moduleId(remote, route.page);
   try {

@@ -37,7 +37,7 @@ export function browserModules(
   const missed = new Set<string>();
   const stoodIn = new Set<string>();
   const pending = new Map<string, Promise<ExposedModule>>();
-  /** Remotes whose code threw: it has run, whatever stands in its place. */
+  /** Remotes whose code threw: it has run, whatever replaced it. */
   const ran = new Set<string>();
   /** The version that each module came from. */
   const versions = new Map<string, string>();

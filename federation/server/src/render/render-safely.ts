@@ -16,7 +16,7 @@ type Safely = {
   renderer: Renderer;
   watcher: CompositionWatcher;
   live: LiveComposition;
-  /** It was asked for by name: nothing stands in for it. */
+  /** It was asked for by name: nothing replaces it. */
   isPinned: boolean;
   log: FastifyBaseLogger;
 };

@@ -24,7 +24,7 @@ function lineErrors(error: ApiError, lines: readonly ChosenLine[]): Record<numbe
   return found;
 }
 
-/** A failed `POST orders/{kind}/` laid beside the fields it speaks of; what belongs to none is shown for the whole form. */
+/** A failed `POST orders/{kind}/` shown beside the fields it is about; what belongs to none is shown for the whole form. */
 export function formErrors(
   error: unknown,
   names: readonly string[],

@@ -8,16 +8,30 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ORDER_LISTS } from '../../order-query.ts';
 import { payFromBalance } from '../../pay-from-balance.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
-import { createAttemptKeys } from './attempt-key.ts';
 import type { ChosenLine } from './chosen-lines.ts';
 import { emailProblem } from './email.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
-import { isPhone } from './is-phone.ts';
 import type { OrderSums } from './order-sums.ts';
 import { useBuyer } from './use-buyer.ts';
 import { currentLines } from './use-chosen-lines.ts';
 import { useFields, type Values } from './use-fields.ts';
 import { usePaymentPrefetch } from './use-payment-prefetch.ts';
+
+/**
+ * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the
+ * server returns the order it already made; another body gets a key of its own.
+ */
+function createAttemptKeys(): (body: unknown) => string {
+  let last = { body: '', key: '' };
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (text !== last.body) last = { body: text, key: crypto.randomUUID() };
+    return last.key;
+  };
+}
+
+/** True where the pay button is stuck to the bottom of a screen, away from the fields it sends. The width of `pay-bar.module.css`. */
+const isPhone = (): boolean => matchMedia('(max-width: 63.99rem)').matches;
 
 export type { FieldProps } from './use-fields.ts';
 
@@ -116,7 +130,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     const body = { ...fields, ...(email && { email }) };
     block(true);
     setErrors(NO_ERRORS);
-    // First the button says that it was heard: what sending takes would hold that up on a slow phone.
+    // First the button shows that it was pressed: what sending takes would hold that up on a slow phone.
     await afterPaint();
     try {
       const key = keyFor(body);

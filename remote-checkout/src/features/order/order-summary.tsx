@@ -1,14 +1,29 @@
 import type { OrderDetail } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { t, useTranslation } from '@shop/i18n';
+import { notify } from '@shop/state';
 import { Button, GameMark, Money } from '@shop/ui';
+import { useState } from 'react';
 import { difference } from '../../ui/difference.ts';
 import { SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import type { ChangeOrder } from './change-order.tsx';
 import { ChargedRows } from './charged-rows.tsx';
 import { DeliveryRows } from './delivery-rows.tsx';
 import styles from './order-summary.module.css';
 import { isChangeable, isPayable } from './stages.ts';
-import { useChangeOrder } from './use-change-order.ts';
+
+/** The dialog that changes an order: its code is loaded when it is opened. */
+function useChangeOrder() {
+  const [module, setModule] = useState<{ ChangeOrder: typeof ChangeOrder }>();
+  return {
+    Dialog: module?.ChangeOrder,
+    open: () =>
+      void import('./change-order.tsx').then(setModule, () =>
+        notify({ type: 'error', text: t('errors.network') }),
+      ),
+    close: () => setModule(undefined),
+  };
+}
 
 /** What was ordered, for whom, and what it costs in roubles. */
 export function OrderSummary({ order }: { order: OrderDetail }) {

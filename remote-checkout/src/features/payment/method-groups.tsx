@@ -1,9 +1,24 @@
+import type { PaymentTerms } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { formatMoney } from '@shop/lib';
 import { ChevronDownIcon, Choice, ChoiceGroup, Money, PaymentIcon } from '@shop/ui';
-import { feeText } from './fee-text.ts';
 import styles from './method-groups.module.css';
 import type { Offer, OfferGroup, Offers } from './offers.ts';
+
+const isNothing = (decimal: string) => /^-?[0.]+$/.test(decimal);
+
+/** The key and values of the words for a method's fee: «комиссия 2,5 % + 10 ₽». */
+function feeText({ fee, fix_fee }: PaymentTerms, currency: string): [key: string, values: object] {
+  const values = {
+    fee: fee
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '')
+      .replace('.', ','),
+    sum: formatMoney(fix_fee, currency),
+  };
+  if (isNothing(fee)) return [isNothing(fix_fee) ? 'payment.fee_none' : 'payment.fee_fixed', values];
+  return [isNothing(fix_fee) ? 'payment.fee_percent' : 'payment.fee_both', values];
+}
 
 type Props = {
   offers: Offers;

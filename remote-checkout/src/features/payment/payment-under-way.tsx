@@ -1,4 +1,5 @@
-import type { OrderDetail } from '@shop/contract';
+import { apiQuery } from '@shop/api-client';
+import type { OrderDetail, PaymentData } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { useQuery } from '@shop/platform';
 import { Button, Spinner } from '@shop/ui';
@@ -6,9 +7,11 @@ import { useEffect, useState } from 'react';
 import { ButtonAnchor } from '../../ui/button-anchor.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { isPaymentUrl } from './payment-url.ts';
-import { paymentDataQuery } from './queries.ts';
 import styles from './scenario-panel.module.css';
 import { loadPanel } from './use-payment.ts';
+
+/** The link of the payment under way; 404 when there is none to return to. */
+const paymentDataQuery = (orderId: string) => apiQuery<PaymentData>(`orders/payment_data/${orderId}/`);
 
 type Props = { order: OrderDetail; onAnother: () => void };
 

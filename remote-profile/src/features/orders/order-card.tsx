@@ -2,11 +2,21 @@ import { type HistoryOrder, type OrderStatus, parseMoney } from '@shop/contract'
 import { useTranslation } from '@shop/i18n';
 import { formatMoney } from '@shop/lib';
 import { ButtonLink, GameMark, RefreshIcon, Tag } from '@shop/ui';
-import { formatMoment } from './format-moment.ts';
 import styles from './order-card.module.css';
 import { OrderCodes } from './order-codes.tsx';
 import { OrderCost } from './order-cost.tsx';
 import { OrderFacts } from './order-facts.tsx';
+
+const format = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** A time of the API, in the shopper's own zone: «5 июня 2026 г. в 14:03». */
+const formatMoment = (timestamp: string): string => format.format(new Date(timestamp));
 
 const TONES = {
   done: 'success',

@@ -1,12 +1,30 @@
 import { fieldMessages } from '@shop/api-client';
 import type { Profile } from '@shop/contract';
+import { UPLOAD_MAX } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { Button, FieldNotes, UserIcon } from '@shop/ui';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { pictureProblem, readPicture } from './read-picture.ts';
 import styles from './settings.module.css';
 import { useProfileChange } from './use-profile-change.ts';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** What is wrong with a chosen file, if anything: a key of `avatar`. The server looks inside. */
+function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (!TYPES.includes(type)) return 'wrong_type';
+  return size > UPLOAD_MAX ? 'too_large' : undefined;
+}
+
+/** The file as a `data:` address, which the page's security policy lets a picture have. */
+function readPicture(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
 
 type Chosen = { file: File; address: string };
 

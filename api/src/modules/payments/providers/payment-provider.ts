@@ -65,7 +65,7 @@ export type ProviderReceipt = {
   reason?: string | undefined;
 };
 
-/** A webhook as it came in: the bytes that were signed, the headers, and what stood in the address. */
+/** A webhook as it came in: the bytes that were signed, the headers, and the query of the address. */
 export type Notice = {
   method: 'GET' | 'POST';
   query: Readonly<Record<string, string>>;

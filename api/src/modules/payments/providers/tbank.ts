@@ -20,7 +20,7 @@ export type TbankOptions = { terminalKey: string; password: string; url: string 
 const CURRENCY = 'RUB';
 const DESCRIPTION_LENGTH = 140;
 
-/** Codes of «Коды ошибок» after which trying again may help, and those that speak of our own terminal. */
+/** Codes of «Коды ошибок» after which trying again may help, and those about our own terminal. */
 const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '9001', '9999']);
 const OF_ACCOUNT = new Set(['202', '204', '205', '501']);
 

@@ -1,7 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { queryMessage } from './frames.ts';
-import { createGate } from './gate.ts';
 import type { WorkerReply, WorkerRequest } from './worker.ts';
+
+/** A lock that admits one holder at a time, in the order of asking. */
+function createGate() {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    /** Resolves when it is the caller's turn, with a function that lets the next one in. */
+    enter(): Promise<() => void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const turn = last.then(() => resolve);
+      last = promise;
+      return turn;
+    },
+  };
+}
 
 export type EngineOptions = {
   /** Folder of the database, or `memory://`. */

@@ -6,7 +6,7 @@ const [SSL_REQUEST, GSS_REQUEST] = [80_877_103, 80_877_104];
 /** Messages after which a client waits for an answer: Query, Sync, Flush and the end of a copy. */
 const WAITS_FOR_ANSWER = new Set('QSHcf'.split('').map((type) => type.charCodeAt(0)));
 const TERMINATE = 'X'.charCodeAt(0);
-/** No honest client of the shop sends more in one message. */
+/** No client of the shop sends more in one message. */
 const MAX_MESSAGE = 64 * 1024 * 1024;
 
 export type Batch =
@@ -101,7 +101,7 @@ export function queryMessage(sql: string) {
   return Buffer.concat([head, text]);
 }
 
-/** The server's farewell: an error that ends the connection. 57P01 is PostgreSQL's own code for that. */
+/** An error that ends the connection. 57P01 is PostgreSQL's own code for that. */
 export function fatalMessage(reason: string) {
   const text = Buffer.from(`SFATAL\0VFATAL\0C57P01\0M${reason}\0\0`);
   const head = Buffer.alloc(5);

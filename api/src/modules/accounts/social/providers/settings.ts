@@ -118,7 +118,7 @@ type Sandbox = { url: string; secret: string };
 
 /**
  * Settings of the providers that have credentials. With `SOCIAL_SANDBOX_URL`, the sandbox as a browser sees it, the sandbox
- * stands in for the others.
+ * replaces the others.
  */
 export function readSocial(values: Values, sandbox: Sandbox): SocialSettings {
   const offered = SOCIAL_PROVIDERS.filter((provider) => isOffered(values, provider));

@@ -33,7 +33,7 @@ export function widgetUrl(page: string, botToken: string, { redirectUri, state }
   return url.href;
 }
 
-/** Whom the widget's answer speaks of. @throws {IdentityError} when its hash does not hold, or it is older than a day. */
+/** The person that the widget's answer names. @throws {IdentityError} when its hash does not hold, or it is older than a day. */
 export function readWidget(code: string, botToken: string): Person {
   if (!botToken) throw reject('the widget is not configured');
   const query = new URLSearchParams(code);

@@ -31,7 +31,7 @@ export function vk({ endpoints, clientId, clientSecret }: ProviderSettings<'vk'>
       const form = new URLSearchParams({ access_token: accessToken, v: VERSION });
       const { response } = await askFor(users, endpoints.user, { method: 'POST', body: form });
       const [{ id, first_name }] = response;
-      if (id !== user_id) throw reject('VK speaks of two people');
+      if (id !== user_id) throw reject('VK names two people');
       return { subject: String(id), email: toEmail(email), isEmailVerified: false, nickname: first_name };
     },
   };
