@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Call } from './load.ts';
 
-/** Makes one call after the other over kept connections; throws for any answer but 2xx. */
+/** Makes one call after the other over keep-alive connections; throws for any answer but 2xx. */
 export function createCaller(url: string, { method, path, body, headers }: Call) {
   const agent = new Agent({ keepAlive: true });
   const payload = body === undefined ? undefined : JSON.stringify(body);

@@ -22,7 +22,7 @@ function perSecond({ good, turned, bad, times }: Tally, seconds: number): Rates 
   return { good: good / seconds, turned: turned / seconds, bad: bad / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A shop's callers over kept connections. `always` are headers of every call. */
+/** A shop's callers over keep-alive connections. `always` are headers of every call. */
 export function createLoad(url: string, next: () => Call, always: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 

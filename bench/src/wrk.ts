@@ -10,7 +10,7 @@ const SCRIPT = join(import.meta.dirname, 'wrk.lua');
 export type Answers = { good: number; seconds: number; bad: number; p50: number; p99: number };
 
 /**
- * Pages in brotli for `callers` over kept connections, each of whom asks again once it is answered. `isNew` asks for an address that nobody has
+ * Pages in brotli for `callers` over keep-alive connections, each of whom asks again once it is answered. `isNew` asks for an address that nobody has
  * asked for before each time. The caller is `wrk` (4.1): one in JavaScript takes a good part of two cores, and stops to collect its own garbage.
  * @throws when it is not installed.
  */

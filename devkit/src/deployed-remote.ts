@@ -34,7 +34,6 @@ export const DEPLOYMENT = Object.keys(CHANGES);
 /** Such a file with one more remote. Throws when it does not say what it is expected to. */
 export function withRemote(file: string, text: string, name: string): string {
   const changed = CHANGES[file]!(text, name);
-  if (changed === text)
-    throw new Error(`${file}: expected a place for ${name} beside ${PATTERN}, found none`);
+  if (changed === text) throw new Error(`${file}: expected a line for ${name} beside ${PATTERN}, found none`);
   return changed;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * The secret between the shop and its sandbox: random, made at the first start and readable by its owner only. Anybody who knew it could sign
- * payments that nobody made. The api looks for it at the same place.
+ * payments that nobody made. The api reads the same file.
  */
 export function sandboxSecret(dataDir: string): string {
   const file = path.join(dataDir, 'sandbox-secret');

@@ -89,7 +89,7 @@ test('refuses a deployment that it cannot read, and leaves everything as it was'
   const root = checkout();
   writeFileSync(path.join(root, 'deploy/Caddyfile'), 'localhost\n');
   const before = readAll(root);
-  await expect(newRemote(root, 'gifts')).rejects.toThrow(/deploy\/Caddyfile: expected a place for gifts/);
+  await expect(newRemote(root, 'gifts')).rejects.toThrow(/deploy\/Caddyfile: expected a line for gifts/);
   expect(readAll(root)).toBe(before);
   expect(readdirSync(root)).not.toContain('remote-gifts');
 });

@@ -28,7 +28,7 @@ const releaseOf = (remote: RemoteName, build: Build): Release => {
   return JSON.parse(file.text);
 };
 
-/** Why these cannot run together by their contracts; undefined when they should. */
+/** Why these are incompatible by their contracts; undefined when they should. */
 function incompatibilityOf(wanted: Wanted, contract: string): string | undefined {
   const releases = REMOTES.map((name) => releaseOf(name, wanted[name]));
   const alien = releases.find((release) => !isCompatible(release.contract, contract));

@@ -17,7 +17,7 @@ export function createBounded(width: number, waiting: number, refuseAfter = 0): 
         if (refuseAfter > 0) await sleep(refuseAfter, undefined, { ref: false });
         throw refuse('http.overloaded');
       }
-      // The place is handed over: `running` stays as it is.
+      // The slot is handed over: `running` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

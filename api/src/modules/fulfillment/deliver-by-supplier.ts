@@ -173,14 +173,14 @@ async function alertOperator(
   if (reason === 'misconfigured') await alert(db, 'supplier_misconfigured', supplier, data);
 }
 
-/** An order was taken: what kept others from being taken is over. */
+/** An order was taken: what blocked others is over. */
 async function settleAlerts(db: Queryable, suppliers: Suppliers, { row, product }: Part): Promise<void> {
   await markFunded(db, suppliers, row.supplier);
   await resolveAlert(db, 'supplier_misconfigured', row.supplier);
   await resolveAlert(db, 'supplier_out_of_stock', `${row.supplier}:${product}`);
 }
 
-/** What the parts together mean for the order. */
+/** The order's state by those of its parts. */
 async function settle(
   db: Queryable,
   orderId: string,

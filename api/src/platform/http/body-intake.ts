@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /**
- * Watches bodies while they arrive: too slow a one is ended with 408, and what they hold together is bounded. Node's own
+ * Watches bodies while they arrive: too slow a one is ended with 408, and what they hold in total is bounded. Node's own
  * `requestTimeout` is the limit for a whole request.
  */
 export const bodyIntakePlugin = fp((app: FastifyInstance, _options, done) => {

@@ -16,7 +16,7 @@ export const drainingPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorate('drain', () => controller.abort());
   app.addHook('preClose', async () => controller.abort());
   app.addHook('onSend', (_request, reply, _payload, next) => {
-    // Else a kept connection would stay, and the server with it.
+    // Else a keep-alive connection would stay, and the server with it.
     if (controller.signal.aborted) reply.header('connection', 'close');
     next();
   });

@@ -64,7 +64,7 @@ export type Outside = ReturnType<typeof createOutside>;
 
 /**
  * The services outside that a process calls, each with a bulkhead, a time limit and a circuit breaker of its own: one that is
- * silent takes nothing from the others, and after a few calls nobody waits for it. A call that waits holds no place of the api.
+ * silent takes nothing from the others, and after a few calls nobody waits for it. A call that waits holds no slot of the api.
  */
 export function createOutside() {
   const services = new Map<string, ReturnType<typeof createService>>();

@@ -28,7 +28,7 @@ const START_TIMEOUT = 5_000;
 type Logger = { info(message: string): void; warn(message: string): void };
 
 /**
- * Watches the pointers of all remotes in the background and keeps the newest set of versions that is compatible together. When
+ * Watches the pointers of all remotes in the background and keeps the newest compatible set of versions. When
  * anything is wrong the last good one stays. No request ever waits for a remote.
  */
 export class CompositionWatcher {

@@ -75,7 +75,7 @@ type State = z.output<typeof state>;
 /** What `orders/{OrderId}` answers: every try of a payer, or the only one. */
 export const orderState = z.union([z.array(state), state.transform((one) => [one])]);
 
-/** What the tries together mean: money that came in counts before anything else. Null before the first one. */
+/** The payment's state by all tries: money that came in counts before anything else. Null before the first one. */
 export function findPayment(paymentId: string, tries: State[]): ProviderPayment | null {
   const order: ProviderStatus[] = ['succeeded', 'refunded', 'pending', 'failed', 'cancelled'];
   const known = tries.map((one) => ({

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-co
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
-/** How a service outside answered within a minute, to all processes together. */
+/** How an external service answered within a minute, to all processes. */
 export const outsideMinutes = pgTable(
   'outside_minutes',
   {

@@ -8,7 +8,7 @@ export const pageCounts = pgTable(
     /** A remote's name, `shell`, or `composition`. */
     subject: text().notNull(),
     version: text().notNull(),
-    /** By the places of `EVENTS`. */
+    /** By the indexes of `EVENTS`. */
     events: integer().array().notNull(),
     /** By vital and bucket, one vital after the other. */
     vitals: integer().array().notNull(),
