@@ -81,7 +81,7 @@ test('goods and games are searched for, and read on from the last one', { tags: 
   const games = async (query: string) => (await owner.get(`games/${query}`)).json();
   const [first, second] = await games('');
   expect((await games(`?after=${first.slug}`))[0]).toEqual(second);
-  expect(await games('?search=Pubg')).toMatchObject([{ slug: 'pubg', products: 3 }]);
+  expect(await games('?search=Pubg%20mob')).toMatchObject([{ slug: 'pubg', products: 3 }]);
   expect(await games('?search=steam&kind=PUBGGame')).toEqual([]);
   const unknown = { dry_run: true, why, changes: [{ id: 999_999, price: '1.00' }] };
   expect((await owner.post('goods/prices/', unknown)).json().detail).toContain('999999');
@@ -98,6 +98,8 @@ test('codes come by file, doubles are counted, and a wrong line adds nothing', {
   expect((await add(file)).json()).toMatchObject({ added: 2, known: 1 });
   const wrong = (await add('product,code\nuc-60,NEW-3\nno-such,NEW-4\n')).json();
   expect(wrong).toMatchObject({ added: 0, problems: [{ line: 3 }] });
+  const twice = (await add('product,code\nuc-60,NEW-5\nuc-60,NEW-5\n', true)).json();
+  expect(twice.problems).toEqual([{ line: 3, message: 'Этот код уже есть в строке 2.' }]);
   expect(await orm.$count(codes, eq(codes.code, 'NEW-3'))).toBe(0);
 });
 

@@ -15,6 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withDryRun } from '../../platform/db/dry-run.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { text } from '../../platform/text.ts';
 import { lockCatalogue } from '../catalog/import/apply.ts';
 import { CatalogueError } from '../catalog/import/problems.ts';
 import { importCodes } from '../catalog/import/stock.ts';
@@ -93,10 +94,10 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/goods/codes/',
     { schema: { body: newCodes, response: { 200: addedCodes } }, config: write },
     async (request) => {
-      const { dry_run: dryRun, game, text, why } = request.body;
+      const { dry_run: dryRun, game, text: file, why } = request.body;
       try {
         return await withDryRun(orm, dryRun, async (tx) => {
-          const [done] = await importCodes({ orm: tx }, [{ game, text, file: game }]);
+          const [done] = await importCodes({ orm: tx }, [{ game, text: file, file: game }]);
           const { added, known } = done!;
           await audit(tx, staffOf(request), {
             action: 'codes.add',
@@ -111,7 +112,10 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
         return {
           added: 0,
           known: 0,
-          problems: error.problems.map(({ line, message }) => ({ line, message })),
+          problems: error.problems.map(({ line, message, text: said }) => ({
+            line,
+            message: said ? text(...said) : message,
+          })),
         };
       }
     },

@@ -1,3 +1,4 @@
+import type { TextKey, TextParams } from '../../../platform/text.ts';
 import { CatalogueError, type Problem } from './problems.ts';
 
 export type CodeLine = { product: string; code: string; line: number };
@@ -17,20 +18,29 @@ export function readCodes(text: string, file: string): CodeLine[] {
   const seen = new Map<string, number>();
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (lines[0]?.trim() !== 'product,code')
-    problems.push({ file, line: 1, field: '', message: 'The first line is: product,code' });
+    problems.push({
+      file,
+      line: 1,
+      field: '',
+      message: 'The first line is: product,code',
+      text: ['codes_file.heading'],
+    });
   for (const [index, raw] of lines.entries()) {
     if (index === 0 || raw.trim() === '') continue;
     const line = index + 1;
+    const wrong = (field: string, message: string, key: TextKey, params?: TextParams) =>
+      problems.push({ file, line, field, message, text: [key, params] });
     const fields = LINE.exec(raw);
     const product = unquote(fields?.[1] ?? '');
     const code = unquote(fields?.[2] ?? '');
-    if (!fields)
-      problems.push({ file, line, field: '', message: 'A line has two fields parted by a comma.' });
-    else if (!product) problems.push({ file, line, field: 'product', message: 'It is empty.' });
+    if (!fields) wrong('', 'A line has two fields parted by a comma.', 'codes_file.fields');
+    else if (!product) wrong('product', 'It is empty.', 'codes_file.product_empty');
     else if (code.length < 4 || code.length > 200)
-      problems.push({ file, line, field: 'code', message: 'A code has 4 to 200 characters.' });
+      wrong('code', 'A code has 4 to 200 characters.', 'codes_file.length');
     else if (seen.has(code))
-      problems.push({ file, line, field: 'code', message: `The same code is in line ${seen.get(code)}.` });
+      wrong('code', `The same code is in line ${seen.get(code)}.`, 'codes_file.double', {
+        line: seen.get(code)!,
+      });
     else codes.push({ product, code, line });
     seen.set(code, line);
   }

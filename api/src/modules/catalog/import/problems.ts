@@ -1,5 +1,16 @@
-/** Something wrong in a catalogue folder. `line` counts from 1; 0 when the whole file is meant. */
-export type Problem = { file: string; line: number; field: string; message: string };
+import type { TextKey, TextParams } from '../../../platform/text.ts';
+
+/**
+ * Something wrong in a catalogue folder. `line` counts from 1; 0 when the whole file is meant. `text` says the same in Russian, where the
+ * desk shows it.
+ */
+export type Problem = {
+  file: string;
+  line: number;
+  field: string;
+  message: string;
+  text?: readonly [key: TextKey, params?: TextParams];
+};
 
 /** The folder cannot be imported; nothing was changed. */
 export class CatalogueError extends Error {

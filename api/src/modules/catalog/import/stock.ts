@@ -51,13 +51,19 @@ async function addCodes(
 ): Promise<StockImport> {
   const ids = await productIds(tx, game);
   if (ids.size === 0) {
-    problems.push({ file, line: 0, field: '', message: `There is no PUBG game «${game}».` });
+    problems.push({
+      file,
+      line: 0,
+      field: '',
+      message: `There is no PUBG game «${game}».`,
+      text: ['codes_file.no_game'],
+    });
     return { game, added: 0, known: 0 };
   }
   for (const { product, line } of lines) {
     if (ids.has(product)) continue;
     const message = `The game ${game} has no PUBG product «${product}».`;
-    problems.push({ file, line, field: 'product', message });
+    problems.push({ file, line, field: 'product', message, text: ['codes_file.no_product', { product }] });
   }
   const known = lines.filter(({ product }) => ids.has(product));
   // What was found bad does not come back.
@@ -103,7 +109,13 @@ async function foreign(
   const owners = new Map(rows.map((row) => [row.code, row.productId]));
   return chunk
     .filter(({ code, productId }) => owners.get(code) !== productId)
-    .map(({ line }) => ({ file, line, field: 'code', message: 'This code belongs to another product.' }));
+    .map(({ line }) => ({
+      file,
+      line,
+      field: 'code',
+      message: 'This code belongs to another product.',
+      text: ['codes_file.foreign'] as const,
+    }));
 }
 
 /** How many codes of every product are left and how many were delivered. */
