@@ -139,7 +139,7 @@ test('killing a shell, an api and a remote’s origin under load loses no order,
   expect(starts()).toEqual(before.map((count) => count + 1));
 }, 240_000);
 
-test('a backup of it is rehearsed by one command: restored elsewhere, compared with ledger and gateway, started', {
+test('a restore drill of its backup is one command: restored elsewhere, compared with ledger and gateway, started', {
   tags: '@spec-17.34',
   timeout: 120_000,
 }, async () => {
@@ -150,9 +150,9 @@ test('a backup of it is rehearsed by one command: restored elsewhere, compared w
   const env = {
     PATH: process.env.PATH,
     ...Object.fromEntries(variables),
-    DATA_DIR: project.volume('rehearsal'),
+    DATA_DIR: project.volume('drill'),
   };
-  const command = path.join(ROOT, 'deploy/rehearse-backup.ts');
+  const command = path.join(ROOT, 'deploy/restore-drill.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
   expect(stdout).toMatch(/asked: [1-9]/);
   expect(stdout).toContain('The backup is good');

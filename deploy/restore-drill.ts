@@ -8,7 +8,7 @@ import { findPostgres, startPostgres } from '@shop/devkit/postgres';
 import { startNode, untilAnswers } from '@shop/devkit/processes';
 
 /**
- * `npm run backup:rehearse`: dumps the database of `DATABASE_URL`, or takes `--dump <file>`, restores it into an empty PostgreSQL of this machine, looks
+ * `npm run backup:drill`: dumps the database of `DATABASE_URL`, or takes `--dump <file>`, restores it into an empty PostgreSQL of this machine, looks
  * at it with «backup check», and starts an api on it. The shop's own database is only read, and no worker runs, so nothing is delivered or
  * sent. Ends with 1 when anything is wrong. Takes the environment of the api: its accounts with payment providers, DATA_DIR or MEDIA_STORE.
  */
