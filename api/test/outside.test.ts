@@ -11,7 +11,7 @@ const address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
 const { state, unanswered } = shop.gateway;
 const gateway = () => shop.app.outside.states().find(({ service }) => service === 'payments_sandbox')!;
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
 async function orders(count: number): Promise<{ browser: Browser; id: string }[]> {
@@ -73,7 +73,7 @@ test('a silent gateway holds up nothing else; after a few calls its methods are 
   expect(metrics).toMatch(/shop_outside_calls\{service="payments_sandbox",outcome="failed"\} \d/);
 
   state.silent = false;
-  vi.setSystemTime(Date.now() + 10_001);
+  vi.advanceTimersByTime(10_001);
   expect((await start(waiting[0]!)).statusCode).toBe(200);
   expect(gateway().state).toBe('closed');
 });
@@ -90,13 +90,22 @@ test('while one call tries whether a service is back, the others do not wait for
 }, async () => {
   const call = createOutside().service('a', options);
   for (let n = 0; n < 5; n += 1) await expect(call(unavailable)).rejects.toThrow('silent');
-  vi.setSystemTime(Date.now() + 10_001);
+  vi.advanceTimersByTime(10_001);
   const tried = Promise.withResolvers<string>();
   const first = call(() => tried.promise);
   await expect(call(async () => 'b')).rejects.toMatchObject({ cause: expect.any(AwayError) });
   tried.resolve('a');
   expect(await first).toBe('a');
   expect(await call(async () => 'b')).toBe('b');
+});
+
+test('a clock that is set back leaves no service away for longer', { tags: '@spec-17.10' }, async () => {
+  const call = createOutside().service('a', options);
+  for (let n = 0; n < 5; n += 1) await expect(call(unavailable)).rejects.toThrow('silent');
+  const back = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  onTestFinished(() => back.mockRestore());
+  vi.advanceTimersByTime(10_001);
+  expect(await call(async () => 'a')).toBe('a');
 });
 
 test('a refusal is an answer: it opens no breaker', async () => {

@@ -10,7 +10,7 @@ const MANY = 140;
 const UPLOAD = '/api/orders/standoff/avatar/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/';
 
 // Bodies grow old by moving the clock; whatever else waits has timers of its own.
-vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() });
+vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
 const { app, db } = await startApp();
 await seedCatalogue(db);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });

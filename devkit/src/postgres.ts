@@ -55,6 +55,8 @@ export type Postgres = {
   address: string;
   /** Address of the empty database `postgres`. */
   url: string;
+  /** Its first process, which starts all others. */
+  pid: number;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 };
@@ -109,5 +111,5 @@ export async function startPostgres(
     }
     await sleep(50);
   }
-  return { address, url, stop };
+  return { address, url, pid: server.pid!, stop };
 }

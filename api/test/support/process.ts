@@ -30,6 +30,7 @@ export function createProcess(port: number, env: Record<string, string>) {
     /** Resolves when it has ended, with its exit code; null when it had none or was not running. */
     kill: async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> =>
       (await started.at(-1)?.stop(signal)) ?? null,
+    pid: () => started.at(-1)!.pid,
     output: () => started.map((one) => one.output()).join(''),
   };
 }

@@ -14,13 +14,13 @@ export class NetworkLimit {
   readonly #perMinute: number;
   readonly #rows = [new Uint16Array(COUNTERS), new Uint16Array(COUNTERS)] as const;
   #key = '';
-  #windowEnd = 0;
+  #windowEnd = Number.NEGATIVE_INFINITY;
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
   }
 
-  admits(ip: string, now = Date.now()): boolean {
+  admits(ip: string, now = performance.now()): boolean {
     if (now >= this.#windowEnd) {
       for (const row of this.#rows) row.fill(0);
       this.#key = randomBytes(16).toString('hex');

@@ -60,8 +60,8 @@ export class StatusHub {
 
   /** Resolves when nobody watches any more, or after `timeout` milliseconds. */
   async drained(timeout: number): Promise<void> {
-    const deadline = Date.now() + timeout;
-    while (this.#count > 0 && Date.now() < deadline) await sleep(5);
+    const deadline = performance.now() + timeout;
+    while (this.#count > 0 && performance.now() < deadline) await sleep(5);
   }
 
   get count() {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { text } from '../../platform/text.ts';
 import { failOrder } from '../orders/fail-order.ts';
@@ -16,9 +16,16 @@ const TIMEOUT = 60 * 60_000;
  * still has in milliseconds, null when there is nothing left to do. @throws {ProviderError} while it is worth asking again.
  */
 export async function expireOrder(context: PaymentContext, orderId: string): Promise<number | null> {
-  const [order] = await context.db.select().from(orders).where(eq(orders.id, orderId));
+  const [order] = await context.db
+    .select({
+      status: orders.status,
+      // By the clock that wrote it, not this machine's.
+      left: sql<number>`(extract(epoch from ${orders.expires} - now()) * 1000)::float8`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
   if (!order || !isPayable(order.status)) return null;
-  const left = order.expires.getTime() - Date.now();
+  const { left } = order;
   if (left > 0) return left;
   await askLast(context, orderId, -left);
   await context.db.transaction(async (tx) => {

@@ -57,7 +57,7 @@ export class FailoverPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const deadline = Date.now() + CONNECT_WITHIN;
+    const deadline = performance.now() + CONNECT_WITHIN;
     for (;;) {
       try {
         return await super.connect();

@@ -83,7 +83,7 @@ export class Hosts {
    */
   async isWorthWaiting(error: Error, deadline: number): Promise<boolean> {
     if (!this.isChosen || !isUnavailable(error)) return false;
-    while (Date.now() < deadline) {
+    while (performance.now() < deadline) {
       if (await this.locate()) return true;
       await sleep(ASK_AGAIN);
     }

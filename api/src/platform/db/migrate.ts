@@ -68,7 +68,7 @@ async function applyPending(client: pg.ClientBase, files: Migration[], options: 
 
 async function applyPatiently(client: pg.ClientBase, file: Migration, options: Applying): Promise<void> {
   const { lockWithin = LOCK_WITHIN, pause = PAUSE, isEmbedded } = options;
-  const deadline = Date.now() + TRY_FOR;
+  const deadline = performance.now() + TRY_FOR;
   const isConcurrent = NO_TRANSACTION.test(file.text) && !isEmbedded;
   const apply = isConcurrent ? applyStatements : applyWhole;
   // What is done concurrently waits for others and holds nobody up.
@@ -77,7 +77,7 @@ async function applyPatiently(client: pg.ClientBase, file: Migration, options: A
     try {
       return await apply(client, file);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > deadline)
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > deadline)
         throw new Error(`Migration ${file.name}: ${(error as Error).message}`, { cause: error });
       await sleep(pause);
     }

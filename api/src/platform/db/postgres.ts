@@ -58,7 +58,7 @@ export function openPostgres(options: PostgresOptions, queryTimeout: number): Da
 
 /** A connection past the pool, and past the pooler: for what a session must last for. */
 async function connectTo(hosts: Hosts, config: pg.ClientConfig): Promise<pg.Client> {
-  const deadline = Date.now() + CONNECT_WITHIN;
+  const deadline = performance.now() + CONNECT_WITHIN;
   for (;;) {
     const client = new pg.Client({
       ...config,

@@ -4,10 +4,10 @@ const RENEW_EVERY = 1_000;
 
 /** Replaces a pool's idle connections, at most once a second: a session that began while the database was read-only stays so. */
 export function createRenewal(pool: pg.Pool): () => Promise<void> {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (Date.now() - last < RENEW_EVERY) return;
-    last = Date.now();
+    if (performance.now() - last < RENEW_EVERY) return;
+    last = performance.now();
     const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
     for (const client of idle) client.release(true);
   };

@@ -31,7 +31,7 @@ export const bodyIntakePlugin = fp((app: FastifyInstance, _options, done) => {
     if (underWay.delete(body)) bytes -= body.bytes;
   };
   const endSlow = setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const body of underWay) {
       const age = now - body.since;
       if (age > GRACE && body.bytes < (age / 1_000) * LEAST_RATE) body.destroy(refuse('http.timeout'));
@@ -76,7 +76,7 @@ export const bodyIntakePlugin = fp((app: FastifyInstance, _options, done) => {
 
 /** A body on its way to its parser. */
 class Body extends Transform {
-  readonly since = Date.now();
+  readonly since = performance.now();
   bytes = 0;
   readonly #received: (bytes: number) => void;
 

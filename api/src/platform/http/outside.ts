@@ -89,7 +89,8 @@ const STATES = {
 function createService(service: string, { timeLimit, isAway, toError }: ServiceOptions) {
   const room = bulkhead(WIDTH, QUEUE);
   const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: AWAY_FOR,
+    // `isTried` keeps the time, by a clock that nobody sets: the breaker's own is the system's, and set back an hour it stayed open for one.
+    halfOpenAfter: Number.NEGATIVE_INFINITY,
     breaker: new ConsecutiveBreaker(FAILURES),
   });
   const policy = wrap(room, breaker, timeout(timeLimit, TimeoutStrategy.Aggressive));
@@ -97,17 +98,17 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
   let openUntil = 0;
   let lastError: ServiceState['lastError'] = null;
   breaker.onBreak(() => {
-    openUntil = Date.now() + AWAY_FOR;
+    openUntil = performance.now() + AWAY_FOR;
   });
 
   /** One call tries whether the service is back; the others do not wait for what becomes of it. */
   const isTried = () =>
     breaker.state === CircuitState.HalfOpen ||
-    (breaker.state === CircuitState.Open && Date.now() < openUntil);
+    (breaker.state === CircuitState.Open && performance.now() < openUntil);
 
   const turnAway = () => {
     calls.turned_away += 1;
-    const left = Math.ceil((openUntil - Date.now()) / 1_000);
+    const left = Math.ceil((openUntil - performance.now()) / 1_000);
     return toError(new AwayError(service, left > 0 ? left : RETRY_AFTER));
   };
 

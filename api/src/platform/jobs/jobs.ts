@@ -117,11 +117,33 @@ export async function releaseAll(db: Queryable): Promise<void> {
 }
 
 /** Milliseconds until the next job of these kinds, or of any, is due; null when none waits. */
-export async function nextDue(db: Queryable, kinds?: readonly JobKind[]): Promise<number | null> {
+export const nextDue = async (db: Queryable, kinds?: readonly JobKind[]): Promise<number | null> =>
+  (await nextLook(db, kinds)).wait;
+
+/** The same, and the database's clock in milliseconds, by which jobs are due. */
+export async function nextLook(
+  db: Queryable,
+  kinds?: readonly JobKind[],
+): Promise<{ wait: number | null; clock: number }> {
   const at = sql<Date>`greatest(${jobs.runAt}, coalesce(${jobs.leasedUntil}, ${jobs.runAt}))`;
   const wait = sql<string | null>`extract(epoch from ${min(at)} - now()) * 1000`;
-  const [row] = await db.select({ wait }).from(jobs).where(waiting(kinds));
-  return row?.wait == null ? null : Math.max(0, Math.ceil(Number(row.wait)));
+  const clock = sql<string>`extract(epoch from now()) * 1000`;
+  const [row] = await db.select({ wait, clock }).from(jobs).where(waiting(kinds));
+  return {
+    wait: row?.wait == null ? null : Math.max(0, Math.ceil(Number(row.wait))),
+    clock: Number(row!.clock),
+  };
+}
+
+/**
+ * Has all waiting jobs of these kinds looked at now: their times were written by a clock that has been set back since. A handler that is
+ * early says when to come again.
+ */
+export async function lookAtAll(db: Queryable, kinds?: readonly JobKind[]): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: sql`now()` })
+    .where(and(waiting(kinds), sql`${jobs.runAt} > now()`));
 }
 
 /** Only the holder of the last claim may change a job: one whose lease ran out has lost it to another. */

@@ -4,7 +4,17 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Queryable } from '../db/database.ts';
 import { AwayError } from '../http/outside.ts';
 import { alert } from '../observability/alerts.ts';
-import { claim, finish, type Job, type JobKind, nextDue, postpone, renew, retry } from './jobs.ts';
+import {
+  claim,
+  finish,
+  type Job,
+  type JobKind,
+  lookAtAll,
+  nextLook,
+  postpone,
+  renew,
+  retry,
+} from './jobs.ts';
 import { QUEUES, type Queue } from './queues.ts';
 
 /** What a handler says when it did not throw: finished, or look again later (milliseconds). */
@@ -33,6 +43,8 @@ export type Runner = {
 };
 
 const FAILURES_BEFORE_ALERT = 8;
+/** What is no adjustment any more, milliseconds. */
+const SET_BACK = 1_000;
 
 /** Works through the jobs table until stopped, each queue by itself. */
 export function startRunner(options: RunnerOptions): Runner {
@@ -49,6 +61,7 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
   const { db, handlers, log, lease = 30_000, poll = 5_000, onLook } = options;
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
+  const wasSetBack = watchClock();
   let woken = Promise.withResolvers<void>();
 
   const work = async (job: Job) => {
@@ -99,7 +112,12 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
         const claimed = active.size < width ? await claim(db, width - active.size, lease, kinds) : [];
         for (const job of claimed) launch(job);
         if (active.size >= width) await rest(poll);
-        else if (claimed.length === 0) await rest(Math.min(poll, (await nextDue(db, kinds)) ?? poll));
+        else if (claimed.length === 0) {
+          const asked = performance.now();
+          const { wait, clock } = await nextLook(db, kinds);
+          if (wasSetBack(asked, clock)) await lookAtAll(db, kinds);
+          else await rest(Math.min(poll, wait ?? poll));
+        }
       } catch (err) {
         log.error({ err }, 'the job runner cannot reach the database');
         await rest(1_000);
@@ -116,6 +134,16 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
       woken.resolve();
       await ended;
     },
+  };
+}
+
+/** Whether a clock was set back since it was read last, by more than a second; `asked` and this moment are the process's own. */
+export function watchClock() {
+  let least = Number.NEGATIVE_INFINITY;
+  return (asked: number, clock: number): boolean => {
+    const isBehind = clock - asked < least - SET_BACK;
+    least = clock - performance.now();
+    return isBehind;
   };
 }
 

@@ -30,6 +30,12 @@ test('an older page is gone, also when nobody could revalidate it', () => {
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 });
 
+test('a page of a clock that was set back since is gone', () => {
+  const cache = new PageCache();
+  cache.set('/', page(3_600_000));
+  expect(cache.get('/', 10_000)).toBeUndefined();
+});
+
 test('the least recently used pages leave when there are too many', () => {
   const cache = new PageCache();
   cache.set('/', page(0));

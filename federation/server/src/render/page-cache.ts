@@ -32,7 +32,8 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const age = now - entry.page.at;
-    if (age > STALE) {
+    // The clock may have been set back.
+    if (age > STALE || age < 0) {
       this.#entries.delete(key);
       return undefined;
     }

@@ -48,7 +48,8 @@ export class QueryDataCache {
     const answer = this.#cached.get(hash);
     if (!answer) return undefined;
     const age = now - answer.updatedAt;
-    if (age > STALE) return undefined;
+    // The clock may have been set back.
+    if (age > STALE || age < 0) return undefined;
     const renew = age > FRESH && !answer.isRenewing;
     if (renew) answer.isRenewing = true;
     return { answer, renew };
