@@ -37,6 +37,9 @@ try {
       ),
       between: Number(BENCH_BETWEEN),
       untilSold: true,
+      // Twenty take a quarter of an hour: what was seen is not lost with the end.
+      onKill: ({ name, pause, steps }) =>
+        console.log(`${name}: ${pause} ms without an order; ${JSON.stringify(steps)}`),
     });
     console.log(printReport(report));
     const restarted = starts().filter((line) => !before.includes(line));

@@ -20,6 +20,8 @@ export type ChaosRun = {
   kills: readonly Victim[];
   /** Orders between two kills, at least. */
   between: number;
+  /** Called with each kill that is over. */
+  onKill?: (kill: Kill) => void;
   /** Whether shoppers look at pages, too. */
   isLooking?: boolean;
   /** Whether calls may fail until orders are taken again, as those of a database that fails over; else those under way may. */
@@ -82,7 +84,7 @@ function longestPause(moments: readonly number[], from: number, to: number): num
 export async function runChaos(
   project: ComposeProject,
   edge: EdgeAddress,
-  { shoppers: count, kills, between, isLooking = true, untilSold = false }: ChaosRun,
+  { shoppers: count, kills, between, isLooking = true, untilSold = false, onKill }: ChaosRun,
 ): Promise<Report> {
   const journal = new Journal();
   const gateway = `http://${project.get('sandbox').address}:3200`;
@@ -106,6 +108,7 @@ export async function runChaos(
       await sold(between);
       // As many as shoppers: their answers may have been under way already.
       await kill(victim, journal, untilSold ? () => sold(count + 1) : undefined);
+      onKill?.(journal.kills.at(-1)!);
     }
     await sold(between);
     closing.abort();
