@@ -147,7 +147,7 @@ test('nobody changes the audit trail, not even the database’s owner', { tags: 
     });
 });
 
-test('the trail is read by whoever acted, the latest first', { tags: '@spec-18.5' }, async () => {
+test('the trail is filtered by who acted, the latest first', { tags: '@spec-18.5' }, async () => {
   const support = await joinStaff(shop, 'support', 'trail@shop.example');
   const of = async (who: string) =>
     (await owner.get(`audit/?who=${encodeURIComponent(who)}`)).json() as { id: number; who: string }[];
