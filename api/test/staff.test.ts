@@ -115,6 +115,30 @@ describe('sessions', () => {
     expect((await person.get('me/')).statusCode).toBe(401);
   });
 
+  test('of somebody else are seen and ended by an owner; whatever ends is in the trail', {
+    tags: ['@spec-18.4', '@spec-18.5'],
+  }, async () => {
+    const person = await joinStaff(shop, 'support', 'away@shop.example');
+    const path = `staff/${person.id}/sessions/`;
+    expect((await owner.get(path)).json()).toMatchObject([{ is_current: false }]);
+    expect((await person.get(path)).statusCode).toBe(403);
+    expect((await person.post(`${path}end/`, { why: 'проверка' })).statusCode).toBe(403);
+    expect((await owner.post(`${path}end/`, { why: 'потеряла телефон' })).statusCode).toBe(204);
+    expect((await person.get('me/')).statusCode).toBe(401);
+    expect((await owner.get('me/')).statusCode).toBe(200);
+    const [ended] = (await owner.get('audit/?subject=staff:away@shop.example')).json();
+    expect(ended).toMatchObject({ action: 'staff.end_sessions', who: 'Имя owner', why: 'потеряла телефон' });
+    expect(ended.before.sessions).toHaveLength(1);
+    const leaving = await joinStaff(shop, 'support', 'leaving@shop.example');
+    await leaving.send('DELETE', 'sessions/');
+    await leaving.post('sign-out/');
+    const left = (await owner.get('audit/?subject=staff:leaving@shop.example')).json();
+    expect(left.slice(0, 2)).toMatchObject([
+      { action: 'staff.sign-out', who: 'Имя support' },
+      { action: 'session.end_others', before: { sessions: [] } },
+    ]);
+  });
+
   test('end at once with the role they were begun in, but the last owner stays', {
     tags: ['@spec-18.3', '@spec-18.4'],
   }, async () => {

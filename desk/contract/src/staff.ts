@@ -66,6 +66,9 @@ export const memberChange = z.object({
   why: z.string().trim().min(3).max(500),
 });
 
+/** Somebody else's sessions end, all of them. */
+export const endedSessions = memberChange.pick({ why: true });
+
 export const auditEntry = z.object({
   id: z.int(),
   at: time,

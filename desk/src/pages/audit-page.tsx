@@ -1,16 +1,28 @@
 import { Button, Code, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AuditEntry } from '@shop/desk-contract/staff';
-import { type Column, DataTable, Failure, formatTime, Link, Page, useGet } from '@shop/desk-kit';
+import {
+  type Column,
+  DataTable,
+  Failure,
+  formatTime,
+  Link,
+  Page,
+  useGet,
+  useSearchParams,
+} from '@shop/desk-kit';
 import { useState } from 'react';
 import { named, t } from '../texts.ts';
 
 /** The audit trail: who did what, when, to what and why. */
 export function AuditPage() {
+  const [params, setParams] = useSearchParams();
+  const subject = params.get('subject');
   const [who, setWho] = useState('');
   const [before, setBefore] = useState<number>();
   const [asked] = useDebouncedValue(who, 250);
   const query = new URLSearchParams({
+    ...(subject ? { subject } : {}),
     ...(asked ? { who: asked } : {}),
     ...(before ? { before: String(before) } : {}),
   });
@@ -43,6 +55,14 @@ export function AuditPage() {
           setWho(currentTarget.value);
         }}
       />
+      {subject && (
+        <Group gap="xs">
+          {t('audit.of', { subject })}
+          <Button size="compact-sm" variant="default" onClick={() => setParams({})}>
+            {t('audit.all')}
+          </Button>
+        </Group>
+      )}
       {error && <Failure error={error} />}
       <DataTable name={t('nav.audit')} rows={data} columns={columns} keyOf={({ id }) => id} />
       <Group>
@@ -61,7 +81,10 @@ export function AuditPage() {
   );
 }
 
+/** What an entry is about: a way to it, or to all that was done to it. */
 function Subject({ subject }: { subject: string }) {
   const [kind, id = ''] = subject.split(':');
-  return kind === 'order' ? <Link to={`/orders/${id}`}>{id.slice(0, 8)}</Link> : subject;
+  if (kind === 'order') return <Link to={`/orders/${id}`}>{id.slice(0, 8)}</Link>;
+  if (kind === 'user') return <Link to={`/people/${id}`}>{subject}</Link>;
+  return <Link to={`/audit?subject=${encodeURIComponent(subject)}`}>{subject}</Link>;
 }

@@ -3,6 +3,7 @@ import {
   Button,
   CopyButton,
   Group,
+  List,
   Modal,
   NativeSelect,
   Stack,
@@ -11,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { ROLES, type Role } from '@shop/desk-contract/roles';
-import type { Member } from '@shop/desk-contract/staff';
+import type { Member, StaffSession } from '@shop/desk-contract/staff';
 import { type Column, DataTable, desk, formatTime, Page, useAct, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
 import { named, t } from '../texts.ts';
@@ -96,6 +97,8 @@ function Change({ member, close }: { member: Member; close: () => void }) {
   const change = useAct((given: object) => desk.patch(`staff/${member.id}/`, { ...given, why }), {
     onDone: close,
   });
+  const { data: sessions = [] } = useGet<StaffSession[]>(`staff/${member.id}/sessions/`);
+  const end = useAct(() => desk.post(`staff/${member.id}/sessions/end/`, { why }), { onDone: close });
   const isReady = why.trim().length > 2;
   return (
     <Modal opened onClose={close} title={member.name} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -112,7 +115,21 @@ function Change({ member, close }: { member: Member; close: () => void }) {
           value={why}
           onChange={({ currentTarget }) => setWhy(currentTarget.value)}
         />
+        {sessions.length > 0 && (
+          <List size="sm" aria-label={t('session.title')}>
+            {sessions.map(({ id, browser, network, seen }) => (
+              <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
+                {formatTime(seen)}, {network}, {browser.slice(0, 80)}
+              </List.Item>
+            ))}
+          </List>
+        )}
         <Group justify="flex-end">
+          {sessions.length > 0 && (
+            <Button variant="default" disabled={!isReady} onClick={() => end.mutate(undefined)}>
+              {t('staff.end_sessions')}
+            </Button>
+          )}
           <Button
             color="red"
             variant="light"

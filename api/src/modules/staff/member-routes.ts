@@ -1,10 +1,18 @@
-import { auditEntry, auditQuery, member, memberChange } from '@shop/desk-contract/staff';
+import {
+  auditEntry,
+  auditQuery,
+  endedSessions,
+  member,
+  memberChange,
+  session,
+} from '@shop/desk-contract/staff';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams } from '../../platform/http/params.ts';
 import { readAudit } from './audit.ts';
 import { staffOf } from './desk-scope.ts';
-import { changeMember, listMembers } from './members.ts';
+import { changeMember, listMembers, signOutMember } from './members.ts';
+import { listSessions } from './sessions.ts';
 
 /** The staff, and what they did. */
 export const staffMemberRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -25,6 +33,31 @@ export const staffMemberRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       await orm.transaction((tx) => changeMember(tx, staffOf(request), request.params.id, request.body));
       return listMembers(orm);
+    },
+  );
+
+  app.get(
+    '/staff/:id/sessions/',
+    {
+      schema: { params: idParams, response: { 200: z.array(session) } },
+      config: { desk: 'staff.manage' },
+    },
+    async (request) => {
+      const { sessionId } = staffOf(request);
+      return listSessions(orm, { id: request.params.id, sessionId });
+    },
+  );
+
+  app.post(
+    '/staff/:id/sessions/end/',
+    {
+      schema: { params: idParams, body: endedSessions, response: { 204: z.null() } },
+      config: { desk: 'staff.manage' },
+    },
+    async (request, reply) => {
+      const by = staffOf(request);
+      await orm.transaction((tx) => signOutMember(tx, by, request.params.id, request.body.why));
+      return reply.code(204).send(null);
     },
   );
 

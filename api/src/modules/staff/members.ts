@@ -64,3 +64,16 @@ export async function changeMember(
     why: change.why,
   });
 }
+
+/** Ends all sessions of somebody at once; they sign in again. @throws {Refusal} 404 */
+export async function signOutMember(tx: Queryable, by: Actor, id: number, why: string): Promise<void> {
+  const [person] = await tx.select({ email: staff.email }).from(staff).where(eq(staff.id, id));
+  if (!person) throw refuse('staff.member_not_found');
+  const sessions = await endSessions(tx, id);
+  await audit(tx, by, {
+    action: 'staff.end_sessions',
+    subject: `staff:${person.email}`,
+    before: { sessions },
+    why,
+  });
+}

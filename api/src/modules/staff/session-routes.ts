@@ -119,8 +119,11 @@ export const staffSessionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/sign-out/',
     { schema: { response: { 204: nothing } }, config: signedIn },
     async (request, reply) => {
-      const { id, sessionId } = staffOf(request);
-      await endSession(orm, id, sessionId);
+      const person = staffOf(request);
+      await orm.transaction(async (tx) => {
+        await endSession(tx, person.id, person.sessionId);
+        await audit(tx, person, { action: 'staff.sign-out', subject: `staff:${person.email}` });
+      });
       return forgetSession(reply).code(204).send(null);
     },
   );
@@ -135,8 +138,12 @@ export const staffSessionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/sessions/:id/',
     { schema: { params: z.object({ id: z.uuid() }), response: { 204: nothing } }, config: signedIn },
     async (request, reply) => {
-      if (!(await endSession(orm, staffOf(request).id, request.params.id)))
-        throw refuse('staff.session_not_found');
+      const person = staffOf(request);
+      await orm.transaction(async (tx) => {
+        const ended = await endSession(tx, person.id, request.params.id);
+        if (!ended) throw refuse('staff.session_not_found');
+        await audit(tx, person, { action: 'session.end', subject: `staff:${person.email}`, before: ended });
+      });
       return reply.code(204).send(null);
     },
   );
@@ -145,8 +152,15 @@ export const staffSessionRoutes: FastifyPluginAsyncZod = async (app) => {
     '/sessions/',
     { schema: { response: { 204: nothing } }, config: signedIn },
     async (request, reply) => {
-      const { id, sessionId } = staffOf(request);
-      await endSessions(orm, id, sessionId);
+      const person = staffOf(request);
+      await orm.transaction(async (tx) => {
+        const ended = await endSessions(tx, person.id, person.sessionId);
+        await audit(tx, person, {
+          action: 'session.end_others',
+          subject: `staff:${person.email}`,
+          before: { sessions: ended },
+        });
+      });
       return reply.code(204).send(null);
     },
   );

@@ -52,7 +52,10 @@ export async function findSession(db: Queryable, token: string): Promise<SignedI
 }
 
 /** The live sessions of one person, the latest first. */
-export async function listSessions(db: Queryable, { id, sessionId }: SignedIn): Promise<StaffSession[]> {
+export async function listSessions(
+  db: Queryable,
+  { id, sessionId }: { id: number; sessionId: string | null },
+): Promise<StaffSession[]> {
   const rows = await db
     .select()
     .from(staffSessions)
@@ -68,28 +71,31 @@ export async function listSessions(db: Queryable, { id, sessionId }: SignedIn): 
   }));
 }
 
-/** Ends one of somebody's sessions. False when it is not theirs, or over. */
-export async function endSession(db: Queryable, staffId: number, sessionId: string): Promise<boolean> {
-  const ended = await db
+/** Where a session was. */
+export type EndedSession = { browser: string; network: string };
+const WHERE = { browser: staffSessions.browser, network: staffSessions.network };
+
+/** Ends one of somebody's sessions. Null when it is not theirs, or over. */
+export async function endSession(
+  db: Queryable,
+  staffId: number,
+  sessionId: string,
+): Promise<EndedSession | null> {
+  const [ended] = await db
     .update(staffSessions)
     .set({ ended: sql`now()` })
     .where(
       and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, staffId), isNull(staffSessions.ended)),
     )
-    .returning({ id: staffSessions.id });
-  return ended.length > 0;
+    .returning(WHERE);
+  return ended ?? null;
 }
 
-/** Ends all sessions of one person, or all but `except`. */
-export async function endSessions(db: Queryable, staffId: number, except?: string): Promise<void> {
-  await db
+/** Ends all live sessions of one person, or all but `except`, and says which. */
+export async function endSessions(db: Queryable, staffId: number, except?: string): Promise<EndedSession[]> {
+  return db
     .update(staffSessions)
     .set({ ended: sql`now()` })
-    .where(
-      and(
-        eq(staffSessions.staffId, staffId),
-        isNull(staffSessions.ended),
-        except ? ne(staffSessions.id, except) : undefined,
-      ),
-    );
+    .where(and(eq(staffSessions.staffId, staffId), isLive, except ? ne(staffSessions.id, except) : undefined))
+    .returning(WHERE);
 }

@@ -45,7 +45,13 @@ const MOVEMENTS: Column<Person['movements'][number]>[] = [
 export function Page() {
   const { id = '' } = useParams();
   const { data: person, error, refetch } = useGet<Person>(`people/${id}/`);
-  if (error) return <Failure error={error} again={() => void refetch()} />;
+  const canAudit = useCan('audit.read');
+  if (error)
+    return (
+      <DeskPage title={t('people.title')}>
+        <Failure error={error} again={() => void refetch()} />
+      </DeskPage>
+    );
   if (!person || String(person.id) !== id) return null;
   return (
     <DeskPage
@@ -73,6 +79,7 @@ export function Page() {
                 : t('access.unconfirmed')}
             </Text>
           )}
+          {canAudit && <Link to={`/audit?subject=user:${person.id}`}>{t('person.audit')}</Link>}
           {person.providers.length > 0 && <Text size="sm">{person.providers.join(', ')}</Text>}
         </Paper>
         {!person.deleted && <Actions person={person} />}
