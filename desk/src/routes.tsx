@@ -42,9 +42,11 @@ export function routesOf(parts: readonly Part[]): RouteObject[] {
 function PartFailure() {
   const error = useRouteError();
   return (
-    <Failure
-      error={error instanceof Error ? error : new Error(String(error))}
-      again={() => window.location.reload()}
-    />
+    <Page title={t('failed.title')}>
+      <Failure
+        error={error instanceof Error ? error : new Error(String(error))}
+        again={() => window.location.reload()}
+      />
+    </Page>
   );
 }

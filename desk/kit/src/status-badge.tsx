@@ -13,7 +13,7 @@ const COLORS: Record<string, string> = {
 
 /** What an order is now. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge color={COLORS[status] ?? 'gray'} variant="dot" style={{ flexShrink: 0 }}>
+  <Badge color={COLORS[status] ?? 'gray'} variant="dot" miw="max-content">
     {named('status', status)}
   </Badge>
 );

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, NavLink as RouterLink, useLocation } from 'react-router';
 import { placesFor } from '../navigation.ts';
 import type { Part } from '../part.ts';
+import { Door } from '../sign-in/door.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { t } from '../texts.ts';
 import { openPalette, Palette } from './palette.tsx';
@@ -16,7 +17,12 @@ import { UserMenu } from './user-menu.tsx';
 export function Frame({ parts }: { parts: readonly Part[] }) {
   const { data: me, error, refetch } = useGet<Me>('me/');
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
-  if (error) return <Failure error={error} again={() => void refetch()} />;
+  if (error)
+    return (
+      <Door title={t('failed.title')}>
+        <Failure error={error} again={() => void refetch()} />
+      </Door>
+    );
   if (!me) return null;
   return (
     <MeContext value={me}>

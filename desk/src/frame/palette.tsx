@@ -3,7 +3,7 @@ import { openSpotlight, Spotlight } from '@mantine/spotlight';
 import type { OrderListRow } from '@shop/desk-contract/orders';
 import { desk, formatMoney, useCan } from '@shop/desk-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { placesFor } from '../navigation.ts';
 import { t } from '../texts.ts';
@@ -23,6 +23,12 @@ export function Palette({ places }: { places: ReturnType<typeof placesFor> }) {
   });
   const pages = places.filter(({ text: key }) => t(key).toLowerCase().includes(text.trim().toLowerCase()));
   const found = canFind ? orders.slice(0, 7) : [];
+  // What comes later than the text was typed is chosen by Enter as well.
+  const first = found[0]?.id;
+  useEffect(() => {
+    if (first && !document.querySelector('[data-action][data-selected]'))
+      document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [first]);
   return (
     <Spotlight.Root query={text} onQueryChange={setText} shortcut={['mod + K', '/']} clearQueryOnClose>
       <Spotlight.Search placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} />

@@ -37,7 +37,12 @@ export function Page() {
   const { id = '' } = useParams();
   const { data: order, error, refetch } = useGet<OrderStory>(`orders/${id}/`, 5_000);
   const [asked, setAsked] = useState<{ action: OrderActionName; code?: number } | null>(null);
-  if (error) return <Failure error={error} again={() => void refetch()} />;
+  if (error)
+    return (
+      <DeskPage title={t('order.title', { number: id.slice(0, 8) })}>
+        <Failure error={error} again={() => void refetch()} />
+      </DeskPage>
+    );
   if (!order || order.id !== id) return null;
   const actions = order.actions.filter((name) => name !== 'replace_code' && name !== 'void_code');
   return (
