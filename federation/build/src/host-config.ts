@@ -1,7 +1,7 @@
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { classNamesOf } from './class-names.ts';
 import { compileAhead } from './compile-ahead.ts';
-import { FILENAME_HASH } from './filename-hash.ts';
 import { outputFolder } from './output-folder.ts';
 import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
@@ -87,11 +87,13 @@ export function hostConfig({
     html: { ...(devPage && { template: devPage }), templateParameters: devPageValues },
     output: {
       legalComments: 'none',
-      filenameHash: FILENAME_HASH,
-      cssModules: { localIdentName: `${name}-[local]-[hash:base64:4]` },
+      filenameHash: 'contenthash:8',
     },
     performance: { printFileSize: false },
-    ...(!dev && { tools: { htmlPlugin: false } }),
+    tools: {
+      ...(!dev && { htmlPlugin: false }),
+      cssLoader: { modules: { getLocalIdent: classNamesOf(name) } },
+    },
     plugins: [pluginReact(), mapsApart('dist/web')],
     environments: {
       web: {

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { RemoteDeclaration } from '@federation/protocol';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { classNamesOf } from './class-names.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { containerEntry, script } from './container-entry.ts';
 import { exposedModules } from './exposed.ts';
-import { FILENAME_HASH } from './filename-hash.ts';
 import { FilesBesideEntry } from './files-beside-entry.ts';
 import { hotModules } from './hot-modules.ts';
+import { ENTRY_LAYER, layersOf } from './layers.ts';
 import { outputFolder } from './output-folder.ts';
 import { namesInScope, type Platform } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
@@ -71,17 +72,16 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
     output: {
       assetPrefix: '',
       legalComments: 'none',
-      filenameHash: FILENAME_HASH,
-      cssModules: { localIdentName: `${remote.name}-[local]-[hash:base64:4]` },
+      filenameHash: 'contenthash:8',
     },
     performance: { printFileSize: false },
-    tools: { htmlPlugin: false },
+    tools: { htmlPlugin: false, cssLoader: { modules: { getLocalIdent: classNamesOf(remote.name) } } },
     plugins: [pluginReact(), mapsApart('dist/release'), releasePlugin(remote, platform)],
     environments: {
       web: {
         // The entry carries the hashes of its chunks; the host knows the entry's.
         security: { sri: { enable: 'auto', algorithm: 'sha256' } },
-        source: { entry: { entry } },
+        source: { entry: { entry: { import: entry, layer: ENTRY_LAYER } } },
         output: {
           target: 'web',
           sourceMap: sourceMap(),
@@ -89,7 +89,8 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
           minify: SMALLEST,
           distPath: { root: outputFolder('release'), js: '', css: '', jsAsync: '', cssAsync: '' },
           externals,
-          ...((dev || process.env.DEV_SERVER) && { filename: { js: '[name].js' } }),
+          // A release has a folder of its own that never changes, and an entry names all of its chunks: hashes do not compress.
+          filename: { js: '[name].js', css: '[name].css' },
         },
         // What always loads together is one file: it compresses better than three.
         splitChunks: { preset: 'none', cacheGroups: commonSheet(Object.keys(exposes).length) },
@@ -97,6 +98,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
           swc: MODERN,
           rspack: {
             output: { library: { type: 'var', name: remote.name } },
+            module: { rules: layersOf(exposes) },
             plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })],
           },
           bundlerChain: (chain) => {
