@@ -48,25 +48,5 @@ export const IDLE_DELAY = 1 * SECOND;
 export const BUILD_CHECK_INTERVAL = 1 * HOUR;
 /** For how long a path that was loaded again because a chunk was missing is not loaded again again (section 9). */
 export const RELOAD_GUARD = 10 * SECOND;
-/** How often the chat's widget is looked for before it gets the user's id (section 9). */
-export const CHAT_RETRY = 500;
-/** Shares of what happens that are reported (section 9). */
-export const SAMPLE_RATES = {
-  traces: 0.001,
-  errors: 0.002,
-  replaySession: 0.001,
-  replayOnError: 0.001,
-} as const;
-
 /** How long a notification's animation rests before it starts again (sections 4 and 9). */
 export const REANIMATION_DELAY = 10;
-/** Scrollbars drawn by the page: time in which scrolling counts as one, and how far wheel and keys move (section 9). */
-export const SCROLLBAR = { threshold: 1_000, wheelSpeed: 1, keyboardStep: 30 } as const;
-/** Tooltips: times to show and to hide; sizes and distances in pixels (section 9). */
-export const TOOLTIP = {
-  delay: 0,
-  duration: [300, 250],
-  maxWidth: 350,
-  zIndex: 9_999,
-  offset: [0, 10],
-} as const;

@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './content.ts';
 export * from './errors.ts';
 export * from './game.ts';
+export * from './late-constants.ts';
 export * from './money.ts';
 export * from './order.ts';
 export * from './order-status.ts';

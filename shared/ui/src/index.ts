@@ -11,7 +11,14 @@ export { IconButton } from './icon-button.tsx';
 export * from './icons.tsx';
 export { DiscountBadge, Money } from './money.tsx';
 export { Notice, type NoticeKind } from './notice.tsx';
-export { PaymentIcon, type PaymentIconName } from './payment-icon.tsx';
+export {
+  CardIcon,
+  PaymentIcon,
+  type PaymentIconName,
+  PhoneIcon,
+  SbpIcon,
+  WalletIcon,
+} from './payment-icon.tsx';
 export { Picture } from './picture.tsx';
 export { clampQuantity, parseQuantity, type QuantityBounds, stepDown, stepUp } from './quantity.ts';
 export { QuantityStepper } from './quantity-stepper.tsx';

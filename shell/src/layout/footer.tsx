@@ -1,6 +1,6 @@
 import { useTranslation } from '@shop/i18n';
 import { Link } from '@shop/platform';
-import { PaymentIcon } from '@shop/ui';
+import { CardIcon, PhoneIcon, SbpIcon, WalletIcon } from '@shop/ui';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
@@ -8,7 +8,7 @@ const columns = [
   { title: 'shop', links: { games: '/', help: '/info', contacts: '/info/contacts' } },
   { title: 'documents', links: { privacy: '/info/privacy-policy', agreement: '/info/user-agreement' } },
 ];
-const payments = ['sbp', 'card', 'wallet', 'phone'];
+const payments = { sbp: SbpIcon, card: CardIcon, wallet: WalletIcon, phone: PhoneIcon };
 
 export function Footer() {
   const { t } = useTranslation('shell', { keyPrefix: 'footer' });
@@ -39,9 +39,9 @@ export function Footer() {
         <div className={styles.payments}>
           <p className={styles.title}>{t('payments')}</p>
           <ul className={styles.methods}>
-            {payments.map((name) => (
+            {Object.entries(payments).map(([name, Icon]) => (
               <li key={name} className={styles.method}>
-                <PaymentIcon name={name} size={18} />
+                <Icon size={18} />
                 {t(name)}
               </li>
             ))}

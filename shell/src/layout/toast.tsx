@@ -1,10 +1,12 @@
-import '../texts.ts';
 import { REANIMATION_DELAY } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { addTexts, useTranslation } from '@shop/i18n';
 import { type $notification, dismissNotification } from '@shop/state';
 import { CheckIcon, CloseIcon, ErrorIcon, IconButton, WarningIcon } from '@shop/ui';
 import { useEffect, useState } from 'react';
+import ru from '../locales/toast.ru.json' with { type: 'json' };
 import styles from './toast.module.css';
+
+addTexts('shell', ru);
 
 const icons = { success: CheckIcon, warning: WarningIcon, error: ErrorIcon };
 

@@ -1,10 +1,12 @@
-import '../texts.ts';
-import { useTranslation } from '@shop/i18n';
+import { addTexts, useTranslation } from '@shop/i18n';
 import { useStore } from '@shop/platform';
 import { $busy } from '@shop/state';
 import { Button, CloseIcon, IconButton } from '@shop/ui';
 import { useState } from 'react';
+import ru from '../locales/update.ru.json' with { type: 'json' };
 import styles from './update-notice.module.css';
+
+addTexts('shell', ru);
 
 /** Offline the page that is shown is all there is. */
 const reload = () => {

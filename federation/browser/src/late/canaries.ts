@@ -1,9 +1,7 @@
-import { CANARY_COOKIE, type Canary, canaryCookie } from '../page/canary.ts';
+import { CANARY_COOKIE, type Canary, canaryCookie, DRAWN } from '../page/canary.ts';
 import { writeCookie } from '../page/write-cookie.ts';
 
 const KEY = 'bucket';
-/** The canaries that this browser drew for last, with their shares. */
-const DRAWN = 'drawn';
 
 /** Undefined where storage is blocked, empty or holds no JSON. */
 function readStored(key: string): unknown {

@@ -6,6 +6,8 @@ export type Canary = { name: string; version: string; percent: number };
  * requests with this cookie pass by. The pages of all others are the same and are kept.
  */
 export const CANARY_COOKIE = 'canary';
+/** Where a browser stores the canaries that it drew for last, with their shares. */
+export const DRAWN = 'drawn';
 
 const label = ({ name, version }: Canary) => `${name}@${version}`;
 

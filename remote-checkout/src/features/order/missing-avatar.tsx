@@ -1,13 +1,16 @@
-import { useTranslation } from '@shop/i18n';
+import { addTexts, useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { useMutation, useQueryClient } from '@shop/platform';
 import { Button } from '@shop/ui';
 import { useId, useState } from 'react';
+import ru from '../../locales/avatar-missing.ru.json' with { type: 'json' };
 import { orderQuery } from '../../order-query.ts';
 import { AvatarField } from '../../ui/avatar/avatar-field.tsx';
 import type { CutPicture } from '../../ui/avatar/crop-dialog.tsx';
 import { sendAvatar } from '../../ui/avatar/send-avatar.ts';
 import styles from './missing-avatar.module.css';
+
+addTexts('checkout', ru);
 
 /** A Standoff order whose picture never arrived: it cannot be delivered, so it is asked for before one pays. */
 export function MissingAvatar({ orderId }: { orderId: string }) {

@@ -1,8 +1,11 @@
-import { useTranslation } from '@shop/i18n';
+import { addTexts, useTranslation } from '@shop/i18n';
 import { Button, Dialog } from '@shop/ui';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import ru from '../../locales/avatar-crop.ru.json' with { type: 'json' };
 import { type CropView, cropSquare, dragged, WHOLE, ZOOM_MAX } from './crop.ts';
 import styles from './crop-dialog.module.css';
+
+addTexts('checkout', ru);
 
 /** A cut picture: the file to send, and what shows it here. */
 export type CutPicture = { file: Blob; url: string };
