@@ -15,8 +15,8 @@ export type Budgets = {
 export type Growth = { module: string; from: number; to: number };
 export type Excess = { view: string; kind: Kind; bytes: number; budget: number; grown: Growth[] };
 
-/** More than this no view may ever have: 149 KB of JavaScript on a first view; pictures for a second of a slow phone's line. */
-const LIMITS: Partial<Record<Kind, number>> = { javascript: 149_000, pictures: 200_000 };
+/** More than this no view may ever have: 145 KB of JavaScript on a first view; pictures for a second of a slow phone's line. */
+const LIMITS: Partial<Record<Kind, number>> = { javascript: 145_000, pictures: 200_000 };
 /** Room that a new budget leaves, in bytes. */
 const ROOM: Record<Kind, number> = { javascript: 3_000, styles: 1_000, fonts: 0, pictures: 5_000 };
 /** Of what is built, and of the demo catalogue's pictures: two things that are made, and measured, apart. */
