@@ -1,7 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
-import { createTheme, MantineProvider, Modal } from '@mantine/core';
+import { Alert, createTheme, MantineProvider, Modal } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { ApiError } from '@shop/desk-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -17,6 +17,8 @@ const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, sans-serif',
   components: {
+    // A title in the colour of its ground is hard to read.
+    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
     // The head of a dialog is not that of the page.
     Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
   },

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { ChangeResult } from '@shop/desk-contract/catalogue';
 import type { PendingDetail } from '@shop/desk-contract/pending';
 import {
@@ -123,8 +123,8 @@ export function Difference({ result: { subject, before, after } }: { result: Cha
   const names = Object.keys({ ...before, ...after });
   if (names.length === 0) return <Text c="dimmed">{t('prices.nothing')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
-      <Table aria-label={subject} verticalSpacing="xs">
+    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, 'aria-label': subject, role: 'region' }}>
+      <Table aria-label={subject} verticalSpacing="xs" miw={480}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{subject}</Table.Th>
@@ -147,6 +147,6 @@ export function Difference({ result: { subject, before, after } }: { result: Cha
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollArea>
   );
 }
