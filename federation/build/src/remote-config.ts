@@ -81,7 +81,8 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
       web: {
         // The entry carries the hashes of its chunks; the host knows the entry's.
         security: { sri: { enable: 'auto', algorithm: 'sha256' } },
-        source: { entry: { entry: { import: entry, layer: ENTRY_LAYER } } },
+        // React Refresh needs its one runtime for all modules.
+        source: { entry: { entry: dev ? entry : { import: entry, layer: ENTRY_LAYER } } },
         output: {
           target: 'web',
           sourceMap: sourceMap(),
@@ -98,7 +99,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
           swc: MODERN,
           rspack: {
             output: { library: { type: 'var', name: remote.name } },
-            module: { rules: layersOf(exposes) },
+            module: { rules: dev ? [] : layersOf(exposes) },
             plugins: [compileAhead({ test: /^(?:entry|__federation_expose_).*\.js$/ })],
           },
           bundlerChain: (chain) => {
