@@ -161,6 +161,7 @@ describe('promo codes', () => {
       uses: 0,
       max_uses: 10,
       max_uses_per_buyer: null,
+      starts: null,
       expires: '2100-01-01T00:00:00.000Z',
       is_active: true,
     });
