@@ -89,7 +89,7 @@ function Editor({ country, pending }: Props) {
                   onChange={(short_name) => changeGroup(at, { short_name })}
                 />
               </SimpleGrid>
-              <Accordion variant="contained" multiple order={3}>
+              <Accordion variant="contained" multiple order={2}>
                 {group.methods.map((_method, index) => (
                   <MethodInputs
                     key={index}
