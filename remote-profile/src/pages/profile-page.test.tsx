@@ -95,10 +95,12 @@ test('asks for 50 orders a page, and turns pages in the address', { tags: '@spec
   const { asked, address } = await open({ 'orders/': page([order()], 51) });
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));
   await waitFor(() => expect(address()).toBe('/profile?page=2'));
-  expect(asked.filter((path) => path.startsWith('orders/'))).toEqual([
-    'orders/?page=1&page_size=50',
-    'orders/?page=2&page_size=50',
-  ]);
+  await waitFor(() =>
+    expect(asked.filter((path) => path.startsWith('orders/'))).toEqual([
+      'orders/?page=1&page_size=50',
+      'orders/?page=2&page_size=50',
+    ]),
+  );
   expect(await screen.findByText('Страница 2 из 2')).toBeTruthy();
 });
 
