@@ -14,7 +14,7 @@ test('names a class by its build, its sheet and itself', () => {
   );
 });
 
-test('tells the sheets of a remote from those of packages, wherever these are installed', () => {
+test('names the sheets of a remote and those of packages differently, wherever these are installed', () => {
   const nameOf = classNamesOf('gifts');
   const own = nameOf(sheet('/shop/remote-gifts/src/button.module.css'), '', 'label');
   expect(nameOf(sheet('/shop/shared/ui/src/button.module.css'), '', 'label')).not.toBe(own);
