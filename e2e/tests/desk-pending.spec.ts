@@ -84,6 +84,12 @@ test('an article, a discount and a fee wait for their time, and shoppers see the
   await expect(save).toBeEnabled();
   await save.press('Enter');
   await expect(async () => expect(await offered()).not.toContain('1.75')).toPass();
+  await desk.open('Статьи');
+  await page.getByRole('link', { name: 'Распродажа' }).first().click();
+  await page.getByRole('switch', { name: 'Показывать покупателям' }).click();
+  await page.getByLabel('Почему').fill('Распродажа кончилась');
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).press('Enter');
+  await expect(async () => expect(await answer()).toBe(404)).toPass();
   await desk.open('Товары');
   await page.getByRole('link', { name: 'Контакты' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Контакты' })).toBeVisible();

@@ -16,6 +16,8 @@ import { startCollector } from '../src/testing/collector.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const ABOVE = '00f067aa0ba902b7';
+/** OpenTelemetry takes small numbers for times since the process began. */
+const NAVIGATED = Date.UTC(2026, 0, 1);
 const from = (trace: string, flags = '01') => ({ traceparent: `00-${trace}-${ABOVE}-${flags}` });
 const trace = (digit: string) => `${digit.repeat(8)}${'0'.repeat(24)}`;
 
@@ -86,8 +88,8 @@ beforeAll(async () => {
   navigationSpan({
     name: 'navigate /x',
     traceparent: `00-${trace('c')}-${ABOVE}-00`,
-    start: 1_000,
-    end: 3_000,
+    start: NAVIGATED,
+    end: NAVIGATED + 2_000,
   });
   await telemetry.stop();
   await app.close();
@@ -142,7 +144,12 @@ test('what changes something is always recorded; of reads the share that is conf
 });
 
 test('a navigation has the id that its browser gave out', () => {
-  expect(find('navigate /x')).toMatchObject({ traceId: trace('c'), spanId: ABOVE, start: 1_000, end: 3_000 });
+  expect(find('navigate /x')).toMatchObject({
+    traceId: trace('c'),
+    spanId: ABOVE,
+    start: NAVIGATED,
+    end: NAVIGATED + 2_000,
+  });
 });
 
 test('a request over a socket is recorded until its answer, and so is the line that says so', async () => {
