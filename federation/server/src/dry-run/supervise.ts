@@ -25,13 +25,19 @@ async function cpuTime(worker: Worker): Promise<number | undefined> {
 /** Resolves once the worker has spent too much on one render. */
 async function overrun(worker: Worker, target: () => string): Promise<string> {
   let at = '';
-  let since = { thread: 0, process: 0 };
+  let since = { thread: 0, process: 0, memory: 0 };
   for (;;) {
-    const used = { thread: (await cpuTime(worker)) ?? since.thread, process: total(process.cpuUsage()) };
+    const used = {
+      thread: (await cpuTime(worker)) ?? since.thread,
+      process: total(process.cpuUsage()),
+      memory: process.memoryUsage.rss() / 2 ** 20,
+    };
     if (target() !== at) {
       at = target();
       since = used;
     }
+    // Before V8 gives up: near its limit it collects garbage for longer than a render may take.
+    if (at && used.memory - since.memory > HEAP) return outOfMemory(at);
     const isOver = used.thread - since.thread > TARGET_CPU || used.process - since.process > PROCESS_CPU;
     if (at && isOver) return `${at}: took more than ${TARGET_CPU} ms of processor time`;
     await sleep(LOOK);
