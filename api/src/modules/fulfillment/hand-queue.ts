@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { deskTasks } from '../../platform/db/schema/desk.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
+import { staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Who took an order and does nothing for so long has lost it. */
@@ -26,6 +27,8 @@ export async function queueForHand(tx: Queryable, orderId: string): Promise<void
  * Returns its id, null when nothing waits.
  */
 export async function takeNext(tx: Queryable, staffId: number): Promise<string | null> {
+  // Another tab of theirs waits here, and is given the same.
+  await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId)).for('no key update');
   const { rows } = await tx.execute<{ order_id: string }>(sql`
     update ${deskTasks} set staff_id = ${staffId}, taken = now()
     where order_id = (
