@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually, pageCode, startRemote, startShell } from './helper.ts';
 
 const metricsToken = 'a token for the metrics';
@@ -67,14 +68,17 @@ test('say how busy the rendering was since they were read last', async () => {
     Number(
       (await read(app)).lines.find((line) => line.startsWith('shop_render_utilization '))?.split(' ')[1],
     );
+  const loop = { idle: 1_000, active: 500 };
+  const eventLoop = vi.spyOn(performance, 'eventLoopUtilization').mockImplementation((now, before) => {
+    const idle = (now ?? loop).idle - (before?.idle ?? 0);
+    const active = (now ?? loop).active - (before?.active ?? 0);
+    return { idle, active, utilization: active / (idle + active) };
+  });
+  onTestFinished(() => eventLoop.mockRestore());
   await utilization();
-  await new Promise((done) => setTimeout(done, 300));
-  const idle = await utilization();
-  const end = performance.now() + 300;
-  while (performance.now() < end);
-  await new Promise((done) => setImmediate(done));
-  const busy = await utilization();
-  expect(idle).toBeGreaterThanOrEqual(0);
-  expect(busy).toBeGreaterThan(idle);
-  expect(busy).toBeLessThanOrEqual(1);
+  loop.idle += 300;
+  loop.active += 100;
+  expect(await utilization()).toBe(0.25);
+  loop.active += 100;
+  expect(await utilization()).toBe(1);
 });
