@@ -29,7 +29,7 @@ export function Ticket({ code, title, note, subject, mark, className }: Props) {
       </div>
       <div className={styles.body}>
         <code className={styles.code}>{code}</code>
-        <CopyButton text={code} subject={subject} variant="primary" className={styles.copy} />
+        <CopyButton text={code} subject={subject} variant="primary" />
       </div>
     </div>
   );

@@ -36,7 +36,7 @@ export function Footer() {
             </div>
           ))}
         </nav>
-        <div className={styles.payments}>
+        <div>
           <p className={styles.title}>{t('payments')}</p>
           <ul className={styles.methods}>
             {Object.entries(payments).map(([name, Icon]) => (

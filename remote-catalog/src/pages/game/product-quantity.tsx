@@ -42,7 +42,6 @@ export function ProductQuantity({ product, quantity, onChange }: Props) {
         <Button
           variant="secondary"
           wide
-          className={styles.add}
           aria-label={t('products.add_label', { title })}
           onClick={() => change(min_quantity)}
         >

@@ -48,7 +48,7 @@ export function AvatarField({ id, url, error, onPick }: Props) {
   }
 
   return (
-    <div className={styles.field}>
+    <div>
       <label className={styles.label} htmlFor={field.id}>
         {t('avatar.label')}
       </label>

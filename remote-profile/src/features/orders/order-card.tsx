@@ -43,7 +43,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
     <article className={styles.card} aria-label={t('order.name', { number, game })}>
       <header className={styles.head}>
         <GameMark game={order.game} size={48} />
-        <div className={styles.what}>
+        <div>
           <h3 className={styles.title}>{game}</h3>
           <p className={styles.when}>
             <time dateTime={order.created}>{formatMoment(order.created)}</time>{' '}

@@ -46,7 +46,6 @@ export function NicknameForm({ profile }: { profile: Profile }) {
       <form className={styles.row} noValidate onSubmit={submit}>
         <TextField
           ref={field}
-          className={styles.field}
           label={t('nickname.label')}
           error={error}
           name="nickname"

@@ -91,7 +91,6 @@ function Attaching() {
       <form className={styles.row} noValidate onSubmit={submit}>
         <TextField
           key={name}
-          className={styles.field}
           label={t(`phone.${name}`)}
           error={error}
           name={name}
