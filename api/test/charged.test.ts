@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { adjustBalance } from '../src/modules/ledger/operator.ts';
 import { failOrder } from '../src/modules/orders/fail-order.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
-import { orders, type PaymentTerms } from '../src/platform/db/schema/orders.ts';
+import { type OrderTerms, orders } from '../src/platform/db/schema/orders.ts';
 import { bearer, signUp } from './support/account.ts';
 import { startShop } from './support/shop.ts';
 
@@ -78,12 +78,12 @@ test('nothing was charged for what the balance paid', { tags: '@spec-10.17' }, a
 
 describe('the terms of an order', () => {
   const termsOf = async (id: string) => (await orm.select().from(orders).where(eq(orders.id, id)))[0]!.terms;
-  const countOf = (terms: PaymentTerms) => Object.values(terms).flatMap(Object.keys).length;
+  const countOf = (terms: OrderTerms) => Object.values(terms).flatMap(Object.keys).length;
 
   test('are those of every method while it may be paid, then those alone that payments were made by', {
     tags: '@spec-10.17',
   }, async () => {
-    let all: PaymentTerms = {};
+    let all: OrderTerms = {};
     const order = await paid('card_kz', 'KZT', {
       product: shop.catalogue.products.uc325,
       before: async (id) => {

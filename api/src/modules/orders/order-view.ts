@@ -1,7 +1,7 @@
 import { dueAfterBalance, type OrderDetail, type PromoCode, printMoney } from '@shop/contract';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { GameRow } from '../../platform/db/schema/catalogue.ts';
-import type { OrderRow, PaymentTerms } from '../../platform/db/schema/orders.ts';
+import type { OrderRow, OrderTerms } from '../../platform/db/schema/orders.ts';
 import type { User } from '../accounts/users.ts';
 import { gameCardView, productView } from '../catalog/game-view.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
@@ -111,7 +111,7 @@ const chargedView = (charged: Charged | undefined): OrderDetail['charged'] =>
       }
     : null;
 
-const termsView = (terms: PaymentTerms): OrderDetail['payment_terms'] =>
+const termsView = (terms: OrderTerms): OrderDetail['payment_terms'] =>
   mapValues(terms, (methods) =>
     mapValues(methods, ({ rate, fee, fixFee, minAmount }) => ({
       rate,

@@ -2,7 +2,7 @@ import { convert, dueAfterBalance } from '@shop/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { countries, methodGroups, paymentMethods } from '../../platform/db/schema/catalogue.ts';
-import { type OrderRow, orders, type PaymentTerms, type Terms } from '../../platform/db/schema/orders.ts';
+import { type OrderRow, type OrderTerms, orders, type Terms } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 
 /** A method as it is offered now in a country of `currency`. */
@@ -24,8 +24,8 @@ const active = and(
 );
 
 /** Today's rates and fees of every method, to be copied into an order. The first country of a currency decides. */
-export async function currentTerms(db: Queryable): Promise<PaymentTerms> {
-  const terms: PaymentTerms = {};
+export async function currentTerms(db: Queryable): Promise<OrderTerms> {
+  const terms: OrderTerms = {};
   for (const { method, currency, rate } of await offered(db).where(active)) {
     const ofCurrency = terms[currency] ?? {};
     ofCurrency[method.name] ??= termsOf({ ...method, currency, rate });
@@ -70,7 +70,7 @@ export const termsOf = ({ rate, fee, fixFee, minAmount }: OfferedMethod): Terms 
  */
 export const usedTerms = () => {
   const ofPayment = sql`${orders.terms} #> array[${payments.currency}, ${payments.method}]`;
-  return sql<PaymentTerms>`coalesce((select jsonb_object_agg(currency, methods) from (
+  return sql<OrderTerms>`coalesce((select jsonb_object_agg(currency, methods) from (
     select ${payments.currency}, jsonb_object_agg(${payments.method}, ${ofPayment}) as methods from ${payments}
     where ${payments.orderId} = ${orders.id} and ${ofPayment} is not null group by ${payments.currency}) used), '{}')`;
 };

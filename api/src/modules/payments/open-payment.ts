@@ -3,7 +3,7 @@ import { inTrace } from '@federation/telemetry';
 import { charge, convertBack, dueAfterBalance, leastOf, printMoney, type ScenarioType } from '@shop/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { OrderRow, PaymentTerms, Terms } from '../../platform/db/schema/orders.ts';
+import type { OrderRow, OrderTerms, Terms } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
@@ -126,7 +126,7 @@ async function chosenMethod(tx: Queryable, choice: Choice): Promise<OfferedMetho
 }
 
 /** The order's terms. A method added after the order was made has none in it yet: today's hold from now on. */
-function withTerms({ terms }: OrderRow, method: OfferedMethod): PaymentTerms {
+function withTerms({ terms }: OrderRow, method: OfferedMethod): OrderTerms {
   const ofCurrency = terms[method.currency];
   if (ofCurrency?.[method.name]) return terms;
   return { ...terms, [method.currency]: { ...ofCurrency, [method.name]: termsOf(method) } };

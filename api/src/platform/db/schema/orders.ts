@@ -45,7 +45,7 @@ export type Terms = { rate: string; fee: string; fixFee: number; minAmount: numb
  * The terms of every method on the day of the order: by currency, then by method. Once it is paid, or has failed, those alone that payments
  * were made by.
  */
-export type PaymentTerms = Record<string, Record<string, Terms>>;
+export type OrderTerms = Record<string, Record<string, Terms>>;
 
 export const orders = pgTable(
   'orders',
@@ -74,7 +74,7 @@ export const orders = pgTable(
     /** What it takes of the buyer's balance, from the start of payment on. */
     reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
-    terms: jsonb().$type<PaymentTerms>().notNull(),
+    terms: jsonb().$type<OrderTerms>().notNull(),
     /** The trace in which it was made, which all that happens to it goes on with; null where nothing was traced. */
     traceparent: text(),
     created: time('created').notNull().defaultNow(),
