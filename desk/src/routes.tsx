@@ -2,7 +2,7 @@ import { Failure, Page } from '@shop/desk-kit';
 import { Navigate, type RouteObject, useRouteError } from 'react-router';
 import { AccountPage } from './account/account-page.tsx';
 import { loadPage } from './federation.ts';
-import { Frame } from './frame/frame.tsx';
+import { Layout } from './layout/layout.tsx';
 import { AuditPage } from './pages/audit-page.tsx';
 import { StaffPage } from './pages/staff-page.tsx';
 import type { Part } from './part.ts';
@@ -23,7 +23,7 @@ export function routesOf(parts: readonly Part[]): RouteObject[] {
     { path: '/invitation', Component: InvitationPage },
     {
       path: '/',
-      element: <Frame parts={parts} />,
+      element: <Layout parts={parts} />,
       errorElement: <PartFailure />,
       HydrateFallback: () => null,
       children: [

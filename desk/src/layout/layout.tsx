@@ -14,7 +14,7 @@ import { openPalette, Palette } from './palette.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The desk around a page; for who is not signed in, the door. */
-export function Frame({ parts }: { parts: readonly Part[] }) {
+export function Layout({ parts }: { parts: readonly Part[] }) {
   const { data: me, error, refetch } = useGet<Me>('me/');
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
   if (error)

@@ -31,7 +31,7 @@ export type RouteDeclaration = {
   sitemap?: SitemapList;
 };
 
-/** A place that another remote's page, or the shell's frame, leaves open. */
+/** A place that another remote's page, or the host's layout, leaves open. */
 export type SlotDeclaration = {
   /** The slot's name, listed in `SLOTS`. */
   slot: string;

@@ -55,7 +55,7 @@ export type HostConfig = {
   apiTimeout?: number;
 };
 
-/** Time the server waits for the api, in milliseconds: the page's frame must stand within two seconds. */
+/** Time the server waits for the api, in milliseconds: the page's layout must stand within two seconds. */
 export const API_TIMEOUT = 1_500;
 
 /** Beside one answer of the api, a page's loader has so much time, in milliseconds. */

@@ -40,7 +40,7 @@ export const createTestHost = (own: Partial<HostApp> = {}): HostApp => ({
       </button>
     </section>
   ),
-  BrokenFrame: () => <h1>broken</h1>,
+  BrokenLayout: () => <h1>broken</h1>,
   Layout: ({ children }) => children,
   Overlays: () => null,
   ...own,

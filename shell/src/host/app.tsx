@@ -50,7 +50,7 @@ export const APP: HostApp = {
   },
   ErrorScreen,
   RemotePanel,
-  BrokenFrame: ({ onRetry }) => (
+  BrokenLayout: ({ onRetry }) => (
     <main className={styles.alone}>
       <ErrorScreen status={500} onRetry={onRetry} />
     </main>

@@ -10,7 +10,7 @@ const failed = () => {
   notify({ type: 'error', text: t('errors.network') });
 };
 
-/** The popups of the frame. Their code is loaded when one is needed. */
+/** The popups of the shop, on every page. Their code is loaded when one is needed. */
 export function Popups() {
   const popup = useStore($popup);
   const session = useStore($session);

@@ -7,26 +7,26 @@ import { requestLocation, SERVER_NAVIGATOR } from './router/navigator.ts';
 
 const pathOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
-/** The frame is broken, and its router with it: every way out is a new document. */
+/** The layout is broken, and its router with it: every way out is a new document. */
 const DOCUMENT_NAVIGATOR = {
   ...SERVER_NAVIGATOR,
   push: (to: To) => location.assign(pathOf(to)),
   replace: (to: To) => location.replace(pathOf(to)),
 };
 
-/** What stands when the frame itself cannot be rendered. Another document is the way out. */
+/** What stands when the layout itself cannot be rendered. Another document is the way out. */
 export function FatalScreen({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);
     noteError(error);
     applyHead(errorHead(500), location.pathname);
   }, [error]);
-  const { BrokenFrame, contexts } = host();
+  const { BrokenLayout, contexts } = host();
   const RouterContext = contexts.router;
   return (
     <RouterContext value={DOCUMENT_NAVIGATOR}>
       <Router location={requestLocation(new URL(location.href))} navigator={DOCUMENT_NAVIGATOR}>
-        <BrokenFrame onRetry={() => location.reload()} />
+        <BrokenLayout onRetry={() => location.reload()} />
       </Router>
     </RouterContext>
   );

@@ -25,7 +25,7 @@ export const HOST_DEFAULTS: Defaults = {
       </button>
     </section>
   ),
-  BrokenFrame: ({ onRetry }) => (
+  BrokenLayout: ({ onRetry }) => (
     <main>
       <h1>Error 500</h1>
       <button type="button" onClick={onRetry}>

@@ -69,8 +69,8 @@ export type HostApp = {
   >;
   /** In place of a part of the page that could not be loaded; `h1` when that is the whole page. */
   RemotePanel: ComponentType<RetryProps & { heading?: 'h1' | 'h2' }>;
-  /** When the frame itself is broken: no layout, no router. */
-  BrokenFrame: ComponentType<{ onRetry: () => void }>;
+  /** When the layout itself is broken: no layout, no router. */
+  BrokenLayout: ComponentType<{ onRetry: () => void }>;
   /** Around each page that declares no other layout. */
   Layout: ComponentType<{ children: ReactNode }>;
   /** Beside all pages: messages, popups. */

@@ -18,8 +18,8 @@ function Overlays() {
 
 type Props = { page: PageEntry; children: ReactNode };
 
-/** The frame of every page: the host's layout and overlays; and what happens when the page changes. */
-export function Frame({ page: { id, handle, location, outcome }, children }: Props) {
+/** What stands around every page: the host's layout and overlays; and what happens when the page changes. */
+export function PageLayout({ page: { id, handle, location, outcome }, children }: Props) {
   const { pathname } = location;
   const { Layout } = host();
   const shown = useRef(pathname);

@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { type Location, type RouteObject, Router, type RouterProps } from 'react-router';
 import { FatalScreen } from '../fatal-screen.tsx';
-import { Frame } from '../frame.tsx';
 import { applyHead, errorHead, headOf } from '../head.ts';
 import { host } from '../host.ts';
+import { PageLayout } from '../page-layout.tsx';
 import { At } from './here.tsx';
 import { hiddenPages } from './hidden-pages.ts';
 import type { RouterState } from './navigator.ts';
@@ -30,8 +30,8 @@ export function usePage(): PageValue {
   return value;
 }
 
-/** Catches what goes wrong in the frame itself. */
-class FrameBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+/** Catches what goes wrong in the layout itself. */
+class LayoutBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -115,12 +115,12 @@ export function Pages({ state, navigator, reload = noReload, order = orderOf(sta
     </Activity>
   );
   return (
-    <FrameBoundary>
+    <LayoutBoundary>
       <RouterContext value={navigator}>
         <Router location={NOWHERE} navigator={navigator}>
-          <Frame page={page}>{pages.map((one) => render(one, one === page))}</Frame>
+          <PageLayout page={page}>{pages.map((one) => render(one, one === page))}</PageLayout>
         </Router>
       </RouterContext>
-    </FrameBoundary>
+    </LayoutBoundary>
   );
 }
