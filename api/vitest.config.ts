@@ -16,12 +16,17 @@ const engine = (name: 'pglite' | 'postgres', include: string[], exclude: string[
   },
 });
 
-/** The same tests on both engines; what no database is asked for, or only one of them has, runs once. */
+/** Of calls and processes: the database is the same rows to them. */
+const ANY_ENGINE = ['auth-profile', 'desk-command-line', 'log-redaction', 'malformed', 'stranger-limits'].map(
+  (name) => `test/${name}.test.ts`,
+);
+
+/** The same tests on both engines; what no database is asked for, or only one of them has, or any of them does, runs once. */
 export default defineConfig({
   test: {
     name: 'api',
     projects: [
-      engine('pglite', ['test/**/*.test.ts'], ['test/postgres/**']),
+      engine('pglite', ['test/**/*.test.ts'], ['test/postgres/**', ...ANY_ENGINE]),
       engine('postgres', ['test/*.test.ts', 'test/postgres/*.test.ts']),
     ],
   },
