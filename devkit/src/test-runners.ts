@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.ts';
 import { RunError, run } from './run.ts';
@@ -33,14 +34,18 @@ export async function check(program: string, ...args: string[]): Promise<Result>
   }
 }
 
-/** Checks one after the other. */
+/** All of these checks, as many at a time as there are processors. */
 export async function all(checks: (() => Promise<Result>)[]): Promise<Result> {
   const total: Result = { passed: 0, failures: [] };
-  for (const item of checks) {
-    const { passed, failures } = await item();
-    total.passed += passed;
-    total.failures.push(...failures);
-  }
+  const left = [...checks];
+  const work = async () => {
+    for (let item = left.shift(); item; item = left.shift()) {
+      const { passed, failures } = await item();
+      total.passed += passed;
+      total.failures.push(...failures);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return total;
 }
 
