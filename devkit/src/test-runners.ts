@@ -34,8 +34,11 @@ export async function check(program: string, ...args: string[]): Promise<Result>
   }
 }
 
-/** All of these checks, as many at a time as there are processors. */
-export async function all(checks: (() => Promise<Result>)[]): Promise<Result> {
+/** All of these checks, in their order; as many at a time as there are processors. */
+export async function all(
+  checks: (() => Promise<Result>)[],
+  atATime = availableParallelism(),
+): Promise<Result> {
   const total: Result = { passed: 0, failures: [] };
   const left = [...checks];
   const work = async () => {
@@ -45,7 +48,7 @@ export async function all(checks: (() => Promise<Result>)[]): Promise<Result> {
       total.failures.push(...failures);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: atATime }, work));
   return total;
 }
 
