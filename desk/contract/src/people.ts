@@ -73,6 +73,7 @@ export const personData = z.object({
       email: z.string().nullable(),
       total: z.string(),
       details: z.record(z.string(), z.unknown()),
+      changes: z.array(z.record(z.string(), z.unknown())),
       lines: z.array(z.object({ title: z.string(), quantity: z.int(), total: z.string() })),
       payments: z.array(
         z.object({

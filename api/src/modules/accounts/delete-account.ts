@@ -91,7 +91,11 @@ async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
   for (const [kind, details] of Object.entries(EMPTIED)) {
     await tx
       .update(orders)
-      .set({ email: null, details: sql`${orders.details} || ${JSON.stringify(details)}::jsonb` })
+      .set({
+        email: null,
+        changes: null,
+        details: sql`${orders.details} || ${JSON.stringify(details)}::jsonb`,
+      })
       .where(and(finished, eq(orders.kind, kind as OrderKind)));
   }
   const underWay = and(eq(orders.userId, userId), notInArray(orders.status, FINAL));

@@ -9,7 +9,7 @@ import { alerts, jobs } from '../../platform/db/schema/jobs.ts';
 import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
-import { playerOf } from './order-story.ts';
+import { playerOf } from '../orders/order-kind-view.ts';
 
 /** Kinds of alerts that an action may settle. */
 const OPEN_ALERTS = ['delivery_by_hand', 'delivery_needs_a_person', 'delivered_in_part'];

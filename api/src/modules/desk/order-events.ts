@@ -41,6 +41,11 @@ export async function orderEvents(db: Queryable, order: OrderRow): Promise<Order
 
 const ofOrder = (order: OrderRow): Happened[] => [
   { at: order.created, what: 'order_created' },
+  ...(order.changes ?? []).map(({ at, what, from, to }) => ({
+    at: new Date(at),
+    what: `buyer_${what}`,
+    facts: { from: sumOrText(from), to: sumOrText(to) },
+  })),
   { at: order.paidAt, what: 'order_paid' },
   { at: order.sendingAt, what: 'order_sending' },
   {
@@ -49,6 +54,8 @@ const ofOrder = (order: OrderRow): Happened[] => [
     facts: { reason: order.rejectReason },
   },
 ];
+
+const sumOrText = (value: string | number | null) => (typeof value === 'number' ? printMoney(value) : value);
 
 const sumOf = ({ amount, currency }: PaymentRow) => `${printMoney(amount)} ${currency}`;
 

@@ -14,7 +14,7 @@ import { orderLine } from '../fulfillment/operator-orders.ts';
 import { sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
-import { kindView } from '../orders/order-kind-view.ts';
+import { kindView, playerOf } from '../orders/order-kind-view.ts';
 import { refundable } from '../payments/refund-part.ts';
 import { orderEvents } from './order-events.ts';
 
@@ -87,18 +87,6 @@ export async function readStory(
       isBought: parts.some(({ state }) => state === 'done'),
     }),
   };
-}
-
-/** Whom the goods of an order go to. */
-export function playerOf({ details }: Pick<OrderRow, 'details'>): {
-  player: string | null;
-  server: string | null;
-} {
-  if (details.kind === 'SteamOrder') return { player: details.steamAccountId, server: null };
-  if (details.kind === 'StandoffOrder') return { player: details.gameAccountId, server: null };
-  if (details.kind === 'MooGoldOrder')
-    return { player: details.userId, server: details.server ?? details.serverCustomId };
-  return { player: null, server: null };
 }
 
 /** What somebody needs to find the buyer's lot of gold; null of other orders. */

@@ -61,13 +61,14 @@ async function ordersOf(db: Queryable, userId: number): Promise<PersonData['orde
     .orderBy(asc(payments.created));
   const linesOf = Map.groupBy(sold, ({ orderId }) => orderId);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
-  return bought.map(({ id, created, status, email, total, details }: OrderRow) => ({
+  return bought.map(({ id, created, status, email, total, details, changes }: OrderRow) => ({
     id,
     created: created.toISOString(),
     status,
     email,
     total: printMoney(total),
     details,
+    changes: changes ?? [],
     lines: (linesOf.get(id) ?? []).map((line) => ({
       title: line.title,
       quantity: line.quantity,

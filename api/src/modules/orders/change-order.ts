@@ -1,10 +1,14 @@
 import { afterPromo } from '@shop/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { type BuyerChange, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { playerOf } from './order-kind-view.ts';
 import { lockOrder } from './order-machine.ts';
+
+/** Older changes of one order are forgotten: a buyer may make as many as they like. */
+const REMEMBERED = 20;
 
 type Values = Partial<Pick<OrderRow, 'email' | 'details'>>;
 
@@ -23,13 +27,27 @@ export function changeOrder(
     if (order.status !== 'created') throw refuse('order.locked');
     const values = await change(tx, order);
     const total = await orderCost(tx, orderId);
+    const made = changesBetween(order, { ...order, ...values, total });
+    const changes = [...(order.changes ?? []), ...made].slice(-REMEMBERED);
     const [changed] = await tx
       .update(orders)
-      .set({ ...values, total })
+      .set({ ...values, total, ...(made.length > 0 && { changes }) })
       .where(eq(orders.id, orderId))
       .returning();
     return changed!;
   });
+}
+
+function changesBetween(before: OrderRow, after: OrderRow): BuyerChange[] {
+  const at = new Date().toISOString();
+  const [was, is] = [before, after].map(({ email, total, details }) => ({
+    email,
+    ...playerOf({ details }),
+    total,
+  }));
+  return (['email', 'player', 'server', 'total'] as const)
+    .filter((what) => was![what] !== is![what])
+    .map((what) => ({ at, what, from: was![what], to: is![what] }));
 }
 
 /** Kopecks of all lines of an order together, before any code. */

@@ -40,3 +40,15 @@ export function kindView({ id, details }: Pick<OrderRow, 'id' | 'details'>, hasA
     }
   }
 }
+
+/** Whom the goods of an order go to. */
+export function playerOf({ details }: Pick<OrderRow, 'details'>): {
+  player: string | null;
+  server: string | null;
+} {
+  if (details.kind === 'SteamOrder') return { player: details.steamAccountId, server: null };
+  if (details.kind === 'StandoffOrder') return { player: details.gameAccountId, server: null };
+  if (details.kind === 'MooGoldOrder')
+    return { player: details.userId, server: details.server ?? details.serverCustomId };
+  return { player: null, server: null };
+}

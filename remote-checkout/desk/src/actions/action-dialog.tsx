@@ -13,7 +13,7 @@ import {
 import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@shop/desk-contract/orders';
 import { desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
-import { translated } from '../order/story.tsx';
+import { translated } from '../order/event-text.ts';
 import { named, t } from '../texts.ts';
 
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };

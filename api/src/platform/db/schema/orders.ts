@@ -45,7 +45,15 @@ export type Terms = { rate: string; fee: string; fixFee: number; minAmount: numb
  * The terms of every method on the day of the order: by currency, then by method. Once it is paid, or has failed, those alone that payments
  * were made by.
  */
-export type OrderTerms = Record<string, Record<string, Terms>>;
+export type PaymentTerms = Record<string, Record<string, Terms>>;
+
+/** What the buyer changed of an order that they had made: who gets it, or, by quantities and promo code, the sum in kopecks. */
+export type BuyerChange = {
+  at: string;
+  what: 'email' | 'player' | 'server' | 'total';
+  from: string | number | null;
+  to: string | number | null;
+};
 
 export const orders = pgTable(
   'orders',
@@ -74,7 +82,9 @@ export const orders = pgTable(
     /** What it takes of the buyer's balance, from the start of payment on. */
     reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
-    terms: jsonb().$type<OrderTerms>().notNull(),
+    terms: jsonb().$type<PaymentTerms>().notNull(),
+    /** The last changes of the buyer, the earliest first; null where there is none. */
+    changes: jsonb().$type<BuyerChange[]>(),
     /** The trace in which it was made, which all that happens to it goes on with; null where nothing was traced. */
     traceparent: text(),
     created: time('created').notNull().defaultNow(),
