@@ -40,12 +40,12 @@ test('a report is read by its heading, with quotes, decimal commas and lines of 
     '',
   ].join('\r\n');
   expect(readReport(text)).toEqual([
-    { transaction: 't-1', amount: 123500 },
-    { transaction: 't-1', amount: -1000 },
+    { transaction: 't-1', amount: 123500, date: '24.11.2026' },
+    { transaction: 't-1', amount: -1000, date: '24.11.2026' },
   ]);
   expect(readReport('"a,b","5.10"\nc,6')).toEqual([
-    { transaction: 'a,b', amount: 510 },
-    { transaction: 'c', amount: 600 },
+    { transaction: 'a,b', amount: 510, date: null },
+    { transaction: 'c', amount: 600, date: null },
   ]);
   expect(() => readReport('id,amount\nt-1,много')).toThrow('desk.report_line_not_valid');
   expect(() => readReport(`id,amount\n${',"'.repeat(100_000)}`)).toThrow('desk.report_line_not_valid');
@@ -61,6 +61,7 @@ test('what a report has and our books lack is found, and the other way round, re
   expect(await compare(`${lines}stranger,5`)).toEqual({
     matched: 1,
     unknown: ['stranger'],
+    unknown_lines: [{ transaction: 'stranger', theirs: '5.00', date: null }],
     differing: [],
     missing: {
       count: 1,

@@ -250,6 +250,7 @@ test('the ledger adds up by day and account, and a provider’s report is held a
   expect((await finance.post('finance/reconcile/', report)).json()).toEqual({
     matched: 1,
     unknown: ['stranger'],
+    unknown_lines: [{ transaction: 'stranger', theirs: '5.00', date: null }],
     differing: [],
     missing: null,
   });

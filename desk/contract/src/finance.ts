@@ -46,6 +46,10 @@ export const reconciliation = z.object({
   matched: z.int(),
   /** In the report only. */
   unknown: z.array(z.string()),
+  /** The same with what the report says of them: `date` as it is written there, null where it has none. */
+  unknown_lines: z.array(
+    z.object({ transaction: z.string(), theirs: z.string(), date: z.string().nullable() }),
+  ),
   differing: z.array(
     z.object({ transaction: z.string(), ours: z.string(), theirs: z.string(), order: z.uuid() }),
   ),

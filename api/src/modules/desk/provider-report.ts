@@ -2,19 +2,22 @@ import { parseMoney } from '@shop/contract';
 import { refuse } from '../../platform/refusal.ts';
 
 /** What a report says of a transaction, minor units; below zero what went back. */
-export type ReportLine = { transaction: string; amount: number };
+export type ReportLine = { transaction: string; amount: number; date: string | null };
 
 /** How providers name the columns, in lower case. */
 const TRANSACTION =
   /^(transaction|transaction[ _]?id|payment[ _]?id|id|id транзакции|идентификатор платежа|номер (транзакции|платежа|операции)|транзакция)$/;
 const AMOUNT = /^(amount|sum|payment amount|сумма|сумма (платежа|операции|заказа))$/;
+const DATE =
+  /^(date|date[ _]time|datetime|created|created[ _]at|payment[ _]date|дата|дата и время|дата (платежа|операции|оплаты|создания))$/;
 const SEPARATORS = ['\t', ';', ','] as const;
 /** No line of a report is longer. */
 const LONGEST = 2_000;
+const LONGEST_DATE = 40;
 
 /**
  * Reads a provider's report as CSV, by the columns that its heading names; without one the first two are transaction and sum. Lines of one
- * transaction and direction are added up. @throws {Refusal} for a line that is none
+ * transaction and direction are added up, under the date of the first. @throws {Refusal} for a line that is none
  */
 export function readReport(text: string): ReportLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -22,6 +25,7 @@ export function readReport(text: string): ReportLine[] {
   const heading = first === -1 ? [] : cellsOf(lines[first]!).map((cell) => cell.toLowerCase());
   const named = [TRANSACTION, AMOUNT].map((name) => heading.findIndex((cell) => name.test(cell)));
   const [ofTransaction, ofAmount] = (named.includes(-1) ? [0, 1] : named) as [number, number];
+  const ofDate = heading.findIndex((cell) => DATE.test(cell));
   const sums = new Map<string, ReportLine>();
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
@@ -30,7 +34,9 @@ export function readReport(text: string): ReportLine[] {
     const amount = readSum(cells[ofAmount] ?? '');
     if (transaction && amount !== null) {
       const key = `${amount < 0}:${transaction}`;
-      sums.set(key, { transaction, amount: (sums.get(key)?.amount ?? 0) + amount });
+      const before = sums.get(key);
+      const date = before ? before.date : cells[ofDate]?.slice(0, LONGEST_DATE) || null;
+      sums.set(key, { transaction, amount: (before?.amount ?? 0) + amount, date });
     } else if (index !== first) throw refuse('desk.report_line_not_valid', { line: index + 1 });
   }
   return [...sums.values()];

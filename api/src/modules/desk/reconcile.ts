@@ -39,10 +39,16 @@ export async function reconcile(
     return amount < 0 ? -returned : paid;
   };
   const found = lines.filter(({ transaction }) => ours.has(transaction));
+  const unknown = lines.filter(({ transaction }) => !ours.has(transaction));
   const differing = found.filter((line) => amountOf(line) !== line.amount);
   return {
     matched: found.length - differing.length,
-    unknown: lines.filter(({ transaction }) => !ours.has(transaction)).map(({ transaction }) => transaction),
+    unknown: unknown.map(({ transaction }) => transaction),
+    unknown_lines: unknown.map(({ transaction, amount, date }) => ({
+      transaction,
+      theirs: printMoney(amount),
+      date,
+    })),
     differing: differing.map((line) => ({
       transaction: line.transaction,
       ours: printMoney(amountOf(line)),

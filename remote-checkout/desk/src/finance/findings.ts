@@ -1,7 +1,10 @@
 import type { Reconciliation } from '@shop/desk-contract/finance';
 import { named } from '../texts.ts';
 
-/** Something on which a report and our books differ. `ours` and `theirs` are empty where there is nothing. */
+/**
+ * Something on which a report and our books differ. `ours` and `theirs` are empty where there is nothing. `at` is a time of ours, or
+ * what the report writes of one that is not.
+ */
 export type Finding = {
   kind: 'differing' | 'unknown' | 'missing';
   transaction: string;
@@ -12,15 +15,15 @@ export type Finding = {
 };
 
 /** Everything that differs, as one list. */
-export const findingsOf = ({ unknown, differing, missing }: Reconciliation): Finding[] => [
+export const findingsOf = ({ differing, missing, ...found }: Reconciliation): Finding[] => [
   ...differing.map((each) => ({ kind: 'differing' as const, at: '', ...each })),
-  ...unknown.map((transaction) => ({
+  ...unknownOf(found).map(({ transaction, theirs, date }) => ({
     kind: 'unknown' as const,
     transaction,
     ours: '',
-    theirs: '',
+    theirs,
     order: '',
-    at: '',
+    at: date ?? '',
   })),
   ...(missing?.rows ?? []).map(({ transaction, order, amount, currency, at }) => ({
     kind: 'missing' as const,
@@ -31,6 +34,13 @@ export const findingsOf = ({ unknown, differing, missing }: Reconciliation): Fin
     at,
   })),
 ];
+
+/** An api of before gives their names alone. */
+const unknownOf = ({
+  unknown,
+  unknown_lines: lines,
+}: Pick<Reconciliation, 'unknown'> & Partial<Pick<Reconciliation, 'unknown_lines'>>) =>
+  lines ?? unknown.map((transaction) => ({ transaction, theirs: '', date: null }));
 
 /** A cell of a spreadsheet; a text that it would take for a formula is kept one. */
 const cell = (text: string) => {

@@ -15,16 +15,7 @@ import { named, t } from '../texts.ts';
 
 const FULL = 100;
 /** The accounts of the ledger. */
-const ACCOUNTS = [
-  'sales',
-  'provider',
-  'fees',
-  'balance',
-  'reserved',
-  'refunds_due',
-  'adjustments',
-  'compensations',
-];
+const ACCOUNTS = ['sales', 'provider', 'fees', 'balance', 'reserved', 'refunds_due', 'adjustments'];
 
 const COLUMNS: Column<LedgerEntry>[] = [
   { id: 'at', title: t('entries.at'), cell: ({ at }) => formatTime(at), sort: ({ at }) => at },

@@ -21,7 +21,12 @@ const COLUMNS: Column<Finding>[] = [
     title: t('refunds.order'),
     cell: ({ order }) => (order ? <Link to={`/orders/${order}`}>{order.slice(0, 8)}</Link> : '–'),
   },
-  { id: 'at', title: t('entries.at'), cell: ({ at }) => (at ? formatTime(at) : '–'), sort: ({ at }) => at },
+  {
+    id: 'at',
+    title: t('entries.at'),
+    cell: ({ kind, at }) => (at && kind !== 'unknown' ? formatTime(at) : at || '–'),
+    sort: ({ at }) => at,
+  },
 ];
 
 /** A provider's report beside our own books, both ways. */
