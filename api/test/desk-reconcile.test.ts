@@ -1,7 +1,9 @@
+import type { LedgerEntry } from '@shop/desk-contract/finance';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readReport } from '../src/modules/desk/provider-report.ts';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { ledgerEntries, ledgerTransactions } from '../src/platform/db/schema/ledger.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
 import { startShop } from './support/shop.ts';
 import { joinStaff } from './support/staff.ts';
@@ -128,4 +130,39 @@ test('a day of an account is read entry by entry, and adds up to what its day sa
   expect((await finance.get('finance/entries/?day=2020-01-01&account=sales')).json()).toEqual([]);
   expect((await support.get(`finance/entries/?day=${day}&account=sales`)).statusCode).toBe(403);
   expect((await finance.get('finance/providers/')).json()).toContain('sandbox');
+});
+
+test('entries of a day are in the order of their time, page by page, each once', {
+  tags: '@spec-18.44',
+}, async () => {
+  // The later it was, the smaller its number; of each minute there are two transactions, of each transaction two entries.
+  const pairs = Array.from({ length: 52 }, (_, n) => n);
+  const minute = (n: number) => new Date(Date.parse('2024-03-05T10:00:00.000Z') - Math.floor(n / 2) * 60_000);
+  for (const n of pairs)
+    await orm.transaction(async (tx) => {
+      const [transaction] = await tx
+        .insert(ledgerTransactions)
+        .values({ event: `paged:${n}`, created: minute(n) })
+        .returning();
+      const entry = { transactionId: transaction!.id, userId: null };
+      await tx.insert(ledgerEntries).values([
+        { ...entry, account: 'adjustments', amount: -3 },
+        { ...entry, account: 'sales', amount: 1 },
+        { ...entry, account: 'sales', amount: 2 },
+      ]);
+    });
+  const page = async (after?: number): Promise<LedgerEntry[]> => {
+    const from = after === undefined ? '' : `&after=${after}`;
+    return (await finance.get(`finance/entries/?day=2024-03-05&account=sales${from}`)).json();
+  };
+  const first = await page();
+  const second = await page(first.at(-1)!.id);
+  expect([first.length, second.length]).toEqual([100, 4]);
+  expect(await page(second.at(-1)!.id)).toEqual([]);
+  const all = [...first, ...second];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(104);
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted());
+  // Within one transaction, too: its first entry is not shown again, its second not left out.
+  expect(await page(all[50]!.id)).toEqual(all.slice(51));
+  expect(await page(all[51]!.id)).toEqual(all.slice(52));
 });

@@ -1,6 +1,6 @@
 import { printMoney } from '@shop/contract';
 import type { LedgerEntry } from '@shop/desk-contract/finance';
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { within } from '../../platform/moscow.ts';
@@ -14,14 +14,15 @@ export async function readEntries(db: Queryable, { day, account, after }: Query)
   const where: (SQL | undefined)[] = [
     within(ledgerTransactions.created, day, day),
     eq(ledgerEntries.account, account),
-    after === undefined ? undefined : gt(ledgerEntries.id, after),
+    after === undefined ? undefined : behind(after),
   ];
   const rows = await db
     .select({ entry: ledgerEntries, transaction: ledgerTransactions })
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
     .where(and(...where))
-    .orderBy(asc(ledgerEntries.id))
+    // By time, as the index of transactions has it: by number, all entries of the account would be read up to those of the day.
+    .orderBy(asc(ledgerTransactions.created), asc(ledgerTransactions.id), asc(ledgerEntries.id))
     .limit(PAGE);
   return rows.map(({ entry, transaction }) => ({
     id: entry.id,
@@ -32,4 +33,12 @@ export async function readEntries(db: Queryable, { day, account, after }: Query)
     sum: printMoney(entry.amount),
     note: transaction.note,
   }));
+}
+
+/** What comes after an entry; the first condition is for the index. */
+function behind(entry: number): SQL {
+  const shown = (columns: SQL) =>
+    sql`(select ${columns} from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where e.id = ${entry})`;
+  return sql`${ledgerTransactions.created} >= ${shown(sql`t.created`)}
+    and (${ledgerTransactions.created}, ${ledgerTransactions.id}, ${ledgerEntries.id}) > ${shown(sql`t.created, t.id, e.id`)}`;
 }
