@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { CatalogueError } from '../src/modules/catalog/import/problems.ts';
 import { importCodes, stock } from '../src/modules/catalog/import/stock.ts';
-import { startApp } from './helper.ts';
-import { seedCatalogue } from './support/catalogue.ts';
+import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { startShop } from './support/shop.ts';
 
-const { db } = await startApp();
-await seedCatalogue(db);
+const shop = await startShop();
+const { db } = shop;
+const { uc60, uc325 } = shop.catalogue.products;
 const left = async (key: string) =>
   (await stock(db.orm)).find((line) => line.game === 'pubg' && line.product === key)?.inStock;
 const problemsOf = async (text: string) => {
@@ -66,4 +67,32 @@ test('of several files nothing is added when one is wrong, and all problems are 
     { game: 'pubg', added: 2, known: 0 },
     { game: 'old', added: 1, known: 0 },
   ]);
+});
+
+test('stock and deliveries are counted for every product, also for one without codes, and for one that is sold out', async () => {
+  const counts = async () =>
+    Object.fromEntries(
+      (await stock(db.orm)).map(({ game, product, inStock, delivered }) => [
+        `${game} ${product}`,
+        [inStock, delivered],
+      ]),
+    );
+  const before = await counts();
+  expect(before).toMatchObject({ 'pubg uc-660': [0, 0], 'old uc-60': [1, 0] });
+  expect(before['steam wallet']).toBeUndefined();
+  const browser = shop.browser();
+  const deliver = async (product: number, quantity: number) => {
+    const id = await shop.order(browser, product, quantity);
+    await shop.approve(await shop.pay(browser, id));
+    expect(await deliverCodes(db.orm, id)).toBe('delivered');
+  };
+  const [of60] = before['pubg uc-60']!;
+  const [of325] = before['pubg uc-325']!;
+  await deliver(uc60, 2);
+  await deliver(uc325, of325!);
+  expect(await counts()).toEqual({
+    ...before,
+    'pubg uc-60': [of60! - 2, 2],
+    'pubg uc-325': [0, of325],
+  });
 });

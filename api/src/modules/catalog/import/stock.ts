@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { codes, games, products } from '../../../platform/db/schema/catalogue.ts';
 import { voided } from '../void-codes.ts';
@@ -120,19 +120,22 @@ async function foreign(
 
 /** How many codes of every product are left and how many were delivered. */
 export async function stock(db: Queryable): Promise<StockLine[]> {
-  const rows = await db
+  // Product by product, each in an index: a million codes are counted without reading one.
+  const counted = (state: SQL) =>
+    sql<number>`(select count(*) from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} ${state})`.mapWith(
+      Number,
+    );
+  return db
     .select({
       game: games.slug,
       product: products.key,
       title: products.title,
-      inStock: sql<number>`count(${codes.id}) filter (where ${codes.orderProductId} is null)`.mapWith(Number),
-      delivered: sql<number>`count(${codes.orderProductId})`.mapWith(Number),
+      inStock: counted(sql`is null`),
+      delivered: counted(sql`is not null`),
     })
     .from(products)
     .innerJoin(games, eq(games.id, products.gameId))
-    .leftJoin(codes, eq(codes.productId, products.id))
     .where(eq(games.kind, 'PUBGGame'))
-    .groupBy(games.id, products.id)
     .orderBy(
       asc(games.position),
       asc(games.slug),
@@ -141,5 +144,4 @@ export async function stock(db: Queryable): Promise<StockLine[]> {
       asc(products.position),
       asc(products.id),
     );
-  return rows;
 }
