@@ -6,8 +6,26 @@ const PASSWORD = 'correct horse battery';
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const YEAR = `?from=${day(365)}&to=${day(0)}`;
 
+type Known = { order: string; person: number; game: string; product: number; entry: number };
+
+/** What the lists of the grown shop begin with: pages are asked for by it. */
+export async function known(read: (path: string) => Promise<unknown>): Promise<Known> {
+  const list = async <T>(path: string) => (await read(path)) as T[];
+  const [order] = await list<{ id: string }>('orders/?search=GROWN-5077');
+  const [person] = await list<{ id: number }>('people/?search=user-770');
+  const goods = await list<{ id: number; slug: string }>('goods/?search=буря');
+  const entries = await list<{ id: number }>('audit/');
+  return {
+    order: order!.id,
+    person: person!.id,
+    game: goods.at(-1)!.slug,
+    product: goods.at(-1)!.id,
+    entry: entries.at(-1)!.id,
+  };
+}
+
 /** Lists of the desk, below `/api/desk/`, as its pages ask for them. */
-export const DESK_LISTS = [
+export const deskLists = ({ order, person, game, product, entry }: Known) => [
   'orders/',
   'orders/?status=failed',
   'orders/?status=sending',
@@ -16,11 +34,15 @@ export const DESK_LISTS = [
   'orders/?search=buyer-77%40',
   'orders/?search=GROWN-5077',
   `orders/?before=${new Date(Date.now() - 180 * 86_400_000).toISOString()},00000000-0000-0000-0000-000000000000`,
+  `orders/${order}/`,
   'queue/',
   'people/',
   'people/?search=user-770',
+  `people/${person}/`,
   'today/',
   `finance/days/${YEAR}`,
+  `finance/days/?from=${day(0)}&to=${day(0)}`,
+  `finance/entries/?day=${day(100)}&account=sales`,
   `finance/vat/${YEAR}`,
   'finance/refunds/',
   'finance/receipts/',
@@ -28,8 +50,25 @@ export const DESK_LISTS = [
   'finance/receipts/?order=abcdef01',
   'finance/receipts/?before=500000',
   'goods/',
+  'goods/?search=буря 77',
+  'goods/?game=pubg-mobile',
+  `goods/?after=${product}`,
+  `goods/products/${product}/`,
+  'games/',
+  `games/${game}/`,
+  `games/${game}/fields/`,
+  'articles/',
+  'countries/',
+  'contacts/',
   'promo/',
   'audit/',
+  `audit/?before=${Math.ceil(entry / 2)}`,
+  `audit/?subject=order:${order}`,
+  'audit/?who=Сотрудник 7',
+  'audit/?who=Сотрудник',
+  'audit/?who=Growth',
+  'staff/',
+  'colleagues/',
   'balance-requests/',
 ];
 
