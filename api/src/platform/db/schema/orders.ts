@@ -45,7 +45,7 @@ export type Terms = { rate: string; fee: string; fixFee: number; minAmount: numb
  * The terms of every method on the day of the order: by currency, then by method. Once it is paid, or has failed, those alone that payments
  * were made by.
  */
-export type PaymentTerms = Record<string, Record<string, Terms>>;
+export type OrderTerms = Record<string, Record<string, Terms>>;
 
 /** What the buyer changed of an order that they had made: who gets it, or, by quantities and promo code, the sum in kopecks. */
 export type BuyerChange = {
@@ -82,7 +82,7 @@ export const orders = pgTable(
     /** What it takes of the buyer's balance, from the start of payment on. */
     reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
-    terms: jsonb().$type<PaymentTerms>().notNull(),
+    terms: jsonb().$type<OrderTerms>().notNull(),
     /** The last changes of the buyer, the earliest first; null where there is none. */
     changes: jsonb().$type<BuyerChange[]>(),
     /** The trace in which it was made, which all that happens to it goes on with; null where nothing was traced. */
