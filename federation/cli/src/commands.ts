@@ -71,7 +71,7 @@ async function uploadedAndChecked(remote: Subject, version: string, options: Opt
   const uploaded = await target(remote);
   const data = await uploaded.store.read(version, 'release.json');
   if (!data)
-    throw new Error(`${version} is not in ${uploaded.store.place}; «list ${remote.name}» shows what is`);
+    throw new Error(`${version} is not in ${uploaded.store.location}; «list ${remote.name}» shows what is`);
   await checked(parseRelease(data, version), remote, options);
   return uploaded;
 }

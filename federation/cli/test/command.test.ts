@@ -183,7 +183,7 @@ test('says «is current» only once a shell runs it, and else what each runs and
 
 test('says what is damaged, what was expected, and what to do', async () => {
   const { target, release } = await start('1');
-  writeFileSync(path.join(target.store.place, '1/entry.js'), 'alert(1)');
+  writeFileSync(path.join(target.store.location, '1/entry.js'), 'alert(1)');
   const { code, out } = await release('verify', 'catalog');
   expect(code).toBe(1);
   expect(out).toMatch(

@@ -23,7 +23,7 @@ export class FolderStore implements ReleaseStore {
     this.#documents = new FolderObjects(folder);
   }
 
-  get place(): string {
+  get location(): string {
     return this.folder;
   }
 

@@ -33,7 +33,7 @@ export async function list(source: Source): Promise<ListedVersion[]> {
       if (!whole) return { version, state: 'unfinished' };
       const data = await store.read(version, 'release.json');
       if (!data) return { version, state: 'unfinished' };
-      const { contract, files } = parseRelease(data, `${store.place}/${version}/release.json`);
+      const { contract, files } = parseRelease(data, `${store.location}/${version}/release.json`);
       const size = Object.values(files).reduce((sum, file) => sum + file.size, 0);
       const past = pointer?.history.find((entry) => entry.version === version);
       const known = { version, contract, size, published: past?.published, until: past?.until };

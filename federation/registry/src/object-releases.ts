@@ -22,12 +22,12 @@ function optionsOf(name: string): WriteOptions {
 
 /** Releases in a bucket. A version without `release.json` is an upload that is not finished. */
 export class ObjectReleases implements ReleaseStore {
-  readonly place: string;
+  readonly location: string;
   readonly #objects: ObjectStore;
 
   constructor(objects: ObjectStore) {
     this.#objects = objects;
-    this.place = objects.place;
+    this.location = objects.location;
   }
 
   readPointer(): Promise<string | undefined> {

@@ -21,7 +21,7 @@ export type Target = Source & {
 function open(text: string, { name, store, keys }: Source): Pointer {
   const { pointer } = openPointer(text, keys);
   if (pointer.name !== name)
-    throw new Error(`${store.place} holds releases of ${pointer.name}, expected ${name}`);
+    throw new Error(`${store.location} holds releases of ${pointer.name}, expected ${name}`);
   return pointer;
 }
 
@@ -55,7 +55,7 @@ export async function changePointer(
     const before = text === undefined ? undefined : open(text, target);
     const difference = change(before);
     if (!difference) {
-      if (!before) throw new Error(`Nothing was published to ${target.store.place} yet`);
+      if (!before) throw new Error(`Nothing was published to ${target.store.location} yet`);
       result = before;
       return text!;
     }

@@ -7,11 +7,11 @@ import type { ReleaseStore } from './store.ts';
 /** Reads a version that was uploaded. Throws when there is none. */
 async function uploaded(store: ReleaseStore, version: string) {
   const data = await store.read(version, 'release.json');
-  if (!data) throw new Error(`${version} is not in ${store.place}; «list» shows what is`);
+  if (!data) throw new Error(`${version} is not in ${store.location}; «list» shows what is`);
   return {
     version,
     integrity: integrityOf(data),
-    release: parseRelease(data, `${store.place}/${version}/release.json`),
+    release: parseRelease(data, `${store.location}/${version}/release.json`),
   };
 }
 
@@ -25,7 +25,7 @@ export async function upload(store: ReleaseStore, build: Build): Promise<string>
   const { release } = await uploaded(store, version);
   if (essence(release) !== essence(build.release))
     throw new Error(
-      `${version} is in ${store.place} with other files, and a version never changes: raise the version in package.json`,
+      `${version} is in ${store.location} with other files, and a version never changes: raise the version in package.json`,
     );
   return version;
 }

@@ -12,7 +12,7 @@ export type StoredVersion = { version: string; whole: boolean; changed: Date };
  */
 export type ReleaseStore = {
   /** Where it is, for messages. */
-  readonly place: string;
+  readonly location: string;
   /** The text of the pointer, or undefined before the first publication. */
   readPointer(): Promise<string | undefined>;
   /**

@@ -67,7 +67,7 @@ async function verifyVersion(
       got: manifest ? integrityOf(manifest) : 'no such file',
       advice: ADVICE,
     });
-  const release = parseRelease(manifest, `${store.place}/${version}/release.json`);
+  const release = parseRelease(manifest, `${store.location}/${version}/release.json`);
   const problems: Problem[] = filesWithoutHash(release).map((file) => ({
     version,
     file,

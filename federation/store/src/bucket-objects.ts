@@ -34,14 +34,14 @@ const ATTEMPTS = 30;
  * knows no conditions.
  */
 export class BucketObjects implements ObjectStore {
-  readonly place: string;
+  readonly location: string;
   readonly #bucket: Bucket;
   /** Empty, or with a slash at its end. */
   readonly #prefix: string;
   #conditional: Promise<boolean> | undefined;
 
   constructor(bucket: Bucket, prefix: string) {
-    this.place = `${bucket.place}/${prefix}`.replace(/\/$/, '');
+    this.location = `${bucket.location}/${prefix}`.replace(/\/$/, '');
     this.#bucket = bucket;
     this.#prefix = prefix;
   }
@@ -115,7 +115,7 @@ export class BucketObjects implements ObjectStore {
         ...(isConditional && condition),
       });
       if (put === 'unsupported')
-        throw new StoreError(`${this.place}/${name}: the store refuses conditional writes`);
+        throw new StoreError(`${this.location}/${name}: the store refuses conditional writes`);
       return put === 'done';
     };
     if (!(await this.#supportsConditions())) {
@@ -126,7 +126,7 @@ export class BucketObjects implements ObjectStore {
       if (await attempt(true)) return;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * (count + 1)));
     }
-    throw new StoreError(`${this.place}/${name}: others were faster ${ATTEMPTS} times; try again`);
+    throw new StoreError(`${this.location}/${name}: others were faster ${ATTEMPTS} times; try again`);
   }
 
   async touch(name: string): Promise<boolean> {

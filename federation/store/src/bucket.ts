@@ -33,7 +33,7 @@ export type Put = 'done' | 'refused' | 'unsupported';
 /** A bucket of any S3-compatible store. What fails for a moment is tried again; errors name the place, the status and what to look at. */
 export class Bucket {
   /** For messages. */
-  readonly place: string;
+  readonly location: string;
   readonly #bucket: string;
   readonly #options: BucketOptions;
   readonly #attempts: number;
@@ -41,7 +41,7 @@ export class Bucket {
   #client: S3Client | undefined;
 
   constructor(options: BucketOptions) {
-    this.place = `s3://${options.bucket}`;
+    this.location = `s3://${options.bucket}`;
     this.#bucket = options.bucket;
     this.#options = options;
     this.#attempts = options.attempts ?? 4;
@@ -78,7 +78,7 @@ export class Bucket {
       const { $metadata, name, message } = error as S3ServiceException;
       const status = $metadata?.httpStatusCode;
       if (name !== 'NoSuchBucket' && status !== undefined && status in accept) return accept[status] as A;
-      const place = `${this.place}/${key}`;
+      const place = `${this.location}/${key}`;
       if (name === 'NoSuchBucket')
         throw new StoreError(`${place}: there is no such bucket`, { cause: error });
       if (status === undefined) throw new StoreError(`${place}: ${message || name}`, { cause: error });

@@ -20,15 +20,15 @@ const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
 
 /** Objects as files below a folder. Processes of one machine may share it. */
 export class FolderObjects implements ObjectStore {
-  readonly place: string;
+  readonly location: string;
 
   constructor(folder: string) {
-    this.place = folder;
+    this.location = folder;
   }
 
   #file(name: string): string {
     checkName(name);
-    return path.join(this.place, name);
+    return path.join(this.location, name);
   }
 
   async read(name: string): Promise<Buffer | undefined> {
@@ -87,8 +87,8 @@ export class FolderObjects implements ObjectStore {
   }
 
   async #locked<Result>(work: () => Promise<Result>): Promise<Result> {
-    await mkdir(this.place, { recursive: true });
-    return withFolderLock(this.place, work);
+    await mkdir(this.location, { recursive: true });
+    return withFolderLock(this.location, work);
   }
 
   async touch(name: string): Promise<boolean> {
@@ -104,12 +104,12 @@ export class FolderObjects implements ObjectStore {
   async list(prefix: string): Promise<string[]> {
     // Of a prefix that is no folder the part before the last slash is one.
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    const below = path.join(this.place, folder);
+    const below = path.join(this.location, folder);
     const entries = (await ifThere(readdir(below, { recursive: true, withFileTypes: true }))) ?? [];
     return entries
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) =>
-        path.relative(this.place, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+        path.relative(this.location, path.join(parentPath, name)).replaceAll(path.sep, '/'),
       )
       .filter((name) => name.startsWith(prefix) && !isInternal(name))
       .sort();
@@ -124,6 +124,6 @@ export class FolderObjects implements ObjectStore {
   }
 
   below(folder: string): FolderObjects {
-    return new FolderObjects(path.join(this.place, folder));
+    return new FolderObjects(path.join(this.location, folder));
   }
 }

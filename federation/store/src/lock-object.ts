@@ -35,7 +35,7 @@ export async function withLockObject(
       if (alive!.length === 0 && Date.now() - started < LIMIT) return await work();
       if (Date.now() > deadline)
         throw new StoreError(
-          `${bucket.place}/${alive![0]?.key ?? prefix}: another publisher holds this lock; it expires after ${EXPIRY / 1_000} s`,
+          `${bucket.location}/${alive![0]?.key ?? prefix}: another publisher holds this lock; it expires after ${EXPIRY / 1_000} s`,
         );
     } finally {
       await bucket.delete(key);

@@ -19,7 +19,7 @@ export type Change = (before: string | undefined) => Promise<string> | string;
  */
 export type ObjectStore = {
   /** Where it is, for messages. */
-  readonly place: string;
+  readonly location: string;
   /** The content, or undefined when there is no such object. */
   read(name: string): Promise<Buffer | undefined>;
   /** The object with its tag; `unchanged` while it still has the tag that is given. */

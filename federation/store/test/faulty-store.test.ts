@@ -153,6 +153,6 @@ test('a session token is sent, and the bucket is in the path or in the host as i
 test('credentials are asked for by name, unless a role of the machine has them', () => {
   expect(() => openObjects('s3://test', {})).toThrow(/^AWS_ACCESS_KEY_ID is not set/);
   expect(() => openObjects('s3://test', { AWS_ACCESS_KEY_ID: 'x' })).toThrow(/^AWS_SECRET_ACCESS_KEY/);
-  expect(openObjects('s3://test', { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }).place).toBe('s3://test');
+  expect(openObjects('s3://test', { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }).location).toBe('s3://test');
   expect(() => openObjects('s3://', {})).toThrow(/expected s3:\/\/bucket/);
 });

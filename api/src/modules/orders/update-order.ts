@@ -32,10 +32,10 @@ export function updateOrder(
       const quantity = wanted.get(line.productId) ?? line.quantity;
       return { line: { ...line, quantity, total: costs(line, quantity, details) }, product };
     });
-    const kept = after.filter(({ line }) => line.quantity > 0);
-    if (kept.length === 0) throw refuseFields({ products: 'order.no_products' });
+    const remaining = after.filter(({ line }) => line.quantity > 0);
+    if (remaining.length === 0) throw refuseFields({ products: 'order.no_products' });
     await store(tx, orderId, after);
-    return { details: follow(details, kept) };
+    return { details: follow(details, remaining) };
   });
 }
 
@@ -60,12 +60,12 @@ function costs(line: OrderLineRow, quantity: number, details: OrderDetails): num
   return lineTotal({ price: line.price, discountPrice: line.discountPrice, quantity });
 }
 
-function follow(details: OrderDetails, kept: Line[]): OrderDetails {
-  if (details.kind === 'SteamOrder') return { ...details, amount: kept[0]!.line.quantity * 100 };
+function follow(details: OrderDetails, remaining: Line[]): OrderDetails {
+  if (details.kind === 'SteamOrder') return { ...details, amount: remaining[0]!.line.quantity * 100 };
   if (details.kind !== 'StandoffOrder') return details;
   return {
     ...details,
-    gold: kept.reduce((sum, { line, product }) => sum + (product.gold ?? 0) * line.quantity, 0),
+    gold: remaining.reduce((sum, { line, product }) => sum + (product.gold ?? 0) * line.quantity, 0),
   };
 }
 

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { ObjectStore, WriteOptions } from '@federation/store';
 
 /** Files by name, such as `avatars/1.webp`. What is written under a name stays what it is. */
-export type FileStore = Pick<ObjectStore, 'place' | 'read' | 'remove' | 'list'> & {
+export type FileStore = Pick<ObjectStore, 'location' | 'read' | 'remove' | 'list'> & {
   /** Writes a file as a whole: nobody ever sees a part of it. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 };
@@ -21,7 +21,7 @@ export function pictureFiles(objects: ObjectStore): FileStore {
     cacheControl: 'public, max-age=31536000, immutable',
   });
   return {
-    place: objects.place,
+    location: objects.location,
     read: (name) => objects.read(name),
     write: (name, bytes) => objects.write(name, bytes, optionsOf(name)),
     remove: (name) => objects.remove(name),

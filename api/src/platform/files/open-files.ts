@@ -27,7 +27,7 @@ function filesAt(location: string, env?: NodeJS.ProcessEnv): Files {
 /** Files in folders of the data folder. */
 export function folderFiles(dataDir: string): Files {
   const files = filesAt(dataDir);
-  return { ...files, mediaFolder: files.media.place };
+  return { ...files, mediaFolder: files.media.location };
 }
 
 /**

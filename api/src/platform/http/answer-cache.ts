@@ -22,9 +22,9 @@ export const answerCachePlugin = fp((app: FastifyInstance, _options, done) => {
     method === 'GET' && routeOptions.config.publicCache === true;
 
   app.addHook('onRequest', (request, reply, next) => {
-    const kept = isPublic(request) ? answers.get(request.url) : undefined;
-    if (!kept || kept.until < performance.now()) return next();
-    reply.type(kept.type).header('etag', kept.etag).send(kept.payload);
+    const cached = isPublic(request) ? answers.get(request.url) : undefined;
+    if (!cached || cached.until < performance.now()) return next();
+    reply.type(cached.type).header('etag', cached.etag).send(cached.payload);
   });
   app.addHook('onSend', (request, reply, payload, next) => {
     if (isPublic(request) && reply.statusCode === 200 && typeof payload === 'string')

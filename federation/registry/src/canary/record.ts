@@ -61,12 +61,12 @@ function open(text: string | undefined, { name, store, keys }: Source): CanaryRe
     !verify(null, Buffer.from(PURPOSE + payload), publicKey, Buffer.from(signature ?? '', 'base64'))
   )
     throw new Error(
-      `${store.place}/${DOCUMENT} is signed by none of the keys of ${name}: look at the store, or remove the file to begin the canary again`,
+      `${store.location}/${DOCUMENT} is signed by none of the keys of ${name}: look at the store, or remove the file to begin the canary again`,
     );
   const record = parseJson(payload!, DOCUMENT) as CanaryRecord;
   if (record.format !== 1 || record.remote !== name)
     throw new Error(
-      `${store.place}/${DOCUMENT} is of ${record.remote}, format ${record.format}: expected ${name}, format 1`,
+      `${store.location}/${DOCUMENT} is of ${record.remote}, format ${record.format}: expected ${name}, format 1`,
     );
   return record;
 }

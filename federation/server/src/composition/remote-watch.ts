@@ -151,8 +151,8 @@ export class RemoteWatch {
     this.#used = release?.release.version;
     const { current, canary } = this.pointer ?? {};
     const older = isWhole ? this.#fallback() : this.#history();
-    const kept = new Set([this.#used, ...[current, canary, ...older].map((pointed) => pointed?.version)]);
-    for (const version of this.#ready.keys()) if (!kept.has(version)) this.#ready.delete(version);
+    const needed = new Set([this.#used, ...[current, canary, ...older].map((pointed) => pointed?.version)]);
+    for (const version of this.#ready.keys()) if (!needed.has(version)) this.#ready.delete(version);
   }
 
   /** Versions to go back to, newest first: neither withdrawn nor only a canary so far. */

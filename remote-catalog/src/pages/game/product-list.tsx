@@ -16,8 +16,8 @@ function useQuantities({ id, products }: Game): Quantities {
 
   useEffect(() => {
     loadCart(id);
-    const kept = $carts.get()[id] ?? {};
-    for (const [productId, quantity] of Object.entries(cartChanges(products, kept)))
+    const stored = $carts.get()[id] ?? {};
+    for (const [productId, quantity] of Object.entries(cartChanges(products, stored)))
       setQuantity(id, Number(productId), quantity);
   }, [id, products]);
 

@@ -23,27 +23,27 @@ export function addDiscoveryRoutes(
   watcher: CompositionWatcher,
   publicUrl: string,
 ): void {
-  let kept: { xml: string; composition: string; at: number } | undefined;
+  let cached: { xml: string; composition: string; at: number } | undefined;
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const { composition } = watcher.live;
-    const isFresh = kept?.composition === composition.id && Date.now() - kept.at < SITEMAP_AGE;
+    const isFresh = cached?.composition === composition.id && Date.now() - cached.at < SITEMAP_AGE;
     if (!isFresh) {
       try {
         const routes = composition.remotes.flatMap((remote) => remote.routes);
         const paths = await sitemapPaths(buildManifest(composition).prerendered, routes, (path) =>
           api.get(path),
         );
-        kept = { xml: sitemapXml(publicUrl, paths), composition: composition.id, at: Date.now() };
+        cached = { xml: sitemapXml(publicUrl, paths), composition: composition.id, at: Date.now() };
       } catch (error) {
         app.log.error(error);
-        if (!kept) return reply.code(503).header('Cache-Control', 'no-store').send();
+        if (!cached) return reply.code(503).header('Cache-Control', 'no-store').send();
       }
     }
     return reply
       .header('Content-Type', 'application/xml; charset=utf-8')
       .header('Cache-Control', HOUR)
-      .send(kept?.xml);
+      .send(cached?.xml);
   });
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', HOUR).send(robots(publicUrl)),

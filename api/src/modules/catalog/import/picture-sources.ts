@@ -34,7 +34,7 @@ export async function collectSources(store: FileStore) {
     const lost = [...used].filter(([, hash]) => !sources.has(hash));
     if (lost.length > 0)
       throw new Error(
-        `The originals of ${lost.length} picture(s) are not in ${store.place}, such as that of ${lost[0]![0]}. Import the catalogue once more from its folder.`,
+        `The originals of ${lost.length} picture(s) are not in ${store.location}, such as that of ${lost[0]![0]}. Import the catalogue once more from its folder.`,
       );
     const entries = [...used].map(
       async ([path, hash]) => [path, (await store.read(sources.get(hash)!))!] as const,
