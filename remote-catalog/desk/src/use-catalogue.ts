@@ -3,13 +3,19 @@ import { CATALOGUE_PAGE } from '@shop/desk-contract/catalog';
 import { useGet } from '@shop/desk-kit';
 import { useState } from 'react';
 
-/** A list of the catalogue that contains a text, as far as it was asked for: `more` asks for the next page of it. */
-export function useCatalogue<Row>(path: string, text: string, idOf: (row: Row) => string) {
+/** A list of the catalogue that contains a text, as far as it was asked for: `more` asks for the next page of it. `only` narrows it down. */
+export function useCatalogue<Row>(
+  path: string,
+  text: string,
+  idOf: (row: Row) => string,
+  only: Record<string, string> = {},
+) {
   const [search] = useDebouncedValue(text.trim(), 250);
   const [before, setBefore] = useState<{ search: string; rows: Row[] }>({ search: '', rows: [] });
   const seen = before.search === search ? before.rows : [];
   const last = seen.at(-1);
   const query = new URLSearchParams({
+    ...only,
     ...(search ? { search } : {}),
     ...(last ? { after: idOf(last) } : {}),
   });

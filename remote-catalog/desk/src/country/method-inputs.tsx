@@ -1,5 +1,15 @@
-import { Accordion, Group, MultiSelect, SimpleGrid, Stack, Switch, TagsInput } from '@mantine/core';
-import type { MethodFields } from '@shop/desk-contract/catalogue';
+import {
+  Accordion,
+  Autocomplete,
+  Group,
+  MultiSelect,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+} from '@mantine/core';
+import type { CountryFields, MethodFields } from '@shop/desk-contract/catalogue';
+import { useGet } from '@shop/desk-kit';
 import { EntryButtons } from '../editing/entry-buttons.tsx';
 import { SumField, TextField } from '../editing/fields.tsx';
 import { t } from '../texts.ts';
@@ -27,6 +37,19 @@ export function MethodInputs({ methods, at, currency, onChange }: Props) {
       onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
     />
   );
+  const { data: countries = [] } = useGet<CountryFields[]>('countries/');
+  const all = countries.flatMap(({ groups }) => groups.flatMap((group) => group.methods));
+  /** What other methods have is offered; something new is typed. */
+  const known = (name: 'name' | 'provider' | 'scenario') => (
+    <Autocomplete
+      label={t(`method.${name}`)}
+      description={name === 'name' ? t('method.name_hint') : undefined}
+      required
+      data={[...new Set(all.map((other) => other[name]))].sort()}
+      value={method[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
   return (
     <Accordion.Item value={String(at)}>
       <Accordion.Control>{headOf(method)}</Accordion.Control>
@@ -38,22 +61,9 @@ export function MethodInputs({ methods, at, currency, onChange }: Props) {
               value={method.title}
               onChange={(title) => change({ title })}
             />
-            <TextField
-              label={t('method.name')}
-              description={t('method.name_hint')}
-              value={method.name}
-              onChange={(name) => change({ name })}
-            />
-            <TextField
-              label={t('method.provider')}
-              value={method.provider}
-              onChange={(provider) => change({ provider })}
-            />
-            <TextField
-              label={t('method.scenario')}
-              value={method.scenario}
-              onChange={(scenario) => change({ scenario })}
-            />
+            {known('name')}
+            {known('provider')}
+            {known('scenario')}
             <TextField
               label={t('method.fee')}
               value={method.fee}

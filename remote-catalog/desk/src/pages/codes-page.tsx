@@ -1,18 +1,16 @@
-import { Alert, Button, FileInput, Group, List, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack, TextInput } from '@mantine/core';
 import type { AddedCodes } from '@shop/desk-contract/catalog';
-import type { GameLine } from '@shop/desk-contract/catalogue';
-import { Page as DeskPage, desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
+import { Page as DeskPage, desk, notifyDone, useAct } from '@shop/desk-kit';
 import { useState } from 'react';
+import { GameSelect } from '../editing/game-select.tsx';
 import { t } from '../texts.ts';
 
 /** Codes by file: first what would be added and what is known already, then that it is. */
 export function Page() {
-  const { data: games = [] } = useGet<GameLine[]>('games/?kind=PUBGGame');
-  const [chosen, setChosen] = useState('');
+  const [game, setGame] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [why, setWhy] = useState('');
   const [said, setSaid] = useState<AddedCodes | null>(null);
-  const game = chosen || games[0]?.slug || '';
   const call = async (dryRun: boolean) =>
     desk.post<AddedCodes>('goods/codes/', { dry_run: dryRun, game, text: await file!.text(), why });
   const look = useAct(() => call(true), { onDone: setSaid });
@@ -26,13 +24,13 @@ export function Page() {
   return (
     <DeskPage title={t('codes.title')}>
       <Stack maw={560}>
-        <NativeSelect
-          label={t('goods.game')}
-          data={games.map(({ slug, title }) => ({ value: slug, label: title }))}
+        <GameSelect
+          placeholder={t('game.find')}
+          kind="PUBGGame"
           value={game}
-          onChange={({ currentTarget }) => {
+          onChange={(slug) => {
             setSaid(null);
-            setChosen(currentTarget.value);
+            setGame(slug);
           }}
         />
         <FileInput

@@ -1,10 +1,9 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import type { GameLine } from '@shop/desk-contract/catalogue';
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { desk, notifyDone, useAct } from '@shop/desk-kit';
 import { useState } from 'react';
+import { GameSelect } from '../editing/game-select.tsx';
 import { asMoscow } from '../editing/when-field.tsx';
 import { t } from '../texts.ts';
-import { useCatalogue } from '../use-catalogue.ts';
 
 const EMPTY = { code: '', percent: 10, uses: '', ofBuyer: '', game: '', starts: '', expires: '' };
 type Draft = { [Name in keyof typeof EMPTY]: Name extends 'percent' ? number : string };
@@ -13,8 +12,6 @@ const count = (text: string) => (text === '' ? null : Number(text));
 
 /** A promo code to be: what it takes off, of what, for whom and when. */
 export function NewPromoCode({ why }: { why: string }) {
-  const [search, setSearch] = useState('');
-  const { rows: games } = useCatalogue<GameLine>('games/', search, ({ slug }) => slug);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const { code, percent, uses, ofBuyer, game, starts, expires } = draft;
@@ -76,16 +73,8 @@ export function NewPromoCode({ why }: { why: string }) {
           value={percent}
           onChange={(value) => change({ percent: Number(value) })}
         />
-        <Select
-          label={t('promo.game')}
+        <GameSelect
           placeholder={t('promo.any_game')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('promo.any_game') }}
-          data={games.map(({ slug, title }) => ({ value: slug, label: title }))}
-          // The api has searched already.
-          filter={({ options }) => options}
-          onSearchChange={setSearch}
           value={game || null}
           onChange={(slug) => change({ game: slug ?? '' })}
         />
