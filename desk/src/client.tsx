@@ -1,7 +1,9 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
+import './notices.css';
 import { Alert, createTheme, MantineProvider, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { ApiError } from '@shop/desk-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -44,9 +46,15 @@ const queries = new QueryClient({
 const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
 const router = createBrowserRouter(routesOf(boot.parts));
 
+/** On a phone at the top: the buttons that save stand at the end of a page. */
+function Notices() {
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  return <Notifications position={isNarrow ? 'top-center' : 'bottom-right'} />;
+}
+
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>
-    <Notifications position="bottom-right" />
+    <Notices />
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>
