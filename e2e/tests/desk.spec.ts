@@ -55,9 +55,9 @@ test('a bad code is replaced within a minute, by a worker who signs in with a pa
   await seeDesk(page, 'audit');
 });
 
-test('prices change by a table, and every page of the desk is sound', {
+test('prices change by a table, shoppers see them within seconds, and every page of the desk is sound', {
   tag: ['@spec-18.11', '@spec-18.13'],
-}, async ({ page, shop, consoleErrors }) => {
+}, async ({ page, context, shop, shopper, consoleErrors }) => {
   test.setTimeout(120_000);
   consoleErrors.allow(/status of 401 .*\/api\/desk\//);
   const desk = new Desk(page);
@@ -82,16 +82,27 @@ test('prices change by a table, and every page of the desk is sound', {
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   const before = await showDifference((line) => {
-    const [id, name, price] = line.split('\t');
-    return `${id}\t${name}\t${Number(price) + 1},00\t`;
+    const [number, name] = line.split('\t');
+    return `${number}\t${name}\t7777,00\t`;
   });
   const price = before.split('\t')[2];
-  await expect(page.getByRole('status')).toContainText(`${price} → ${Number(price) + 1}.00`);
+  await expect(page.getByRole('status')).toContainText(`${price} → 7777.00`);
   await seeDesk(page, 'prices');
+  const inShop = await context.newPage();
+  const { id } = await shopper.game('PUBG Mobile');
+  const seesPrice = async () => {
+    await inShop.goto(`${shop.url}/products/${id}`);
+    await expect(inShop.getByRole('heading', { level: 1 })).toBeVisible();
+    return /7\s777\s₽/.test((await inShop.getByRole('main').textContent()) ?? '');
+  };
+  expect(await seesPrice()).toBe(false);
   await save();
+  await expect.poll(seesPrice, { timeout: 20_000 }).toBe(true);
   // Other tests know the demo's prices.
   await showDifference(() => before);
   await save();
+  await expect.poll(seesPrice, { timeout: 20_000 }).toBe(false);
+  await inShop.close();
   for (const place of ['Промокоды', 'Покупатели', 'Финансы']) {
     await desk.open(place);
     await seeDesk(page, place);
