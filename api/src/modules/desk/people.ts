@@ -36,14 +36,18 @@ const rowOf = ({ id, email, nickname, created, blocked, deleted }: UserRow): Per
   deleted: deleted?.toISOString() ?? null,
 });
 
-/** People, the newest first: all, or those whose address begins so, or who have this number. */
+/** People, the newest first: all, or those whose address or name has this in it, or who have this number. */
 export async function searchPeople(db: Queryable, search: string | undefined): Promise<PersonRow[]> {
-  const beginning = `${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{1,9}$/.test(search ?? '') ? Number(search) : 0;
   const rows = await db
     .select()
     .from(users)
-    .where(search ? or(like(users.email, beginning), eq(users.id, number)) : undefined)
+    .where(
+      search
+        ? or(like(users.email, part), like(sql`lower(${users.nickname})`, part), eq(users.id, number))
+        : undefined,
+    )
     .orderBy(desc(users.id))
     .limit(PAGE);
   return rows.map(rowOf);
