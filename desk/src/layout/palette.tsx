@@ -30,7 +30,15 @@ export function Palette({ places }: { places: ReturnType<typeof placesFor> }) {
       document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   }, [first]);
   return (
-    <Spotlight.Root query={text} onQueryChange={setText} shortcut={['mod + K', '/']} clearQueryOnClose>
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      shortcut={['mod + K', '/']}
+      clearQueryOnClose
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
+      // Half transparent on the colour of what is selected it is hard to read.
+      styles={{ actionDescription: { opacity: 1 } }}
+    >
       <Spotlight.Search placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} />
       <Spotlight.ActionsList>
         {pages.map(({ path, text: key }) => (

@@ -14,6 +14,7 @@ import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@sho
 import { desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
 import { translated } from '../order/event-text.ts';
+import { useReturnedFocus } from '../return-focus.ts';
 import { named, t } from '../texts.ts';
 
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
@@ -24,6 +25,7 @@ const FORCEABLE: OrderActionName[] = ['refund', 'move_supplier', 'change_player'
 
 /** An action in two steps: first what would happen, then that it happens. */
 export function ActionDialog({ order, action, code, close }: Props) {
+  useReturnedFocus();
   const [why, setWhy] = useState('');
   const [amount, setAmount] = useState(order.refundable);
   const [email, setEmail] = useState(order.email ?? '');

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifyDone, useAct } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
+import { useReturnedFocus } from '../return-focus.ts';
 import { t } from '../texts.ts';
 
 type Given = { why: string; document: string };
@@ -16,6 +17,7 @@ type Props = {
 
 /** Asks why before something is settled by hand. */
 export function SettleDialog({ title, text, asksDocument = false, act, close }: Props) {
+  useReturnedFocus();
   const [why, setWhy] = useState('');
   const [document, setDocument] = useState('');
   const [problem, setProblem] = useState('');
