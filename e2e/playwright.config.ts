@@ -14,6 +14,7 @@ const ANY_SIZE = [
   'desk',
   'desk-goods',
   'desk-pending',
+  'desk-screens',
   'faults',
   'first-screen',
   'first-view',

@@ -2,13 +2,15 @@ import type { Permission } from '@shop/desk-contract/roles';
 import type { Part } from './part.ts';
 
 /** Every place of the desk, in the order of its menu. One that no part has is not shown; one `within` another is found by the palette. */
-const PLACES = [
+export const PLACES = [
   { path: '/', text: 'nav.today', permission: 'orders.read' },
   { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
   { path: '/queue', text: 'nav.queue', permission: 'orders.act' },
   { path: '/goods', text: 'nav.goods', permission: 'goods.read' },
   { path: '/goods/pending', text: 'nav.pending', permission: 'goods.read', within: '/goods' },
   { path: '/goods/games', text: 'nav.games', permission: 'goods.read', within: '/goods' },
+  { path: '/goods/new-game', text: 'nav.new_game', permission: 'goods.write', within: '/goods' },
+  { path: '/goods/codes', text: 'nav.codes', permission: 'goods.write', within: '/goods' },
   { path: '/goods/countries', text: 'nav.countries', permission: 'goods.read', within: '/goods' },
   { path: '/goods/contacts', text: 'nav.contacts', permission: 'goods.read', within: '/goods' },
   { path: '/articles', text: 'nav.articles', permission: 'goods.read' },
@@ -34,4 +36,13 @@ export function placesFor(parts: readonly Part[], permissions: readonly Permissi
   return [...there, ...OWN].filter(
     (place) => !('permission' in place) || permissions.includes(place.permission),
   );
+}
+
+/** What the page at an address needs: that of the place it is in. Undefined where everybody of the staff may go. */
+export function permissionFor(pathname: string): Permission | undefined {
+  const isIn = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+  const [place] = [...PLACES, ...OWN]
+    .filter(({ path }) => isIn(path))
+    .sort((a, b) => b.path.length - a.path.length);
+  return place && 'permission' in place ? place.permission : undefined;
 }

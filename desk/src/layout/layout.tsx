@@ -2,14 +2,14 @@ import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } fr
 import { useDisclosure } from '@mantine/hooks';
 import { permissionsOf } from '@shop/desk-contract/roles';
 import type { Me } from '@shop/desk-contract/staff';
-import { ApiError, Failure, MeContext, useGet } from '@shop/desk-kit';
+import { ApiError, Failure, MeContext, Page, useGet } from '@shop/desk-kit';
 import { useEffect, useRef } from 'react';
-import { Outlet, NavLink as RouterLink, useLocation } from 'react-router';
-import { placesFor } from '../navigation.ts';
+import { Navigate, Outlet, NavLink as RouterLink, useLocation } from 'react-router';
+import { permissionFor, placesFor } from '../navigation.ts';
 import type { Part } from '../part.ts';
 import { Door } from '../sign-in/door.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
-import { t } from '../texts.ts';
+import { named, t } from '../texts.ts';
 import { openPalette, Palette } from './palette.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -34,7 +34,9 @@ export function Layout({ parts }: { parts: readonly Part[] }) {
 function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
   const [isOpen, menu] = useDisclosure();
   const { pathname } = useLocation();
-  const places = placesFor(parts, permissionsOf(me.role));
+  const permissions = permissionsOf(me.role);
+  const places = placesFor(parts, permissions);
+  const needed = permissionFor(pathname);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
@@ -99,9 +101,16 @@ function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main ref={main} tabIndex={-1} style={{ outline: 'none' }}>
-        <Outlet />
+        {!needed || permissions.includes(needed) ? <Outlet /> : <NotForYou me={me} first={places[0]?.path} />}
       </AppShell.Main>
       <Palette places={places} />
     </AppShell>
   );
+}
+
+/** In place of a page that the role does not open; the api refuses its calls, too. Nobody begins the day with that. */
+function NotForYou({ me, first }: { me: Me; first: string | undefined }) {
+  const { pathname } = useLocation();
+  if (pathname === '/' && first) return <Navigate to={first} replace />;
+  return <Page title={t('forbidden.title')}>{t('forbidden.text', { role: named('role', me.role) })}</Page>;
 }
