@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { answering, type FaultyApi, startFaultyApi } from '../fixtures/faulty-api.ts';
-import { test as base, expect } from '../fixtures/test.ts';
+import { answering, type FaultyApi } from '../fixtures/faulty-api.ts';
+import { test as base } from '../fixtures/over-faulty-api.ts';
+import { expect } from '../fixtures/test.ts';
 
 const PROFILE = /^\/api\/auth\/profile\/$/;
 const REFRESH = /^\/api\/auth\/jwt\/refresh\/$/;
@@ -10,14 +11,7 @@ type SignedIn = {
   signIn: (access?: string) => Promise<void>;
 };
 
-/** The shop over an api that misbehaves when a test asks for it. */
-const test = base.extend<{ api: FaultyApi; session: SignedIn }>({
-  api: async ({ shop }, use) => {
-    const api = await startFaultyApi(shop.shellEnvironment.API_URL ?? '');
-    await use(api);
-    api.stop();
-  },
-  baseURL: async ({ api, anotherShell }, use) => use(await anotherShell({ API_URL: api.url })),
+const test = base.extend<{ session: SignedIn }>({
   session: async ({ baseURL, page, context, email }, use) =>
     use({
       signIn: async (given) => {
@@ -59,9 +53,12 @@ test('a refresh that gets no usable answer is tried five times, and the tokens s
   consoleErrors.allow(/status of (401|503)/);
   await session.signIn(BAD);
   api.misbehave(answering(REFRESH, 503, {}, 'POST'));
+  await page.clock.install();
   await page.goto('/');
   await expect.poll(() => refreshes(api)).toBe(5);
-  await page.waitForTimeout(2_000);
+  // Longer than another pause, each twice the one before; what is asked for then is on its way before the next call.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => fetch('/api/games/'));
   expect(refreshes(api)).toBe(5);
   expect(await tokens(context)).toEqual(['access', 'refresh']);
 });
