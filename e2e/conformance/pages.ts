@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/contract';
 import type { Browser, BrowserContext } from 'playwright';
+import { hydrated } from '../pages/hydrated.ts';
 
 /** A page of the shop, with what it is made of. */
 export type ShopPage = {
@@ -34,7 +35,8 @@ const ADDRESSES: Record<string, (order: string) => string> = {
 /** The parts that come to life on a page, the page itself first: which fill its slots may depend on its data. */
 async function partsOf(context: BrowserContext, address: string, own: string): Promise<string[]> {
   const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  await hydrated(page);
   const parts = await page.evaluate(() =>
     performance.getEntriesByName('hydrated').map((mark) => (mark as PerformanceMark).detail as string),
   );

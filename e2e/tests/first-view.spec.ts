@@ -56,8 +56,10 @@ test('pictures leave the line until every part of a page has come to life', asyn
 test('the scripts of the parts leave the line to what is needed before them, and do not wait for the shell', async ({
   page,
 }) => {
-  await page.route('**/static/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+  // The shell's scripts come only after a part's was asked for.
+  const part = page.waitForRequest(/:\d+\/(?!static\/)[^?]+\.js$/);
+  await page.route('**/static/js/**', async (route) => {
+    await part;
     await route.continue();
   });
   await page.goto('/products/1');

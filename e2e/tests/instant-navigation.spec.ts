@@ -1,12 +1,8 @@
 import type { Page } from 'playwright/test';
+import { Requests } from '../fixtures/requests.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { hydrated } from '../pages/hydrated.ts';
+import { hydrated, idle } from '../pages/hydrated.ts';
 
-const requests = (page: Page) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return asked;
-};
 /** What only a new rendering could undo. */
 const mark = (page: Page) =>
   page.evaluate(() => {
@@ -19,45 +15,48 @@ const roomBelow = (page: Page) =>
 const markedHeading = (page: Page) => page.locator('h1[data-before]');
 
 test('a touched card has its page ready: nothing is asked for after the click', async ({ home, page }) => {
+  const requests = new Requests(page);
   const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await late;
   const card = home.card('PUBG Mobile');
   await card.scrollIntoViewIfNeeded();
-  await page.waitForLoadState('networkidle');
-  const ahead = requests(page);
+  await requests.settled();
+  requests.clear();
   await card.dispatchEvent('touchstart');
   // Rendered behind the page that is shown, with the form that another remote puts there.
   const form = page.locator('form:has(input[type=email])');
   await expect(form).toBeAttached();
   await expect(form).toBeHidden();
   await expect(home.heading).toHaveText('Пополнение игр и Steam');
-  expect(ahead).toEqual(expect.arrayContaining([expect.stringMatching(/^\/api\/games\/\d+\/$/)]));
-  await page.waitForLoadState('networkidle');
+  expect(requests.paths).toEqual(expect.arrayContaining([expect.stringMatching(/^\/api\/games\/\d+\/$/)]));
+  await requests.settled();
 
-  const after = requests(page);
+  requests.clear();
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeFocused();
   await expect(form).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(after.filter((path) => /^\/api\/|\.(js|css|json)$/.test(path))).toEqual([]);
+  await requests.settled();
+  expect(requests.paths.filter((path) => /^\/api\/|\.(js|css|json)$/.test(path))).toEqual([]);
 });
 
 test('a page out of nothing waits for its own code and data only', async ({ home, page }) => {
+  const requests = new Requests(page);
   const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await late;
-  await page.waitForLoadState('networkidle');
-  const asked = requests(page);
+  await requests.settled();
+  requests.clear();
   await home.card('PUBG Mobile').dispatchEvent('click');
   await expect(page.getByRole('heading', { level: 1, name: /PUBG Mobile/ })).toBeFocused();
   await expect(page.locator('form:has(input[type=email])')).toBeVisible();
-  const place = (part: RegExp) => asked.findIndex((path) => part.test(path));
+  const { paths } = requests;
+  const place = (part: RegExp) => paths.findIndex((path) => part.test(path));
   // Data beside code; a guest's first data needs no client of the api.
   expect(place(/^\/api\/games\/\d+\/$/)).toBeLessThan(place(/game_page.*\.js$/));
-  expect(asked.filter((path) => path.startsWith('/static/js/async/'))).toEqual([]);
+  expect(paths.filter((path) => path.startsWith('/static/js/async/'))).toEqual([]);
   // The form's script beside its entry, which would ask for it.
-  expect(asked.filter((path) => /pubg_order.*\.js$/.test(path))).toHaveLength(1);
+  expect(paths.filter((path) => /pubg_order.*\.js$/.test(path))).toHaveLength(1);
   expect(place(/pubg_order.*\.js$/)).toBeLessThan(place(/entry.*\.js$/));
 });
 
@@ -86,7 +85,7 @@ test('a page that is ready is seen in the next frame', async ({ home, page }) =>
   const card = home.card('PUBG Mobile');
   await card.dispatchEvent('touchstart');
   await expect(page.locator('form:has(input[type=email])')).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   const [seen, place] = await card.evaluate(async (link: HTMLElement) => {
     link.click();
     await new Promise(requestAnimationFrame);
@@ -112,6 +111,7 @@ test('back shows the page as it was left: place, search and what was typed', { t
   home,
   page,
 }) => {
+  const requests = new Requests(page);
   const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await late;
@@ -129,9 +129,9 @@ test('back shows the page as it was left: place, search and what was typed', { t
   await page.getByRole('textbox', { name: 'Почта' }).fill('typed@example.com');
   await country;
   expect(await roomBelow(page)).not.toBe(room);
-  await page.waitForLoadState('networkidle');
+  await requests.settled();
 
-  const after = requests(page);
+  requests.clear();
   await page.goBack();
   await expect(markedHeading(page)).toBeFocused();
   await expect(page).toHaveURL(/\?q=mobile/);
@@ -140,14 +140,15 @@ test('back shows the page as it was left: place, search and what was typed', { t
   expect(await page.evaluate(() => scrollY)).toBe(120);
   await page.goForward();
   await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue('typed@example.com');
-  await page.waitForLoadState('networkidle');
-  expect(after.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
+  await requests.settled();
+  expect(requests.paths.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
 });
 
 test('a link to the page that was gone back from opens it as it was left, from its top', async ({
   home,
   page,
 }) => {
+  const requests = new Requests(page);
   const late = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
   await late;
@@ -159,8 +160,8 @@ test('a link to the page that was gone back from opens it as it was left, from i
   await mail.fill('typed@example.com');
   await (await ahead).finished();
   await country;
-  await page.waitForLoadState('networkidle');
-  const after = requests(page);
+  await requests.settled();
+  requests.clear();
   await page.goBack();
   await expect(home.heading).toBeFocused();
   await home.choose('PUBG Mobile');
@@ -169,8 +170,8 @@ test('a link to the page that was gone back from opens it as it was left, from i
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(home.heading).toBeFocused();
-  await page.waitForLoadState('networkidle');
-  expect(after.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
+  await requests.settled();
+  expect(requests.paths.filter((path) => path.startsWith('/api/') || path.endsWith('.js'))).toEqual([]);
 });
 
 test('a page that sent the shopper on is new on the way back', async ({

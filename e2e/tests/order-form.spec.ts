@@ -1,3 +1,4 @@
+import type { Request } from 'playwright/test';
 import { choosePubg, METHOD, orderPubg } from '../fixtures/journeys.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
@@ -15,7 +16,12 @@ test('a mistake in an e-mail is shown beside the field, and what was typed stays
   await expect(orderForm.page).toHaveURL(/\/products\/\d+/);
 });
 
-test('what is typed before the page is hydrated stays', async ({ orderForm, shopper, email, page }) => {
+test('what is typed before the page is hydrated stays', { tag: '@any-size' }, async ({
+  orderForm,
+  shopper,
+  email,
+  page,
+}) => {
   const { id } = await shopper.game('Steam');
   const code = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -32,7 +38,7 @@ test('what is typed before the page is hydrated stays', async ({ orderForm, shop
   await expect(orderForm.email).toHaveValue(email);
 });
 
-test('a double click on the order button makes one order', { tag: '@spec-4.3' }, async ({
+test('a double click on the order button makes one order', { tag: ['@spec-4.3', '@any-size'] }, async ({
   home,
   game,
   orderForm,
@@ -41,25 +47,21 @@ test('a double click on the order button makes one order', { tag: '@spec-4.3' },
 }) => {
   await choosePubg({ home, game, orderForm }, 1);
   await orderForm.email.fill(email);
-  const made: Promise<{ id: string }>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('/api/orders/pubg/')) made.push(response.json());
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders/pubg/')) asked.push(request);
   });
   await orderForm.payButton.dblclick();
   await orderForm.arrived();
-  await page.waitForLoadState('networkidle');
-  const orders = await Promise.all(made);
+  const orders: { id: string }[] = await Promise.all(
+    asked.map(async (request) => (await request.response())?.json()),
+  );
   expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
 });
 
-test('what an order leads to is there before it: its payment waits for nothing but data', async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  email,
-  page,
-}) => {
+test('what an order leads to is there before it: its payment waits for nothing but data', {
+  tag: '@any-size',
+}, async ({ home, game, orderForm, payment, email, page }) => {
   const late = page.waitForResponse(/\/builds\/meta\//);
   const code = page.waitForResponse(/payment_page.*\.js/);
   const client = page.waitForResponse((response) => response.url().includes('/static/js/async/'));
@@ -82,7 +84,7 @@ test('what an order leads to is there before it: its payment waits for nothing b
   expect(asked.slice(2)).toEqual(['/api/orders/:id/']);
 });
 
-test('a double click on the pay button starts one payment', { tag: '@spec-12.11' }, async ({
+test('a double click on the pay button starts one payment', { tag: ['@spec-12.11', '@any-size'] }, async ({
   home,
   game,
   orderForm,
@@ -105,14 +107,9 @@ test('a double click on the pay button starts one payment', { tag: '@spec-12.11'
   expect(pages.filter((text) => text.includes(`${orderId}`))).toHaveLength(1);
 });
 
-test('a stranger who knows the address of an order sees nothing of it', { tag: '@spec-11.7' }, async ({
-  home,
-  game,
-  orderForm,
-  email,
-  page,
-  browser,
-}) => {
+test('a stranger who knows the address of an order sees nothing of it', {
+  tag: ['@spec-11.7', '@any-size'],
+}, async ({ home, game, orderForm, email, page, browser }) => {
   await orderPubg({ home, game, orderForm }, email);
   const stranger = await browser.newContext();
   const id = new URL(page.url()).pathname.split('/')[2];

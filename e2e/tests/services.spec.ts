@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Requests } from '../fixtures/requests.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
 
@@ -106,10 +107,12 @@ test('no external service is loaded when nothing is configured', { tag: '@spec-1
 }) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  const requests = new Requests(page);
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await home.openReady();
+  // Services would be asked for beside it.
   await manifest;
-  await page.waitForLoadState('networkidle');
+  await requests.settled();
   const own = Object.entries(shop.shellEnvironment).filter(([name]) =>
     /^(PUBLIC|REMOTE_\w+)_URL$/.test(name),
   );
