@@ -6,7 +6,10 @@ import { defineConfig } from 'playwright/test';
 
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 
-/** What does not depend on the size of the window is shown once, on the size that most shoppers have. */
+/**
+ * What does not depend on the size of the window is shown once, on the size that most shoppers have: whole files, and tests with the tag
+ * `@any-size` in others.
+ */
 const ANY_SIZE = [
   'accessibility',
   'auto-canary',
@@ -80,6 +83,11 @@ export default defineConfig({
       testIgnore: DESKTOP_ONLY,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', testIgnore: ANY_SIZE, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: ANY_SIZE,
+      grepInvert: /@any-size/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });

@@ -54,7 +54,7 @@ test('registers, changes the name, signs out and in again, with the keyboard alo
   await expect(page.getByRole('button', { name: 'Меню аккаунта: Анна' })).toBeVisible();
 });
 
-test('sets a new password by the link of a letter', { tag: '@spec-14.3' }, async ({
+test('sets a new password by the link of a letter', { tag: ['@spec-14.3', '@any-size'] }, async ({
   home,
   page,
   email,
@@ -83,7 +83,7 @@ test('sets a new password by the link of a letter', { tag: '@spec-14.3' }, async
 });
 
 test('an address confirmed in another browser ends what was before, says so, and asks for a new password', {
-  tag: '@spec-14.14',
+  tag: ['@spec-14.14', '@any-size'],
 }, async ({ home, page, email, mailbox, browser, consoleErrors }) => {
   // Of the session that has ended.
   consoleErrors.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
@@ -108,7 +108,7 @@ test('an address confirmed in another browser ends what was before, says so, and
 });
 
 test('tabs share one refresh of the tokens, and one sign-out', {
-  tag: ['@spec-4.10', '@spec-4.12', '@spec-14.11'],
+  tag: ['@spec-4.10', '@spec-4.12', '@spec-14.11', '@any-size'],
 }, async ({ home, page, email, context, consoleErrors }) => {
   // The first request with the bad token; on a busy machine that is the popup of the last order, too.
   consoleErrors.allow(/status of 401 .*(?:auth\/profile|api\/orders\/\?page=1)/);
@@ -133,7 +133,7 @@ test('tabs share one refresh of the tokens, and one sign-out', {
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('refresh');
 });
 
-test('an order stands in the history of its buyer as soon as it is made', async ({
+test('an order stands in the history of its buyer as soon as it is made', { tag: '@any-size' }, async ({
   game,
   orderForm,
   shopper,

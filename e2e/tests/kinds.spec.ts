@@ -66,14 +66,9 @@ test('Steam: what was asked for arrives, and the order can be repeated', { tag: 
   await expect(orderForm.email).toHaveValue(email);
 });
 
-test('a signed-in user buys every kind without typing an e-mail, and finds the orders in the profile', async ({
-  game,
-  orderForm,
-  payment,
-  shopper,
-  email,
-  page,
-}) => {
+test('a signed-in user buys every kind without typing an e-mail, and finds the orders in the profile', {
+  tag: '@any-size',
+}, async ({ game, orderForm, payment, shopper, email, page }) => {
   test.setTimeout(180_000);
   await shopper.register(email);
   const open = async (title: string) => {
@@ -123,12 +118,9 @@ test('a signed-in user buys every kind without typing an e-mail, and finds the o
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
 });
 
-test('an order that the balance pays for in full asks for no method and takes no fee', async ({
-  payment,
-  shopper,
-  email,
-  page,
-}) => {
+test('an order that the balance pays for in full asks for no method and takes no fee', {
+  tag: '@any-size',
+}, async ({ payment, shopper, email, page }) => {
   await shopper.register(email);
   const refused = await shopper.orderForPlayer('refused-10');
   await shopper.pay(refused);

@@ -27,13 +27,9 @@ test('a guest finds a game, orders, pays, and has the codes on the page and in a
   for (const code of codes) expect(letter.text).toContain(code);
 });
 
-test('every method shows its sum with the fee before it is chosen', { tag: '@spec-10.8' }, async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  email,
-}) => {
+test('every method shows its sum with the fee before it is chosen', {
+  tag: ['@spec-10.8', '@any-size'],
+}, async ({ home, game, orderForm, payment, email }) => {
   await orderPubg({ home, game, orderForm }, email);
   await expect(payment.method(METHOD)).toBeVisible();
   for (const radio of await payment.page.getByRole('radio').all()) {
@@ -41,13 +37,9 @@ test('every method shows its sum with the fee before it is chosen', { tag: '@spe
   }
 });
 
-test('a declined payment leaves the order open, and it can be paid after all', { tag: '@spec-12.1' }, async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  email,
-}) => {
+test('a declined payment leaves the order open, and it can be paid after all', {
+  tag: ['@spec-12.1', '@any-size'],
+}, async ({ home, game, orderForm, payment, email }) => {
   await orderPubg({ home, game, orderForm }, email);
   const first = await payment.payBy(METHOD);
   await first.declineButton.click();
@@ -58,15 +50,9 @@ test('a declined payment leaves the order open, and it can be paid after all', {
   await payment.deliveredCodes(1);
 });
 
-test('the signed link in the letter opens the order in another browser', { tag: '@spec-11.7' }, async ({
-  home,
-  game,
-  orderForm,
-  payment,
-  mailbox,
-  email,
-  browser,
-}) => {
+test('the signed link in the letter opens the order in another browser', {
+  tag: ['@spec-11.7', '@any-size'],
+}, async ({ home, game, orderForm, payment, mailbox, email, browser }) => {
   await orderPubg({ home, game, orderForm }, email);
   const gateway = await payment.payBy(METHOD);
   await gateway.approveButton.click();
