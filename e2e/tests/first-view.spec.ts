@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
+import { Requests } from '../fixtures/requests.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
+import { painted } from '../pages/painted.ts';
 
 const isEarly = (page: Page) => page.evaluate(() => 'early' in document.documentElement.dataset);
 /** Files of pictures that were asked for before the page came to life, and after. */
@@ -17,8 +19,11 @@ const askedFor = (page: Page) =>
   });
 
 test('below the first screen of a phone pictures leave the line to the scripts', async ({ home, page }) => {
-  await home.open();
-  await hydrated(page);
+  const requests = new Requests(page);
+  await home.openReady();
+  await expect.poll(() => isEarly(page)).toBe(false);
+  await painted(page);
+  await requests.settled();
   const shown = await home.pictures.evaluateAll((pictures) =>
     pictures.map((picture) => (picture as HTMLImageElement).currentSrc),
   );

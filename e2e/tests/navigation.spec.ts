@@ -42,8 +42,8 @@ test('a reload shows what was seen, though the new document has seen nothing abo
   expect(before.place).toBeGreaterThan(2000);
   await page.reload();
   await hydrated(page);
-  expect(await place(page)).toBe(before.place);
-  expect(await top()).toBeCloseTo(before.top, 0);
+  await expect.poll(() => place(page)).toBe(before.place);
+  await expect.poll(top).toBeCloseTo(before.top, 0);
 });
 
 test('back restores the place below a part that comes late, forward returns', { tag: '@spec-2.17' }, async ({
