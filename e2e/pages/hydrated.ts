@@ -14,10 +14,11 @@ export async function hydrated(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** Resolves once the browser has nothing left to do; what is asked of servers may still be under way. */
+/** Resolves once the browser has nothing left to do, or is given no rest; what is asked of servers may still be under way. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const rest = { timeout: 2_000 };
     // Twice: React goes on in a task of its own after each part.
-    for (const _ of [1, 2]) await new Promise<unknown>((resolve) => requestIdleCallback(resolve));
+    for (const _ of [1, 2]) await new Promise<unknown>((resolve) => requestIdleCallback(resolve, rest));
   });
 }

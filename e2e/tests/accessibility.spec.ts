@@ -1,5 +1,4 @@
 import { LOOKS, lookAt } from '../fixtures/looks.ts';
-import { Requests } from '../fixtures/requests.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
@@ -20,10 +19,10 @@ for (const [name, walk] of Object.entries(WALKS)) {
   }) => {
     test.setTimeout(240_000);
     const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
-    const requests = new Requests(page);
     for await (const state of walk(world))
       await test.step(state, async () => {
-        await requests.settled();
+        // Walks come to pages whose data are still on their way.
+        await page.waitForLoadState('networkidle');
         await lookAt(page, LOOKS, async (look) => {
           const what = `${name}, ${state}, ${look.width} px, ${look.colorScheme}`;
           await expectAccessible(page, what, look !== LOOKS[0]);
