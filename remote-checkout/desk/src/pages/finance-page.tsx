@@ -4,16 +4,10 @@ import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
 import { sumOf } from '../finance/sums.ts';
 import { named, t } from '../texts.ts';
 
-const COLUMNS: Column<AccountDay>[] = [
-  { id: 'day', title: t('finance.day'), cell: ({ day }) => day, sort: ({ day }) => day },
-  {
-    id: 'account',
-    title: t('finance.account'),
-    cell: ({ account, day }) => (
-      <Link to={`/finance/entries?day=${day}&account=${account}`}>{named('account_name', account)}</Link>
-    ),
-    sort: ({ account }) => account,
-  },
+type Total = Pick<AccountDay, 'account' | 'sum' | 'entries'>;
+
+const columnsOf = <Row extends Total>(account: Column<Row>['cell']): Column<Row>[] => [
+  { id: 'account', title: t('finance.account'), cell: account, sort: (row) => row.account },
   {
     id: 'sum',
     title: t('finance.sum'),
@@ -24,23 +18,14 @@ const COLUMNS: Column<AccountDay>[] = [
   { id: 'entries', title: t('finance.entries'), isNumber: true, cell: ({ entries }) => entries },
 ];
 
-type Total = { account: string; sum: string; entries: number };
-const TOTALS: Column<Total>[] = [
-  {
-    id: 'account',
-    title: t('finance.account'),
-    cell: ({ account }) => named('account_name', account),
-    sort: ({ account }) => account,
-  },
-  {
-    id: 'sum',
-    title: t('finance.sum'),
-    isNumber: true,
-    cell: ({ sum }) => formatMoney(sum),
-    sort: ({ sum }) => Number(sum.replace('.', '')),
-  },
-  { id: 'entries', title: t('finance.entries'), isNumber: true, cell: ({ entries }) => entries },
+const COLUMNS: Column<AccountDay>[] = [
+  { id: 'day', title: t('finance.day'), cell: ({ day }) => day, sort: ({ day }) => day },
+  ...columnsOf<AccountDay>(({ account, day }) => (
+    <Link to={`/finance/entries?day=${day}&account=${account}`}>{named('account_name', account)}</Link>
+  )),
 ];
+
+const TOTALS = columnsOf<Total>(({ account }) => named('account_name', account));
 
 /** The ledger by account: of all the days together, and of each. */
 export function Page() {
