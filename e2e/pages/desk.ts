@@ -56,4 +56,19 @@ export class Desk {
       },
     });
   }
+
+  /** Says why and saves what a page of the catalogue shows. */
+  async save(why: string, button = 'Сохранить'): Promise<void> {
+    await this.#page.getByLabel('Почему').fill(why);
+    await this.#page.getByRole('button', { name: button, exact: true }).click();
+    await this.notice('Покупатели увидят это через несколько секунд');
+  }
+
+  /** Waits for a notice that says so and closes it: the next one that says the same is of what was done next. */
+  async notice(text: string): Promise<void> {
+    const notice = this.#page.getByRole('alert').filter({ hasText: text });
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Закрыть' }).click();
+    await expect(notice).toBeHidden();
+  }
 }

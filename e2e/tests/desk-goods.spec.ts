@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ROOT } from '@shop/devkit/paths';
-import type { Page } from 'playwright/test';
 import { seeDesk } from '../fixtures/desk-looks.ts';
 import { inviteOwner } from '../fixtures/invite.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -9,12 +8,6 @@ import { Desk } from '../pages/desk.ts';
 test.use({ reducedMotion: 'reduce' });
 
 const PICTURE = path.join(ROOT, 'demo/pictures/minecraft.webp');
-
-async function save(page: Page, why: string, button = 'Сохранить'): Promise<void> {
-  await page.getByLabel('Почему').fill(why);
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByText('Покупатели увидят это через несколько секунд')).toBeVisible();
-}
 
 test('a game is added with a picture and a product, and shoppers see it', {
   tag: ['@spec-18.11', '@spec-18.25', '@spec-18.26'],
@@ -51,7 +44,7 @@ test('a game is added with a picture and a product, and shoppers see it', {
   const preview = page.getByRole('region', { name: 'Как увидит покупатель' });
   await expect(preview.locator('img')).toHaveCount(3);
   await seeDesk(page, 'new game');
-  await save(page, 'Новинка', 'Добавить игру');
+  await desk.save('Новинка', 'Добавить игру');
 
   await page.getByRole('link', { name: 'Новый товар' }).click();
   await page.getByLabel('Название').fill('60 монет');
@@ -59,10 +52,10 @@ test('a game is added with a picture and a product, and shoppers see it', {
   await page.getByLabel('Цена, ₽').fill('85,5');
   await page.getByLabel('Товар у поставщика и поля заказа').fill('1/60?user=Player ID');
   await seeDesk(page, 'new product');
-  await save(page, 'Новинка', 'Добавить товар');
+  await desk.save('Новинка', 'Добавить товар');
   await page.getByRole('tab', { name: 'Тексты' }).click();
   await page.getByRole('switch', { name: 'Показывать покупателям' }).click();
-  await save(page, 'Пора');
+  await desk.save('Пора');
   const search = `${shop.url}/api/games/?search=${slug}`;
   const found = async () => (await (await page.request.get(search)).json()).results[0];
   await expect(async () => expect(await found()).toMatchObject({ min_price: '85.50' })).toPass();
@@ -79,6 +72,6 @@ test('a game is added with a picture and a product, and shoppers see it', {
   await seeDesk(page, 'game fields');
   await page.getByRole('tab', { name: 'Тексты' }).click();
   await page.getByRole('switch', { name: 'Показывать покупателям' }).click();
-  await save(page, 'Прогулка кончилась');
+  await desk.save('Прогулка кончилась');
   await expect(async () => expect(await found()).toBeUndefined()).toPass();
 });
