@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildAll } from '@shop/devkit/build-all';
 import { runChaos } from './src/chaos-run.ts';
@@ -25,7 +25,11 @@ try {
     DATABASE_URL: cluster.address('shop'),
     DATABASE_READ_URL: cluster.address('shop', 'prefer-standby'),
   };
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
+  // The database has machines of its own, where the shop takes no processor time from it: here it goes first.
+  setPriority(PRIORITY_BELOW_NORMAL);
   const project = await ComposeProject.start({ variables, profiles: ['try'], without: ['postgres'] });
+  setPriority(PRIORITY_NORMAL);
   try {
     const starts = () =>
       [...project.processes.values()].map(({ service, starts: count }) => `${service.name} ${count}`);

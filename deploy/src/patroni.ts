@@ -84,6 +84,8 @@ class Node {
       synchronous_mode_strict: true,
       postgresql: {
         use_pg_rewind: true,
+        // A new primary makes slots a look or two after it was promoted, and no replica streams before; `wal_keep_size` does here.
+        use_slots: false,
         remove_data_directory_on_rewind_failure: true,
         remove_data_directory_on_diverged_timelines: true,
         // The machine is not going to lose power.
@@ -121,10 +123,13 @@ class Node {
 
   /** What the cluster is, as this node sees it; undefined while it does not say. */
   async members(): Promise<Member[] | undefined> {
-    const answer = await fetch(`http://${LOCAL}:${this.ports.rest}/cluster`, {
-      signal: AbortSignal.timeout(2_000),
-    }).catch(() => undefined);
-    return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : undefined;
+    try {
+      const signal = AbortSignal.timeout(2_000);
+      const answer = await fetch(`http://${LOCAL}:${this.ports.rest}/cluster`, { signal });
+      return answer.ok ? ((await answer.json()) as { members: Member[] }).members : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Whether this node says that it is the primary. */
