@@ -49,8 +49,8 @@ export async function closeDays(
 ): Promise<void> {
   const begun = performance.now();
   const kinds = ['SESSIONS', 'UNPAID_ORDERS', 'TRIED_PAYMENTS', 'NOTICES', 'ALERTS', 'JOBS', 'TASKS'];
-  const kept = Object.fromEntries(kinds.map((kind) => [`RETENTION_${kind}`, '3650']));
-  const worker = await startApi(port, { ...env, ...kept, ROLE: 'worker' });
+  const retention = Object.fromEntries(kinds.map((kind) => [`RETENTION_${kind}`, '3650']));
+  const worker = await startApi(port, { ...env, ...retention, ROLE: 'worker' });
   const isDone = async () => {
     const { rows } = await database.query(
       `select 1 from finance_days where day = (now() at time zone 'Europe/Moscow' - interval '1 hour')::date - 1`,

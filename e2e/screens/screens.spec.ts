@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Look, lookAt, showWhole } from '../fixtures/looks.ts';
+import { type Look, lookAtState, showWhole } from '../fixtures/looks.ts';
 import { test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
 
@@ -20,13 +20,10 @@ test.use({ reducedMotion: 'reduce' });
 for (const [name, walk] of Object.entries(WALKS)) {
   test(name, async ({ page, context, shopper, email, home, game, orderForm, payment, consoleErrors }) => {
     const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
-    for await (const state of walk(world)) {
-      // Walks come to pages whose data are still on their way.
-      await page.waitForLoadState('networkidle');
-      await lookAt(page, LOOKS, async ({ width, colorScheme }) => {
+    for await (const state of walk(world))
+      await lookAtState(page, LOOKS, async ({ width, colorScheme }) => {
         await showWhole(page);
         await page.screenshot({ path: `${FOLDER}/${name}/${state}.${width}.${colorScheme}.png` });
       });
-    }
   });
 }

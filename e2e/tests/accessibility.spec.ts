@@ -1,4 +1,4 @@
-import { LOOKS, lookAt } from '../fixtures/looks.ts';
+import { LOOKS, lookAtState } from '../fixtures/looks.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
@@ -20,15 +20,13 @@ for (const [name, walk] of Object.entries(WALKS)) {
     test.setTimeout(240_000);
     const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
     for await (const state of walk(world))
-      await test.step(state, async () => {
-        // Walks come to pages whose data are still on their way.
-        await page.waitForLoadState('networkidle');
-        await lookAt(page, LOOKS, async (look) => {
+      await test.step(state, () =>
+        lookAtState(page, LOOKS, async (look) => {
           const what = `${name}, ${state}, ${look.width} px, ${look.colorScheme}`;
           await expectAccessible(page, what, look !== LOOKS[0]);
           if (look.width === 320) await expectNoOverflow(page, what);
-        });
-      });
+        }),
+      );
   });
 }
 

@@ -189,7 +189,7 @@ const CALLS: Record<string, ['GET' | 'POST', string]> = {
   '/staff': ['GET', 'staff/'],
 };
 
-test('each role sees its own pages, is told which are not, and the api refuses their calls', {
+test('each role sees only its own pages, and both the desk and the api refuse the others', {
   tag: '@spec-18.3',
 }, async ({ page, shop, browser }) => {
   test.setTimeout(240_000);

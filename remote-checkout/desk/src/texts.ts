@@ -2,5 +2,3 @@ import { createTexts } from '@shop/desk-kit';
 import ru from './locales/ru.json' with { type: 'json' };
 
 export const { t, named } = createTexts(ru);
-
-export const hasText = (key: string): boolean => Object.hasOwn(ru, key);

@@ -1,11 +1,11 @@
 import type { OrderEvent } from '@shop/desk-contract/orders';
-import { hasText, named, t } from '../texts.ts';
+import { named, t } from '../texts.ts';
 
 /** One sentence. Some have another wording for when a reason or a number is not there. */
 export function eventText(what: string, facts: OrderEvent['facts']): string {
   const isBare = Object.values(facts).some((value) => value === null || value === '');
-  const name = isBare && hasText(`event.${what}_bare`) ? `${what}_bare` : what;
-  return named('event', name, translated(facts));
+  // A context of i18next: without a wording of its own, the usual one.
+  return named('event', what, { ...translated(facts), ...(isBare && { context: 'bare' }) });
 }
 
 /** Words of the api in place of its names. */
