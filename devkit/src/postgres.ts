@@ -11,6 +11,7 @@ import { installPackages } from './programs.ts';
 const PACKAGES = '/usr/lib/postgresql';
 /** How long a server may take until it answers, in milliseconds. */
 const START_TIMEOUT = 60_000;
+const STOP_WITHIN = 10_000;
 const isRoot = process.getuid?.() === 0;
 
 /** Folders with PostgreSQL's programs, the newest version first. */
@@ -92,7 +93,10 @@ export async function startPostgres(
   const url = `${address}/postgres`;
   const stop = async () => {
     if (server.exitCode === null) server.kill('SIGINT');
+    // A process of it that hangs keeps the first one from ending; an immediate shutdown kills it after five seconds.
+    const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN);
     await ended;
+    clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
   };
   const isReady = () => {

@@ -9,7 +9,12 @@ type RunOptions = {
   show?: boolean;
   /** Called with each line that the program prints to its standard error. */
   onErrorLine?: (line: string) => void;
+  /** How long it may run, milliseconds: then it is ended, and has failed. */
+  timeout?: number;
 };
+
+/** How long the output of a program that has ended is waited for, milliseconds: what it started may run on and hold the pipe. */
+const OUTPUT_WITHIN = 5_000;
 
 /** A program that ended with another code than 0, and all that it printed. */
 export class RunError extends Error {
@@ -24,10 +29,16 @@ export class RunError extends Error {
 export function run(
   program: string,
   args: readonly string[],
-  { cwd = ROOT, env = process.env, show = false, onErrorLine }: RunOptions = {},
+  { cwd = ROOT, env = process.env, show = false, onErrorLine, timeout }: RunOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout,
+      killSignal: 'SIGKILL',
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -37,15 +48,18 @@ export function run(
     }
     if (onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine);
     child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve(output);
-      else
-        reject(
-          new RunError(
-            `${program} ${args.join(' ')} in ${cwd} failed with code ${code}${show ? '' : `:\n${output}`}`,
-            output,
-          ),
-        );
+    child.once('exit', () => {
+      const timer = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, OUTPUT_WITHIN);
+      child.once('close', () => clearTimeout(timer));
+    });
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve(output);
+      const how = signal ? `was ended by ${signal}` : `failed with code ${code}`;
+      const message = `${program} ${args.join(' ')} in ${cwd} ${how}${show ? '' : `:\n${output}`}`;
+      reject(new RunError(message, output));
     });
   });
 }

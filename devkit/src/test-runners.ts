@@ -13,6 +13,8 @@ const CACHE = path.join(ROOT, 'node_modules/.cache/tests');
 const RETRIES = process.env.CI ? 1 : 0;
 
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+/** How long a suite may take, milliseconds: one that hangs must not take the others' time. */
+const SUITE_TIMEOUT = 40 * 60_000;
 const LINES = 30;
 const linesOf = (text: string) =>
   text
@@ -62,7 +64,11 @@ async function runner<Report>(
 ): Promise<Result> {
   const file = path.join(CACHE, `${name}.json`);
   await rm(file, { force: true });
-  const error = await run(program, args, { show: true, env: { ...process.env, ...env } }).then(
+  const error = await run(program, args, {
+    show: true,
+    env: { ...process.env, ...env },
+    timeout: SUITE_TIMEOUT,
+  }).then(
     () => undefined,
     (reason: unknown) => (reason instanceof RunError ? reason : new RunError(String(reason), '')),
   );
