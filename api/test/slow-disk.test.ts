@@ -14,38 +14,45 @@ import { until } from './support/until.ts';
 const WORN = 150;
 const HANGING = 60_000;
 
-test('a disk that is slow, and then hangs, loses no purchase and makes none twice; the process lives on', {
-  tags: '@spec-17.14',
-  timeout: 600_000,
-}, async () => {
-  const { place, pid: server } = await databaseOnDisk();
-  const shop = await startPurchases(place);
-  onTestFinished(shop.stop);
-  const { api, state } = shop;
-  const slow = (milliseconds: number) => slowDisk(server ?? api.pid(), milliseconds);
-  const status = async (path: string) => (await fetch(api.url + path)).status;
-  const further = (answers: number) => {
-    const target = state.answers + answers;
-    return until(async () => state.answers >= target || !state.killing);
-  };
-  await further(6);
+/** `npm run bench:slow-disk`: on some machines one of PostgreSQL's processes does not go on when strace leaves it. */
+const isLeftToBench = process.env.TEST_DATABASE === 'postgres' && !process.env.SLOW_DISK;
 
-  const endWorn = await slow(WORN);
-  await further(9);
-  expect([await status('/readyz'), await status('/api/games/')]).toEqual([200, 200]);
-  await endWorn();
+test.skipIf(isLeftToBench)(
+  'a disk that is slow, and then hangs, loses no purchase and makes none twice; the process lives on',
+  {
+    tags: '@spec-17.14',
+    timeout: 600_000,
+  },
+  async () => {
+    const { place, pid: server } = await databaseOnDisk();
+    const shop = await startPurchases(place);
+    onTestFinished(shop.stop);
+    const { api, state } = shop;
+    const slow = (milliseconds: number) => slowDisk(server ?? api.pid(), milliseconds);
+    const status = async (path: string) => (await fetch(api.url + path)).status;
+    const further = (answers: number) => {
+      const target = state.answers + answers;
+      return until(async () => state.answers >= target || !state.killing);
+    };
+    await further(6);
 
-  const pid = api.pid();
-  const endHanging = await slow(HANGING);
-  await until(async () => (await status('/readyz')) === 503);
-  const { refused } = state;
-  await until(async () => state.refused > refused);
-  await endHanging();
-  await until(async () => (await status('/readyz')) === 200);
-  await further(6);
-  expect(api.pid()).toBe(pid);
-  await shop.settle();
-});
+    const endWorn = await slow(WORN);
+    await further(9);
+    expect([await status('/readyz'), await status('/api/games/')]).toEqual([200, 200]);
+    await endWorn();
+
+    const pid = api.pid();
+    const endHanging = await slow(HANGING);
+    await until(async () => (await status('/readyz')) === 503);
+    const { refused } = state;
+    await until(async () => state.refused > refused);
+    await endHanging();
+    await until(async () => (await status('/readyz')) === 200);
+    await further(6);
+    expect(api.pid()).toBe(pid);
+    await shop.settle();
+  },
+);
 
 /** A database whose writes wait for the disk, and the first process of its server, which an embedded one does not have. */
 async function databaseOnDisk() {
