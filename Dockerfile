@@ -40,7 +40,7 @@ RUN --mount=type=cache,target=/root/.local/share/pnpm/store \
 # Folders that volumes are mounted on: a new volume belongs to whom its folder belongs to.
 FROM node AS runtime
 RUN mkdir -p /data/media /data/pictures /data/deletions /data/mail /data/sandbox /data/state /releases/desk_catalog /releases/desk_checkout /releases/desk_profile /releases && chown -R node:node /data /releases
-COPY deploy/answers.mjs deploy/
+COPY deploy/answers.sh deploy/
 USER node
 
 # A part that runs from its sources.

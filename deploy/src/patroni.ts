@@ -15,6 +15,8 @@ const NODES = [1, 2, 3] as const;
 const LOCAL = '127.0.0.1';
 /** How long the cluster may take to be whole, milliseconds. */
 const TIMEOUT = 90_000;
+/** Between two looks at a cluster on its way back, milliseconds: each look takes processor time from it. */
+const LOOK_EVERY = 250;
 
 type Ports = { postgres: number; rest: number; etcd: number; peer: number };
 type Member = { name: string; role: string; state: string; lag?: number };
@@ -274,7 +276,7 @@ export class PatroniCluster {
         const begun = Date.now();
         const others = this.#nodes.filter((node) => node !== killed);
         const when = async (isSo: () => Promise<boolean>) => {
-          while (!(await isSo()) && Date.now() < begun + TIMEOUT) await sleep(50);
+          while (!(await isSo()) && Date.now() < begun + TIMEOUT) await sleep(LOOK_EVERY);
           return Date.now() - begun;
         };
         const elected = await when(async () =>
