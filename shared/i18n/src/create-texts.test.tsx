@@ -52,6 +52,8 @@ test('adds to what a namespace has', () => {
   addTexts('shop', { names: { one: 'Один', two: 'Два' } });
   addTexts('shop', { names: { two: 'Второй' } });
   expect([t('shop:names.one'), t('shop:names.two')]).toEqual(['Один', 'Второй']);
+  addTexts('shop', { names: { one: 'Первый' } });
+  expect(t('shop:names.one')).toBe('Первый');
 });
 
 test('gives a component the same function at every render', () => {

@@ -32,9 +32,33 @@ export function createTexts(): TextReader {
     saveMissing: true,
     missingKeyHandler: (_languages, namespace, key) => console.error(`There is no text ${namespace}:${key}`),
   });
+  const texts = new Map<string, string>();
+  const readers = new WeakMap<TFunction<string>, TFunction<string>>();
+  /** The same function with a memory: to look a text up takes as long as to render its element, and without values it is the same text each time. */
+  function remembering(read: TFunction<string>, prefix: string): TFunction<string> {
+    const known = readers.get(read);
+    if (known) return known;
+    const reader = ((...args: Parameters<typeof read>) => {
+      const [key] = args;
+      if (args.length > 1 || typeof key !== 'string') return read(...args);
+      const name = `${prefix} ${key}`;
+      const text = texts.get(name) ?? read(key);
+      // One that is missing is said each time.
+      if (text) texts.set(name, text);
+      return text;
+    }) as typeof read;
+    readers.set(read, reader);
+    return reader;
+  }
   return {
-    addTexts: (namespace, resources) => void i18n.addResourceBundle(LOCALE, namespace, resources, true, true),
-    t: i18n.t,
-    useTranslation: (namespace = 'common', options = {}) => useTranslation(namespace, { ...options, i18n }),
+    addTexts(namespace, resources) {
+      i18n.addResourceBundle(LOCALE, namespace, resources, true, true);
+      texts.clear();
+    },
+    t: remembering(i18n.t, ''),
+    useTranslation(namespace = 'common', options = {}) {
+      const { t } = useTranslation(namespace, { ...options, i18n });
+      return { t: remembering(t, `${namespace} ${options.keyPrefix ?? ''}`) };
+    },
   };
 }
