@@ -63,7 +63,7 @@ async function remoteConfig(name: RemoteName): Promise<RsbuildConfig> {
 async function hostConfig(origins: Origins): Promise<RsbuildConfig> {
   const remotes = await Promise.all(REMOTES.map((name) => localRemote(name, 0)));
   const boot = bootOf({ id: 'ordinary', timestamp: 0, remotes, missing: [] });
-  const client = path.join(ROOT, 'federation/browser/src/tab/start.tsx');
+  const client = path.join(ROOT, 'shell/src/client.tsx');
   return {
     ...common('host'),
     // Behind an import, as shared modules are there only once the runtime has chosen among their versions.
