@@ -47,14 +47,16 @@ for (const [index, status] of [403, 410, 500].entries()) {
 
 test('no answer within 30 s is a 408', { tag: '@spec-8.4' }, async ({ api, home, page, consoleErrors }) => {
   consoleErrors.allow(/Failed to load resource/);
-  // The clock is moved: styles that are still under way then are late.
-  consoleErrors.allow(/game_page\.css is missing/);
+  const arrived: string[] = [];
+  page.on('requestfinished', (request) => arrived.push(request.url()));
   await home.openReady();
   await page.clock.install();
   api.misbehave(silent(GAME));
   // None of the games that the shell has rendered for other tests.
   await home.cards.nth(9).click();
   await expect.poll(() => to(api, GAME).length).toBe(1);
+  // Moving the clock ends the time of the page's code, too: it is there before that.
+  await expect.poll(() => arrived.filter((url) => /game_page\.(css|js)$/.test(url)).length).toBe(2);
   await page.clock.fastForward(29_000);
   await expect(page).not.toHaveTitle(/408/);
   await page.clock.fastForward(1_000);
