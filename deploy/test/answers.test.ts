@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { freePort } from '@shop/devkit/free-ports';
-import { startNode, untilAnswers } from '@shop/devkit/processes';
+import { startServer } from '@shop/devkit/processes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SCRIPT = path.join(import.meta.dirname, '../answers.sh');
@@ -14,9 +14,7 @@ let port: number;
 
 beforeAll(async () => {
   port = await freePort();
-  const server = startNode(['-e', SERVER, String(port)]);
-  stop = () => server.stop();
-  await untilAnswers(`http://127.0.0.1:${port}/`, server);
+  ({ stop } = await startServer(['-e', SERVER, String(port)], `http://127.0.0.1:${port}/`));
 });
 afterAll(() => stop?.());
 

@@ -9,7 +9,7 @@ import { freePort } from './free-ports.ts';
 import { installPackages } from './programs.ts';
 
 const PACKAGES = '/usr/lib/postgresql';
-/** How long a server may take until it answers, in milliseconds. */
+/** How long a server may take until it answers, and until it has ended, in milliseconds. */
 const START_TIMEOUT = 60_000;
 const STOP_WITHIN = 10_000;
 const isRoot = process.getuid?.() === 0;

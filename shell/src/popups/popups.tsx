@@ -17,13 +17,7 @@ export function Popups() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    let isMounted = true;
-    afterIdle(() => isMounted && setIsIdle(true));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+  useEffect(() => afterIdle(() => setIsIdle(true)), []);
   // A guest who has made no order here cannot have one to return to.
   const mayHaveOrder = isIdle && (session === 'user' || (session === 'guest' && recentOrder() !== null));
 

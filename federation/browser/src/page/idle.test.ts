@@ -41,3 +41,11 @@ test('waits for the page to be loaded', () => {
   vi.advanceTimersByTime(1_000);
   expect(run).toHaveBeenCalledOnce();
 });
+
+test('does not run what was called off', () => {
+  const callOff = afterIdle(run);
+  becomeIdle();
+  callOff();
+  vi.advanceTimersByTime(1_000);
+  expect(run).not.toHaveBeenCalled();
+});
