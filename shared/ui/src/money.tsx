@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { classNames, formatMoney } from '@shop/lib';
 import styles from './money.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -15,7 +15,6 @@ type Props = {
 
 /** A sum that never breaks across lines; its figures are tabular where a column sets `--figures`. */
 export function Money({ amount, old, currency, size = 'm', className }: Props) {
-  const { t } = useTranslation();
   const reduced = old && old !== amount;
   return (
     <span className={classNames(styles.money, styles[size], className)}>
@@ -36,7 +35,6 @@ export function Money({ amount, old, currency, size = 'm', className }: Props) {
 
 /** «−15 %»: nothing when there is no discount. */
 export function DiscountBadge({ percent, className }: { percent: number; className?: string }) {
-  const { t } = useTranslation();
   if (percent <= 0) return null;
   return (
     <span className={classNames(styles.discount, className)}>

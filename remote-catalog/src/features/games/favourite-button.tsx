@@ -1,4 +1,4 @@
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { classNames } from '@shop/lib';
 import { toggleFavourite } from '@shop/state';
 import { HeartFilledIcon, HeartIcon } from '@shop/ui';
@@ -9,15 +9,14 @@ type Props = { game: { id: number; title: string }; className?: string };
 
 /** Keeps a game among the favourites of this browser. */
 export function FavouriteButton({ game: { id, title }, className }: Props) {
-  const { t } = useTranslation('catalog');
   const isFavourite = useIsFavourite(id);
   return (
     <button
       type="button"
       className={classNames(styles.button, className)}
       aria-pressed={isFavourite}
-      aria-label={t('favourite.label', { title })}
-      data-tooltip={t(isFavourite ? 'favourite.added' : 'favourite.add')}
+      aria-label={t('catalog:favourite.label', { title })}
+      data-tooltip={t(isFavourite ? 'catalog:favourite.added' : 'catalog:favourite.add')}
       onClick={() => toggleFavourite(id)}
     >
       {isFavourite ? <HeartFilledIcon /> : <HeartIcon />}

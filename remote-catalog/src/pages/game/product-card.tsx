@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { classNames } from '@shop/lib';
 import { DiscountBadge, Money, Picture } from '@shop/ui';
 import { memo } from 'react';
@@ -10,7 +10,6 @@ import { wholeNumbers } from './text.ts';
 type Props = { product: Product; quantity: number; onChange: (product: Product, quantity: number) => void };
 
 export const ProductCard = memo(function ProductCard({ product, quantity, onChange }: Props) {
-  const { t } = useTranslation('catalog');
   const { title, price, discount_price, discount_percent, picture_set, is_active } = product;
   return (
     <li
@@ -29,7 +28,7 @@ export const ProductCard = memo(function ProductCard({ product, quantity, onChan
       {is_active ? (
         <ProductQuantity product={product} quantity={quantity} onChange={(next) => onChange(product, next)} />
       ) : (
-        <p className={styles.unavailable}>{t('products.unavailable')}</p>
+        <p className={styles.unavailable}>{t('catalog:products.unavailable')}</p>
       )}
       {is_active && <DiscountBadge percent={discount_percent} className={styles.badge} />}
     </li>

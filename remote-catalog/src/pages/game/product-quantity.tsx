@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { Button, QuantityStepper } from '@shop/ui';
 import { useEffect, useRef } from 'react';
 import styles from './product-card.module.css';
@@ -8,7 +8,6 @@ type Props = { product: Product; quantity: number; onChange: (quantity: number) 
 
 /** «Добавить» until a product is chosen, then its quantity. Both take the same place; the focus goes from one to the other. */
 export function ProductQuantity({ product, quantity, onChange }: Props) {
-  const { t } = useTranslation('catalog');
   const { title, min_quantity, max_quantity } = product;
   const place = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -42,10 +41,10 @@ export function ProductQuantity({ product, quantity, onChange }: Props) {
         <Button
           variant="secondary"
           wide
-          aria-label={t('products.add_label', { title })}
+          aria-label={t('catalog:products.add_label', { title })}
           onClick={() => change(min_quantity)}
         >
-          {t('products.add')}
+          {t('catalog:products.add')}
         </Button>
       )}
     </div>

@@ -1,16 +1,15 @@
 import type { GameCard } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { Money } from '@shop/ui';
 import styles from './game-card.module.css';
 
 /** What a card says about the price: «от 89 ₽»; for a wallet, where any amount goes, and for a game not on sale, words. */
 export function CardPrice({ game: { is_active, min_price, resourcetype } }: { game: GameCard }) {
-  const { t } = useTranslation('catalog');
-  if (!is_active || !min_price) return <p className={styles.unavailable}>{t('card.unavailable')}</p>;
-  if (resourcetype === 'Steam') return <p className={styles.price}>{t('card.any_amount')}</p>;
+  if (!is_active || !min_price) return <p className={styles.unavailable}>{t('catalog:card.unavailable')}</p>;
+  if (resourcetype === 'Steam') return <p className={styles.price}>{t('catalog:card.any_amount')}</p>;
   return (
     <p className={styles.price}>
-      <span className={styles.from}>{t('card.from')}</span> <Money amount={min_price} />
+      <span className={styles.from}>{t('catalog:card.from')}</span> <Money amount={min_price} />
     </p>
   );
 }

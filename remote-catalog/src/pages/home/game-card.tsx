@@ -1,5 +1,5 @@
 import type { GameCard as Card } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { t } from '@shop/i18n';
 import { Link } from '@shop/platform';
 import { DiscountBadge, Picture } from '@shop/ui';
 import { FavouriteButton } from '../../features/games/favourite-button.tsx';
@@ -16,7 +16,6 @@ const SIZES = {
 type Props = { game: Card; size: keyof typeof SIZES; priority: boolean };
 
 export function GameCard({ game, size, priority }: Props) {
-  const { t } = useTranslation('catalog');
   const { id, title, is_active, discount_percent, product_preview_name, logo_set } = game;
   return (
     <li {...toned(game, styles.card, size === 'large' && styles.large, !is_active && styles.inactive)}>
@@ -28,7 +27,7 @@ export function GameCard({ game, size, priority }: Props) {
           </Link>
         </h3>
         <p className={styles.note}>
-          {game.resourcetype === 'Steam' ? t('card.wallet') : product_preview_name}
+          {game.resourcetype === 'Steam' ? t('catalog:card.wallet') : product_preview_name}
         </p>
         <CardPrice game={game} />
       </div>
