@@ -6,7 +6,7 @@ import {
   type PersonActionResult,
   type PersonRow,
 } from '@shop/desk-contract/people';
-import { and, desc, eq, isNull, like, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, like, notInArray, or, sql } from 'drizzle-orm';
 
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
@@ -44,9 +44,7 @@ export async function searchPeople(db: Queryable, search: string | undefined): P
     .select()
     .from(users)
     .where(
-      search
-        ? or(like(users.email, part), like(sql`lower(${users.nickname})`, part), eq(users.id, number))
-        : undefined,
+      search ? or(like(users.email, part), ilike(users.nickname, part), eq(users.id, number)) : undefined,
     )
     .orderBy(desc(users.id))
     .limit(PAGE);

@@ -125,34 +125,29 @@ async function readLowStock(db: Queryable): Promise<Today['stock_low']> {
     .as('sold');
   const soldDay = sql<number>`coalesce(${sold.pieces}, 0)`;
   const wanted = sql`greatest(${LOW}, ${soldDay})`;
-  // A large stock is counted only as far as it takes to see that it is not low, and only once for each product.
-  const stock = db
-    .select({ left: sql<number>`count(*)::int`.as('remaining') })
-    .from(
-      sql`(select 1 from ${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null limit ${wanted}) as free`,
-    )
-    .as('stock');
+  const inStock = sql`${codes} where ${codes.productId} = ${products.id} and ${codes.orderProductId} is null`;
+  // Whether there are enough is seen at the last code that is wanted. Only those of the few that are low are counted.
+  const left = sql<number>`(select count(*)::int from ${inStock})`.as('remaining');
   return db
     .select({
       product: products.id,
       game: games.title,
       title: products.title,
-      left: stock.left,
+      left,
       sold_day: soldDay,
     })
     .from(products)
     .innerJoin(games, eq(games.id, products.gameId))
     .leftJoin(sold, eq(sold.product, products.id))
-    .crossJoinLateral(stock)
     .where(
       and(
         eq(products.isActive, true),
         eq(games.isActive, true),
         eq(games.kind, 'PUBGGame'),
         isNull(products.supplierProduct),
-        sql`${stock.left} < ${wanted}`,
+        sql`not exists (select from ${inStock} offset ${wanted} - 1)`,
       ),
     )
-    .orderBy(asc(stock.left), asc(products.id))
+    .orderBy(asc(left), asc(products.id))
     .limit(SHOWN);
 }
