@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteName } from '@shop/devkit/paths';
 import type { Browser } from 'playwright';
 import { BROWSER_FILES, type FileKind, HTTP_FAULTS, type Rule } from './faulty-origin.ts';
@@ -164,6 +165,12 @@ const throwInEffects = (remote: string) =>
     };
   })();`;
 
+/** Waits until the shell takes reports: a network may make ten a minute, and all visitors of this run are one. */
+async function takesReports(url: string): Promise<void> {
+  const call = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' };
+  while ((await fetch(`${url}/problems`, call)).status === 429) await sleep(5_000);
+}
+
 /** A release that is rendered well and throws in an effect: the version before is shown, and the shell has a report of it. */
 export async function tryThrowingEffects(run: Run): Promise<void> {
   const { shop, rows } = run;
@@ -183,6 +190,7 @@ export async function tryThrowingEffects(run: Run): Promise<void> {
     const jobs = pages.flatMap((page) =>
       ARRIVALS.map((arrival): Job => ({ ...of, page, elsewhere, arrival, expected: 'content' })),
     );
+    await takesReports(shop.shell.url);
     await visitAll(run, jobs);
     const { remotes } = await shop.report(shop.shell.url);
     const problems = remotes.find(({ name }) => name === remote)?.problems ?? [];
