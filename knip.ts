@@ -16,6 +16,7 @@ const config: KnipConfig = {
       ignoreDependencies: [
         '@aws-sdk/client-s3',
         '@fastify/accept-negotiator',
+        '@fastify/cookie',
         '@fastify/static',
         'piscina',
         'prom-client',
@@ -72,6 +73,7 @@ const config: KnipConfig = {
       // The built server loads these as they are installed beside it.
       ignoreDependencies: [
         '@fastify/accept-negotiator',
+        '@fastify/cookie',
         '@fastify/static',
         'fastify',
         'piscina',

@@ -69,7 +69,7 @@ test('lets a browser in that has shown the token once, and back to where it want
   const { statusCode, headers } = await post(TOKEN, '/?composition=abc');
   expect([statusCode, headers.location]).toEqual([303, '/?composition=abc']);
   const setCookie = String(headers['set-cookie']);
-  expect(setCookie).toMatch(/^operator=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(setCookie).toMatch(/^operator=[\w.-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(setCookie).not.toContain(TOKEN);
   const [cookie] = setCookie.split(';');
   expect((await app.inject({ url: '/composition', headers: { cookie } })).statusCode).toBe(200);

@@ -42,7 +42,7 @@ test('a signed link shows the uploaded version to its browser, and to no other',
   const { app, grantOf, get, follow } = await start();
   const { answer, cookie, address } = await follow(previewLink(PREVIEWS, grantOf(), privateKey, '/?a=1'));
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store']);
-  expect(answer.headers['set-cookie']).toMatch(/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+  expect(answer.headers['set-cookie']).toMatch(/; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(answer.headers['set-cookie']).not.toContain('Domain');
   expect(address.href).toBe(`${address.origin}/?a=1`);
 

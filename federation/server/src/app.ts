@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import { host } from '@federation/browser/page';
 import { addRequestSpans } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
@@ -91,6 +92,7 @@ export async function buildHost(
     await Promise.all([watcher.stop(), renderer.close()]);
   });
 
+  await app.register(cookie);
   const previews = addPreviews(app, watcher, config);
   await addRoutes?.(app, watcher);
   await addStaticFiles(app, config.assets, watcher.state);
@@ -99,7 +101,7 @@ export async function buildHost(
     const preview = await previews.view(request).catch(() => undefined);
     if (preview) return preview.live.composition;
     const own = await overrides.view(request).catch(() => undefined);
-    return (own?.live ?? watcher.liveFor(request.headers.cookie)).composition;
+    return (own?.live ?? watcher.liveFor(request.cookies)).composition;
   });
   addBuildRoutes(app, watcher);
   addDraining(app, watcher);
@@ -139,7 +141,7 @@ export async function buildHost(
     if (asked.kind === 'answered') return reply;
     const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);
     if (own === 'answered') return reply;
-    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.headers.cookie));
+    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.cookies));
     nameComposition(request, reply, live.composition.id);
     const isPinned = asked.kind === 'open' || own !== undefined;
     return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);

@@ -1,4 +1,14 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+
+/** For a cookie that only this server reads. Lax: a link from a chat has to open for who has it. */
+export const cookieOptions = (maxAge: number, secure: boolean): CookieSerializeOptions => ({
+  path: '/',
+  maxAge,
+  httpOnly: true,
+  sameSite: 'lax',
+  secure,
+});
 
 /** Whether a page of the site sent this: it says so itself by `Sec-Fetch-Site`; browsers without it name their `Origin`. */
 export const isOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>

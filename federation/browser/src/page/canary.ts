@@ -36,10 +36,9 @@ export const canaryCookie = (bucket: number, canaries: readonly Canary[]): strin
     .map(label)
     .join('|');
 
-/** Those of the canaries under way that the cookies of a request name. */
-export function canariesOf<C extends Canary>(cookies: string | undefined, canaries: readonly C[]): C[] {
-  const value = cookies?.match(/(?:^|;\s*)canary=([^;]*)/)?.[1];
-  if (!value) return [];
-  const named = new Set(value.split('|'));
+/** Those of the canaries under way that a request's cookie names. */
+export function canariesOf<C extends Canary>(cookie: string | undefined, canaries: readonly C[]): C[] {
+  if (!cookie) return [];
+  const named = new Set(cookie.split('|'));
   return canaries.filter((canary) => named.has(label(canary)));
 }

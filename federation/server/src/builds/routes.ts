@@ -24,10 +24,10 @@ async function buildOrNone(id: string, watcher: CompositionWatcher, log: Fastify
 
 /** Answers a tab with the newest build, and the rules of its own. */
 export function addBuildRoutes(app: FastifyInstance, watcher: CompositionWatcher): void {
-  app.get('/builds/latest.json', async ({ headers }, reply): Promise<BuildInfo> => {
+  app.get('/builds/latest.json', async ({ cookies }, reply): Promise<BuildInfo> => {
     reply.header('Cache-Control', 'no-store');
     // To a browser of a canary that canary is the newest.
-    const { id, timestamp } = watcher.liveFor(headers.cookie).composition;
+    const { id, timestamp } = watcher.liveFor(cookies).composition;
     return { id, timestamp };
   });
   app.get<{ Params: { id: string } }>('/builds/meta/:id.json', async ({ params, log }, reply) => {

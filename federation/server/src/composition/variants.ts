@@ -53,9 +53,9 @@ export class Variants {
     return [this.stable, ...this.#byChoice.values()];
   }
 
-  /** The composition for a request with these cookies. */
-  for(cookies: string | undefined): LiveComposition {
-    const names = canariesOf(cookies, this.canaries).map(({ name }) => name);
+  /** The composition for a browser that takes part in these canaries, by its cookie. */
+  for(cookie: string | undefined): LiveComposition {
+    const names = canariesOf(cookie, this.canaries).map(({ name }) => name);
     const key = names.join();
     if (!key) return this.stable;
     let variant = this.#byChoice.get(key);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Canary } from '@federation/browser/page/canary';
+import { CANARY_COOKIE, type Canary } from '@federation/browser/page/canary';
 import { releaseLabel } from '@federation/protocol';
 import type { Grants } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
@@ -93,8 +93,8 @@ export class CompositionWatcher {
   }
 
   /** The composition of this moment for a browser with these cookies. */
-  liveFor(cookies: string | undefined): LiveComposition {
-    return this.#variants.for(cookies);
+  liveFor(cookies: Readonly<Record<string, string | undefined>>): LiveComposition {
+    return this.#variants.for(cookies[CANARY_COOKIE]);
   }
 
   /** A composition with other versions of some remotes, for a browser that asked for them. Throws when one cannot be had. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions } from '../own-page.ts';
 
 const COOKIE = 'operator';
 /** How long a browser stays signed in, in seconds. */
@@ -30,19 +31,19 @@ export class OperatorAccess {
     return this.#token !== undefined && isEqual(text, this.#token);
   }
 
-  has({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  has({ headers, cookies }: FastifyRequest): boolean {
     const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
     if (bearer) return this.isToken(bearer);
-    const [, expires, signature] = headers.cookie?.match(/(?:^|;\s*)operator=(\d+)\.([\w-]+)/) ?? [];
+    const [expires, signature] = cookies[COOKIE]?.split('.') ?? [];
     if (!this.#token || !expires || !signature) return false;
     return Number(expires) > Date.now() && isEqual(signature, this.#sign(expires));
   }
 
-  /** The `Set-Cookie` of a browser that has shown the token. Lax: a link from a chat has to open for an operator. */
-  cookie(isSecure: boolean): string {
+  /** Signs in a browser that has shown the token. */
+  signIn({ protocol }: FastifyRequest, reply: FastifyReply): FastifyReply {
     const expires = String(Date.now() + STAY * 1_000);
-    const secure = isSecure ? '; Secure' : '';
-    return `${COOKIE}=${expires}.${this.#sign(expires)}; Path=/; Max-Age=${STAY}; HttpOnly; SameSite=Lax${secure}`;
+    const options = cookieOptions(STAY, protocol === 'https');
+    return reply.setCookie(COOKIE, `${expires}.${this.#sign(expires)}`, options);
   }
 
   /** A text for a cookie, with a signature that only who knows the token can make, for this purpose. */

@@ -66,8 +66,7 @@ export function addOperatorRoutes(
         request.log.warn({ ip: request.ip }, 'A wrong operator token was tried');
         return sendPage(reply, 401, signInPage(to, true));
       }
-      reply.header('Set-Cookie', access.cookie(request.protocol === 'https'));
-      return reply.header('Cache-Control', 'no-store').redirect(to, 303);
+      return access.signIn(request, reply).header('Cache-Control', 'no-store').redirect(to, 303);
     });
   });
 }

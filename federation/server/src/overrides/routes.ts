@@ -5,7 +5,8 @@ import type { HostConfig } from '../config.ts';
 import type { OperatorAccess } from '../operator/access.ts';
 import { signInPage } from '../operator/pages.ts';
 import { parseForms, sendPage } from '../operator/routes.ts';
-import { askedOverrides, noOverridesCookie, overridesCookie } from './cookie.ts';
+import { isOwnPage } from '../own-page.ts';
+import { askedOverrides, endOverrides, keepOverrides } from './cookie.ts';
 import { brokenPage, confirmationPage, pathWith } from './pages.ts';
 import { parseOverrides } from './parse.ts';
 import { type OverriddenView, overriddenView } from './view.ts';
@@ -18,12 +19,6 @@ export type Overrides = {
 };
 
 const NONE: Overrides = { view: async () => undefined, open: async () => undefined };
-
-/** Whether a form was sent by this site's own page. */
-function isOwn({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site'];
-  return site ? site === 'same-origin' : headers.origin === new URL(publicUrl).origin;
-}
 
 /**
  * `?remotes=`: other versions, or unsigned code of a developer's machine, in one browser. Only where the configuration allows it, for operators, and after
@@ -38,12 +33,11 @@ export function addOverrides(
   if (!overrideHosts || !access.isEnabled) return NONE;
   const names = watcher.remotes.map(({ name }) => name);
   const parse = (text: string) => parseOverrides(text, names, overrideHosts);
-  const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https';
 
   void app.register(async (scope) => {
     parseForms(scope);
     scope.post<{ Body: URLSearchParams }>('/overrides', async (request, reply) => {
-      if (!access.has(request) || !isOwn(request, publicUrl))
+      if (!access.has(request) || !isOwnPage(request, new URL(publicUrl).origin))
         return sendPage(reply, 403, brokenPage('Overrides are confirmed on the shop’s own page.', '/'));
       const asked = request.body.get('remotes') ?? '';
       try {
@@ -52,11 +46,8 @@ export function addOverrides(
         return sendPage(reply, 400, brokenPage((error as Error).message, '/'));
       }
       request.log.warn({ ip: request.ip, overrides: asked }, 'A browser overrides remotes');
-      return reply
-        .headers({
-          'Set-Cookie': overridesCookie(access, asked, isSecure(request)),
-          'Cache-Control': 'no-store',
-        })
+      return keepOverrides(request, reply, access, asked)
+        .header('Cache-Control', 'no-store')
         .redirect(ownPath(request.body.get('to'), publicUrl), 303);
     });
   });
@@ -72,10 +63,10 @@ export function addOverrides(
     }
   }
 
-  async function view({ headers }: FastifyRequest): Promise<OverriddenView | undefined> {
-    const asked = askedOverrides(access, headers.cookie);
+  async function view({ cookies }: FastifyRequest): Promise<OverriddenView | undefined> {
+    const asked = askedOverrides(access, cookies);
     if (asked === undefined) return undefined;
-    return overriddenView(watcher, watcher.liveFor(headers.cookie), parse(asked));
+    return overriddenView(watcher, watcher.liveFor(cookies), parse(asked));
   }
 
   return {
@@ -83,8 +74,8 @@ export function addOverrides(
     async open(request, reply) {
       const text = new URLSearchParams(request.url.split('?')[1] ?? '').get('remotes');
       if (text === 'reset')
-        await reply
-          .headers({ 'Set-Cookie': noOverridesCookie, 'Cache-Control': 'no-store' })
+        await endOverrides(reply)
+          .header('Cache-Control', 'no-store')
           .redirect(ownPath(pathWith(request.url), publicUrl), 303);
       else if (text !== null) await confirm(text, request, reply);
       else

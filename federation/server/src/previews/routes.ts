@@ -7,6 +7,7 @@ import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { HostConfig } from '../config.ts';
 import { page } from '../operator/pages.ts';
 import { sendPage } from '../operator/routes.ts';
+import { cookieOptions } from '../own-page.ts';
 import { escapeHtml } from '../render/html.ts';
 
 /** What a browser sees that has opened the link of a preview. */
@@ -35,13 +36,6 @@ function withoutToken(url: string): string {
   searchParams.delete(COOKIE);
   return pathname.replace(/^\/+/, '/') + (searchParams.size > 0 ? `?${searchParams}` : '');
 }
-
-function cookieOf(token: string, { until }: PreviewGrant, isSecure: boolean): string {
-  const age = Math.floor((until - Date.now()) / 1_000);
-  return `${COOKIE}=${token}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-}
-
-const tokenIn = (cookies = ''): string | undefined => /(?:^|;\s*)preview=([\w-]+\.[\w-]+)/.exec(cookies)?.[1];
 
 const previewPage = (text: string): string => page('Preview', `<p>${escapeHtml(text)}</p>`);
 
@@ -82,18 +76,16 @@ export function addPreviews(
     if (path.startsWith('/static/')) return;
     try {
       const asked = new URLSearchParams(query).get(COOKIE);
-      const grant = read(asked ?? tokenIn(request.headers.cookie), label);
+      const grant = read(asked ?? request.cookies[COOKIE], label);
       if (OPERATORS_ONLY.test(path))
         return sendPage(reply, 404, previewPage('Operators work on the site itself.'));
       grants.set(request, grant);
       reply.header('X-Robots-Tag', 'noindex');
       if (asked === null) return;
+      const age = Math.floor((grant.until - Date.now()) / 1_000);
       return reply
-        .headers({
-          'Set-Cookie': cookieOf(asked, grant, protocol === 'https:'),
-          'Cache-Control': 'no-store',
-          'Referrer-Policy': 'no-referrer',
-        })
+        .setCookie(COOKIE, asked, cookieOptions(age, protocol === 'https:'))
+        .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
         .redirect(withoutToken(request.url), 303);
     } catch (error) {
       return refuseAccess(request, reply, (error as Error).message);

@@ -61,7 +61,7 @@ export function createPages(
             { renderer, watcher, live, isPinned, log: request.log },
             {
               url: request.url,
-              hasAccess: /(?:^|;\s*)access=[^;]/.test(request.headers.cookie ?? ''),
+              hasAccess: Boolean(request.cookies.access),
               isBehind,
               canaries: watcher.canaries,
               isPinned,
