@@ -45,6 +45,11 @@ test('a report is read by its heading, with quotes, decimal commas and lines of 
     { transaction: 't-1', amount: 123500, date: '24.11.2026' },
     { transaction: 't-1', amount: -1000, date: '24.11.2026' },
   ]);
+  // Also where a name of a payer has a break, or quotes of its own.
+  expect(readReport('id;sum;payer\n\nt-1;5;"ООО\n""Лес"""\nt-2;6;ООО "Лес"')).toEqual([
+    { transaction: 't-1', amount: 500, date: null },
+    { transaction: 't-2', amount: 600, date: null },
+  ]);
   expect(readReport('"a,b","5.10"\nc,6')).toEqual([
     { transaction: 'a,b', amount: 510, date: null },
     { transaction: 'c', amount: 600, date: null },

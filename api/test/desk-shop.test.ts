@@ -245,7 +245,7 @@ test('the ledger adds up by day and account, and a provider’s report is held a
   const days = (await finance.get(`finance/days/?from=${day}&to=${day}`)).json();
   expect(days).toContainEqual(expect.objectContaining({ day, account: 'sales', sum: '89.00' }));
   const [paid] = await orm.select().from(payments).where(eq(payments.status, 'succeeded'));
-  const text = `transaction,amount\n${paid!.transactionId},91.23\nstranger;5\n`;
+  const text = `transaction,amount\n${paid!.transactionId},91.23\nstranger,5\n`;
   const report = { provider: 'sandbox', text };
   expect((await finance.post('finance/reconcile/', report)).json()).toEqual({
     matched: 1,

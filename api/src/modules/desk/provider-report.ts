@@ -1,4 +1,5 @@
 import { parseMoney } from '@shop/contract';
+import { readCsv } from '../../platform/csv.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** What a report says of a transaction, minor units; below zero what went back. */
@@ -11,46 +12,39 @@ const AMOUNT = /^(amount|sum|payment amount|сумма|сумма (платеж�
 const DATE =
   /^(date|date[ _]time|datetime|created|created[ _]at|payment[ _]date|дата|дата и время|дата (платежа|операции|оплаты|создания))$/;
 const SEPARATORS = ['\t', ';', ','] as const;
-/** No line of a report is longer. */
-const LONGEST = 2_000;
-const LONGEST_DATE = 40;
+/** No line of a report is longer, in bytes. */
+const MAX_LINE = 4_000;
+const MAX_DATE = 40;
 
 /**
  * Reads a provider's report as CSV, by the columns that its heading names; without one the first two are transaction and sum. Lines of one
  * transaction and direction are added up, under the date of the first. @throws {Refusal} for a line that is none
  */
 export function readReport(text: string): ReportLine[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const first = lines.findIndex((line) => line.trim() !== '');
-  const heading = first === -1 ? [] : cellsOf(lines[first]!).map((cell) => cell.toLowerCase());
+  // A comma separates only where nothing else does: it may stand within a sum.
+  const start = text.trimStart().split('\n', 1)[0]!;
+  const { rows, broken } = readCsv(text, {
+    delimiter: SEPARATORS.find((sign) => start.includes(sign)) ?? ',',
+    relax_quotes: true,
+    max_record_size: MAX_LINE,
+  });
+  if (broken.length > 0) throw refuse('desk.report_line_not_valid', { line: Math.min(...broken) });
+  const heading = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? [];
   const named = [TRANSACTION, AMOUNT].map((name) => heading.findIndex((cell) => name.test(cell)));
   const [ofTransaction, ofAmount] = (named.includes(-1) ? [0, 1] : named) as [number, number];
   const ofDate = heading.findIndex((cell) => DATE.test(cell));
   const sums = new Map<string, ReportLine>();
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const cells = line.length > LONGEST ? [] : cellsOf(line);
+  for (const [index, { cells, line }] of rows.entries()) {
     const transaction = cells[ofTransaction] ?? '';
     const amount = readSum(cells[ofAmount] ?? '');
     if (transaction && amount !== null) {
       const key = `${amount < 0}:${transaction}`;
       const before = sums.get(key);
-      const date = before ? before.date : cells[ofDate]?.slice(0, LONGEST_DATE) || null;
+      const date = before ? before.date : cells[ofDate]?.slice(0, MAX_DATE) || null;
       sums.set(key, { transaction, amount: (before?.amount ?? 0) + amount, date });
-    } else if (index !== first) throw refuse('desk.report_line_not_valid', { line: index + 1 });
+    } else if (index > 0) throw refuse('desk.report_line_not_valid', { line });
   }
   return [...sums.values()];
-}
-
-/** The cells of a line. A comma separates only where nothing else does: it may stand within a sum. */
-function cellsOf(line: string): string[] {
-  const separator = SEPARATORS.find((sign) => line.includes(sign)) ?? ',';
-  // One that an even number of quotes follows is not within a quoted cell.
-  const between = new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`);
-  return line
-    .split(between)
-    .map((cell) => cell.trim())
-    .map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell));
 }
 
 /** `1 234,5` as 123450; null for what is no sum. */
