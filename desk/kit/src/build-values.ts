@@ -1,5 +1,5 @@
 /** Grows as the shop's own contract does: the minor version with what is added, the major one with what is changed. */
-export const DESK_CONTRACT = '1.1.0';
+export const DESK_CONTRACT = '1.2.0';
 
 /** What exists once in a page of the desk: the host provides it. */
 export const DESK_SINGLETONS = {

@@ -10,3 +10,4 @@ export { Failure, Page } from './page.tsx';
 export { useAct, useGet, useRefresh } from './queries.ts';
 export { StatusBadge } from './status-badge.tsx';
 export { createTexts, t as commonText } from './texts.ts';
+export { isReason, WhyField } from './why-field.tsx';

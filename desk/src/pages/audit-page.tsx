@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { AuditEntry } from '@shop/desk-contract/staff';
 import {
   type Column,
+  commonText,
   DataTable,
   Failure,
   formatTime,
@@ -32,7 +33,7 @@ export function AuditPage() {
     { id: 'who', title: t('audit.who'), cell: (entry) => entry.who, sort: (entry) => entry.who },
     { id: 'action', title: t('audit.action'), cell: ({ action }) => named('act', action) },
     { id: 'subject', title: t('audit.subject'), cell: ({ subject }) => <Subject subject={subject} /> },
-    { id: 'why', title: t('why'), cell: ({ why }) => why ?? '–' },
+    { id: 'why', title: commonText('why'), cell: ({ why }) => why ?? '–' },
     {
       id: 'change',
       title: t('audit.change'),

@@ -8,12 +8,21 @@ import {
   NativeSelect,
   Stack,
   Text,
-  Textarea,
   TextInput,
 } from '@mantine/core';
 import { ROLES, type Role } from '@shop/desk-contract/roles';
 import type { Member, StaffSession } from '@shop/desk-contract/staff';
-import { type Column, DataTable, desk, formatTime, Page, useAct, useGet } from '@shop/desk-kit';
+import {
+  type Column,
+  DataTable,
+  desk,
+  formatTime,
+  isReason,
+  Page,
+  useAct,
+  useGet,
+  WhyField,
+} from '@shop/desk-kit';
 import { useState } from 'react';
 import { named, t } from '../texts.ts';
 
@@ -99,7 +108,7 @@ function Change({ member, close }: { member: Member; close: () => void }) {
   });
   const { data: sessions = [] } = useGet<StaffSession[]>(`staff/${member.id}/sessions/`);
   const end = useAct(() => desk.post(`staff/${member.id}/sessions/end/`, { why }), { onDone: close });
-  const isReady = why.trim().length > 2;
+  const isReady = isReason(why);
   return (
     <Modal opened onClose={close} title={member.name} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack>
@@ -109,12 +118,7 @@ function Change({ member, close }: { member: Member; close: () => void }) {
           value={role}
           onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
         />
-        <Textarea
-          label={t('why')}
-          required
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
+        <WhyField isLong value={why} onChange={setWhy} />
         {sessions.length > 0 && (
           <List size="sm" aria-label={t('session.title')}>
             {sessions.map(({ id, browser, network, seen }) => (

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { PersonData as Data, Person, PersonActionResult } from '@shop/desk-contract/people';
-import { desk, notifyDone, useAct, useCan } from '@shop/desk-kit';
+import { desk, isReason, notifyDone, useAct, useCan, WhyField } from '@shop/desk-kit';
 import { useState } from 'react';
 import { saveFile } from './save-file.ts';
 import { t } from './texts.ts';
@@ -28,19 +28,17 @@ export function PersonData({ person: { id } }: { person: Person }) {
     },
   );
   if (!canUse) return null;
-  const isReady = why.trim().length > 2 && !copy.isPending && !erase.isPending;
+  const isReady = isReason(why) && !copy.isPending && !erase.isPending;
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby="personal-data">
       <Stack gap="xs">
         <Title order={2} size="h5" id="personal-data">
           {t('data.title')}
         </Title>
-        <TextInput
-          label={t('why')}
-          required
+        <WhyField
           value={why}
-          onChange={({ currentTarget }) => {
-            setWhy(currentTarget.value);
+          onChange={(given) => {
+            setWhy(given);
             setSaid(undefined);
           }}
         />

@@ -1,7 +1,17 @@
-import { Alert, Button, Group, List, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Stack } from '@mantine/core';
 import type { CatalogueChange } from '@shop/desk-contract/catalogue';
 import type { PendingChange } from '@shop/desk-contract/pending';
-import { desk, Link, notifyDone, useAct, useCan, useGet, useNavigate } from '@shop/desk-kit';
+import {
+  desk,
+  isReason,
+  Link,
+  notifyDone,
+  useAct,
+  useCan,
+  useGet,
+  useNavigate,
+  WhyField,
+} from '@shop/desk-kit';
 import { useState } from 'react';
 import { whenOf } from '../pending/pending-text.ts';
 import { t } from '../texts.ts';
@@ -56,13 +66,7 @@ export function SaveBar({
     <Stack gap="sm">
       {subject && <Waiting subject={subject} except={replaces} />}
       <WhenField value={when} onChange={setWhen} hasEnd={hasEnd} />
-      <TextInput
-        label={t('why')}
-        required
-        maxLength={500}
-        value={why}
-        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-      />
+      <WhyField value={why} onChange={setWhy} />
       {problem && (
         <Alert color="red" role="alert">
           {problem}
@@ -70,7 +74,7 @@ export function SaveBar({
       )}
       <Group>
         <Button
-          disabled={!change || why.trim().length < 3 || !isComplete(when)}
+          disabled={!change || !isReason(why) || !isComplete(when)}
           loading={save.isPending}
           onClick={() => save.mutate(undefined)}
         >

@@ -1,6 +1,6 @@
-import { Alert, Button, FileInput, Group, List, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import type { AddedCodes } from '@shop/desk-contract/catalog';
-import { Page as DeskPage, desk, notifyDone, useAct } from '@shop/desk-kit';
+import { Page as DeskPage, desk, isReason, notifyDone, useAct, WhyField } from '@shop/desk-kit';
 import { useState } from 'react';
 import { GameSelect } from '../editing/game-select.tsx';
 import { t } from '../texts.ts';
@@ -43,12 +43,7 @@ export function Page() {
             setFile(given);
           }}
         />
-        <TextInput
-          label={t('why')}
-          required
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
+        <WhyField value={why} onChange={setWhy} />
         {said && (
           <Alert
             role="status"
@@ -69,7 +64,7 @@ export function Page() {
             </Button>
           ) : (
             <Button
-              disabled={!file || !game || why.trim().length < 3}
+              disabled={!file || !game || !isReason(why)}
               loading={look.isPending}
               onClick={() => look.mutate(undefined)}
             >

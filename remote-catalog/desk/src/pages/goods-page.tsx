@@ -6,11 +6,13 @@ import {
   Page as DeskPage,
   desk,
   Failure,
+  isReason,
   Link,
   notifyDone,
   useAct,
   useCan,
   useNavigate,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { saveChange } from '../editing/save-bar.tsx';
@@ -133,13 +135,11 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
         {problems.length > 0 && (
           <Alert color="orange">{t('prices.wrong_lines', { lines: problems.slice(0, 20).join(', ') })}</Alert>
         )}
-        <TextInput
-          label={t('why')}
-          required
+        <WhyField
           value={why}
-          onChange={({ currentTarget }) => {
+          onChange={(given) => {
             changed();
-            setWhy(currentTarget.value);
+            setWhy(given);
           }}
         />
         <WhenField value={when} onChange={setWhen} hasEnd />
@@ -164,7 +164,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
             </Button>
           ) : (
             <Button
-              disabled={changes.length === 0 || problems.length > 0 || why.trim().length < 3}
+              disabled={changes.length === 0 || problems.length > 0 || !isReason(why)}
               loading={look.isPending}
               onClick={() => look.mutate(undefined)}
             >

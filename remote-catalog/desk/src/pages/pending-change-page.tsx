@@ -1,10 +1,11 @@
-import { Alert, Button, Group, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { ChangeResult } from '@shop/desk-contract/catalogue';
 import type { PendingDetail } from '@shop/desk-contract/pending';
 import {
   Page as DeskPage,
   desk,
   Failure,
+  isReason,
   Link,
   notifyDone,
   useAct,
@@ -12,6 +13,7 @@ import {
   useGet,
   useNavigate,
   useParams,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { saveChange } from '../editing/save-bar.tsx';
@@ -72,17 +74,11 @@ function Actions({ pending }: { pending: PendingDetail }) {
     },
   );
   const move = useAct(() => saveChange(pending.change, { why, when, replaces: pending.id }), { onDone });
-  const isReady = why.trim().length > 2;
+  const isReady = isReason(why);
   const hasEnd = pending.kind === 'prices';
   return (
     <Stack gap="sm" maw={720}>
-      <TextInput
-        label={t('why')}
-        required
-        maxLength={500}
-        value={why}
-        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-      />
+      <WhyField value={why} onChange={setWhy} />
       <Group>
         <Button disabled={!isReady} loading={act.isPending} onClick={() => act.mutate('publish')}>
           {t('pending.publish')}

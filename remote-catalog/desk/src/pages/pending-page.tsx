@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { PendingChange } from '@shop/desk-contract/pending';
-import { type Column, DataTable, Page as DeskPage, Failure, Link, useGet } from '@shop/desk-kit';
+import { type Column, commonText, DataTable, Page as DeskPage, Failure, Link, useGet } from '@shop/desk-kit';
 import { titleOf, whenOf } from '../pending/pending-text.ts';
 import { named, t } from '../texts.ts';
 
@@ -37,7 +37,7 @@ const COLUMNS: Column<PendingChange>[] = [
     sort: ({ state }) => state,
   },
   { id: 'who', title: t('pending.who'), cell: ({ who }) => who, sort: ({ who }) => who },
-  { id: 'why', title: t('why'), cell: ({ why, error }) => error ?? why },
+  { id: 'why', title: commonText('why'), cell: ({ why, error }) => error ?? why },
 ];
 
 /** Everything that goes live later, and what became of the last of it. */

@@ -1,4 +1,4 @@
-import { Badge, Button, TextInput } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import type { PromoCode } from '@shop/desk-contract/catalog';
 import {
   type Column,
@@ -7,9 +7,11 @@ import {
   desk,
   Failure,
   formatTime,
+  isReason,
   useAct,
   useCan,
   useGet,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { NewPromoCode } from '../promo/new-promo-code.tsx';
@@ -20,7 +22,7 @@ export function Page() {
   const { data = [], error } = useGet<PromoCode[]>('promo/');
   const canWrite = useCan('goods.write');
   const [why, setWhy] = useState('');
-  const isReady = why.trim().length > 2;
+  const isReady = isReason(why);
   const disable = useAct((name: string) => desk.post(`promo/${encodeURIComponent(name)}/disable/`, { why }));
   const columns: Column<PromoCode>[] = [
     { id: 'code', title: t('promo.code'), cell: (promo) => promo.code, sort: (promo) => promo.code },
@@ -76,13 +78,7 @@ export function Page() {
     <DeskPage title={t('promo.title')}>
       {canWrite && (
         <>
-          <TextInput
-            label={t('why')}
-            required
-            maw={420}
-            value={why}
-            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-          />
+          <WhyField maw={420} value={why} onChange={setWhy} />
           <NewPromoCode why={why} />
         </>
       )}

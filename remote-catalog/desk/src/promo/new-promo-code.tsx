@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { desk, notifyDone, useAct } from '@shop/desk-kit';
+import { desk, isReason, notifyDone, useAct } from '@shop/desk-kit';
 import { useState } from 'react';
 import { GameSelect } from '../editing/game-select.tsx';
 import { asMoscow } from '../editing/when-field.tsx';
@@ -87,7 +87,7 @@ export function NewPromoCode({ why }: { why: string }) {
         {time('starts', t('promo.starts'))}
         {time('expires', t('promo.expires'))}
         <Button
-          disabled={why.trim().length < 3 || code.trim().length < 2 || !isInOrder}
+          disabled={!isReason(why) || code.trim().length < 2 || !isInOrder}
           loading={make.isPending}
           onClick={() => make.mutate(undefined)}
         >

@@ -1,17 +1,6 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  List,
-  Modal,
-  NativeSelect,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@shop/desk-contract/orders';
-import { desk, notifyDone, useAct, useGet } from '@shop/desk-kit';
+import { desk, notifyDone, useAct, useGet, WhyField } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
 import { translated } from '../order/event-text.ts';
 import { useReturnedFocus } from '../return-focus.ts';
@@ -143,15 +132,15 @@ export function ActionDialog({ order, action, code, close }: Props) {
               }}
             />
           )}
-          <Textarea
-            label={action === 'note' ? t('dialog.note') : t('dialog.why')}
-            data-autofocus
-            required
-            minLength={3}
-            autosize
-            minRows={2}
+          <WhyField
+            label={action === 'note' ? t('dialog.note') : undefined}
+            isLong
+            hasFocus
             value={why}
-            onChange={changing(setWhy)}
+            onChange={(text) => {
+              setSaid(null);
+              setWhy(text);
+            }}
           />
           {problem && (
             <Alert color="red" role="alert">

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { notifyDone, useAct } from '@shop/desk-kit';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { notifyDone, useAct, WhyField } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
 import { useReturnedFocus } from '../return-focus.ts';
 import { t } from '../texts.ts';
@@ -49,15 +49,7 @@ export function SettleDialog({ title, text, asksDocument = false, act, close }: 
               onChange={({ currentTarget }) => setDocument(currentTarget.value)}
             />
           )}
-          <Textarea
-            label={t('dialog.why')}
-            required
-            minLength={3}
-            maxLength={500}
-            data-autofocus
-            value={why}
-            onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-          />
+          <WhyField isLong hasFocus value={why} onChange={setWhy} />
           {problem && (
             <Alert color="red" role="alert">
               {problem}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Stack } from '@mantine/core';
 import type { HandTask, OrderStory } from '@shop/desk-contract/orders';
 import {
   type Column,
@@ -8,11 +8,13 @@ import {
   Failure,
   formatMoney,
   formatTime,
+  isReason,
   Link,
   notifyDone,
   useAct,
   useCan,
   useGet,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { ActionDialog } from '../actions/action-dialog.tsx';
@@ -112,18 +114,8 @@ function Cannot({ id, close }: { id: string; close: () => void }) {
   return (
     <Modal opened onClose={close} title={t('queue.cannot')} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack>
-        <Textarea
-          label={t('dialog.why')}
-          data-autofocus
-          required
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
-        <Button
-          disabled={why.trim().length < 3}
-          loading={say.isPending}
-          onClick={() => say.mutate(undefined)}
-        >
+        <WhyField isLong hasFocus value={why} onChange={setWhy} />
+        <Button disabled={!isReason(why)} loading={say.isPending} onClick={() => say.mutate(undefined)}>
           {t('queue.cannot')}
         </Button>
       </Stack>

@@ -8,11 +8,13 @@ import {
   Failure,
   formatMoney,
   formatTime,
+  isReason,
   Link,
   useAct,
   useCan,
   useGet,
   useSearchParams,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { t } from '../texts.ts';
@@ -82,7 +84,7 @@ function Requests() {
     desk.post(`balance-requests/${id}/`, { approve, why }),
   );
   if (data.length === 0) return null;
-  const isReady = why.trim().length > 2;
+  const isReady = isReason(why);
   return (
     <Alert color="orange" title={t('requests.title')}>
       <Stack gap="xs">
@@ -108,11 +110,7 @@ function Requests() {
             </Button>
           </Group>
         ))}
-        <TextInput
-          label={t('why')}
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
+        <WhyField value={why} onChange={setWhy} />
       </Stack>
     </Alert>
   );

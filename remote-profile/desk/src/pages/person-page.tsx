@@ -8,6 +8,7 @@ import {
   Failure,
   formatMoney,
   formatTime,
+  isReason,
   Link,
   notifyDone,
   StatusBadge,
@@ -15,6 +16,7 @@ import {
   useCan,
   useGet,
   useParams,
+  WhyField,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { PersonData } from '../person-data.tsx';
@@ -128,17 +130,12 @@ function Actions({ person }: { person: Person }) {
     },
   );
   if (!canAct && !canAdjust) return null;
-  const isReady = why.trim().length > 2 && !act.isPending;
+  const isReady = isReason(why) && !act.isPending;
   const sum = amount.trim().replace(',', '.');
   return (
     <Paper withBorder p="sm">
       <Stack gap="xs">
-        <TextInput
-          label={t('why')}
-          required
-          value={why}
-          onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-        />
+        <WhyField value={why} onChange={setWhy} />
         {canAct && (
           <Group gap="xs">
             <Button
