@@ -122,12 +122,19 @@ const CASES: Record<OrderActionName, Case> = {
       'ledger refunds_due 91.23',
       'job_refund_payment  buyer@example.com',
       'job_receipt refund buyer@example.com',
+      'alert_opened refund_due',
+      'alert_opened delivery_rejected',
     ],
     changes: ['alerts', 'jobs', 'ledger_entries', 'ledger_transactions', 'orders', 'payments', 'refunds'],
   },
   refund_part: {
     prepare: async () => [await delivered(), { action: 'refund_part', amount: '10.00', why }],
-    says: ['ledger adjustments -10.00', 'ledger refunds_due 10.00', 'job_refund_part  buyer@example.com'],
+    says: [
+      'ledger adjustments -10.00',
+      'ledger refunds_due 10.00',
+      'job_refund_part  buyer@example.com',
+      'alert_opened refund_due',
+    ],
     changes: ['alerts', 'jobs', 'ledger_entries', 'ledger_transactions', 'part_refunds'],
   },
   replace_code: {

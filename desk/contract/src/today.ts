@@ -3,6 +3,34 @@ import { z } from 'zod';
 const sum = z.string();
 const time = z.iso.datetime();
 
+/** What may wait for a person. */
+export const ALERT_KINDS = [
+  'payment_mismatch',
+  'payment_unknown',
+  'refund_due',
+  'refund_refused',
+  'refunded_in_part',
+  'refunded_before_delivery',
+  'refunded_after_delivery',
+  'refunded_twice',
+  'payment_reversed',
+  'payment_foreign',
+  'receipt_failed',
+  'receipts_late',
+  'out_of_stock',
+  'delivery_rejected',
+  'delivery_by_hand',
+  'delivered_in_part',
+  'delivery_needs_a_person',
+  'supplier_out_of_stock',
+  'supplier_misconfigured',
+  'supplier_balance_low',
+  'supplier_balance_empty',
+  'change_not_published',
+  'job_failing',
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
 /** How a service outside answers. `answered`, `failed`, `turned_away`: calls of the last hour, the last ones not made since it was away. */
 export const serviceHealth = z.object({
   /** `payments_…`, `supplier_…`, `mail` and others. */

@@ -1,6 +1,6 @@
 import { printMoney } from '@shop/contract';
 import type { Effect } from '@shop/desk-contract/orders';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
@@ -10,9 +10,6 @@ import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledg
 import { orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { playerOf } from '../orders/order-kind-view.ts';
-
-/** Kinds of alerts that an action may settle. */
-const OPEN_ALERTS = ['delivery_by_hand', 'delivery_needs_a_person', 'delivered_in_part'];
 
 /** Everything about an order that an action may change. */
 export type Snapshot = Awaited<ReturnType<typeof snapshot>>;
@@ -41,17 +38,10 @@ export async function snapshot(tx: Queryable, orderId: string) {
     .from(jobs)
     .where(and(isNull(jobs.finished), sql`${jobs.runAt} >= now()`, sql`${jobs.created} = now()`));
   const open = await tx
-    .select({ kind: alerts.kind })
+    .select({ key: alerts.key, kind: alerts.kind })
     .from(alerts)
-    .where(
-      and(
-        isNull(alerts.resolved),
-        inArray(
-          alerts.key,
-          OPEN_ALERTS.map((kind) => `${kind}:${orderId}`),
-        ),
-      ),
-    );
+    .where(and(isNull(alerts.resolved), sql`${alerts.data}->>'order' = ${orderId}`))
+    .orderBy(asc(alerts.id));
   const parts = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, orderId));
   const [task] = await tx
     .select({ name: staff.name })
@@ -99,9 +89,12 @@ export function effectsBetween(before: Snapshot, after: Snapshot): Effect[] {
         what: `job_${kind}`,
         facts: { letter: payload.receipt === undefined ? null : String(payload.receipt), to: is.email },
       });
-  for (const { kind } of before.open)
-    if (!after.open.some((alert) => alert.kind === kind))
+  for (const { key, kind } of before.open)
+    if (!after.open.some((alert) => alert.key === key))
       effects.push({ what: 'alert_settled', facts: { kind } });
+  for (const { key, kind } of after.open)
+    if (!before.open.some((alert) => alert.key === key))
+      effects.push({ what: 'alert_opened', facts: { kind } });
   if (after.notes > before.notes) effects.push({ what: 'note', facts: {} });
   return effects;
 }

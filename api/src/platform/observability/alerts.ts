@@ -1,31 +1,7 @@
+import type { AlertKind } from '@shop/desk-contract/today';
 import { desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { alerts } from '../db/schema/jobs.ts';
-
-export type AlertKind =
-  | 'payment_mismatch'
-  | 'payment_unknown'
-  | 'refund_due'
-  | 'refund_refused'
-  | 'refunded_in_part'
-  | 'refunded_before_delivery'
-  | 'refunded_after_delivery'
-  | 'refunded_twice'
-  | 'payment_reversed'
-  | 'payment_foreign'
-  | 'receipt_failed'
-  | 'receipts_late'
-  | 'out_of_stock'
-  | 'delivery_rejected'
-  | 'delivery_by_hand'
-  | 'delivered_in_part'
-  | 'delivery_needs_a_person'
-  | 'supplier_out_of_stock'
-  | 'supplier_misconfigured'
-  | 'supplier_balance_low'
-  | 'supplier_balance_empty'
-  | 'change_not_published'
-  | 'job_failing';
 
 /** Leaves a note for the operator; the same cause again only counts up. Holds ids and sums, never e-mails or codes. */
 export async function alert(

@@ -1,4 +1,6 @@
+import { ALERT_KINDS } from '@shop/desk-contract/today';
 import { expect, test } from 'vitest';
+import { named } from '../texts.ts';
 import { eventText } from './event-text.ts';
 
 test('a reason that nobody gave leaves no brackets behind', () => {
@@ -20,4 +22,8 @@ test('what the buyer changed says from what to what', () => {
   expect(eventText('buyer_total', { from: '89.00', to: '178.00' })).toBe(
     'Покупатель изменил количество или промокод: 89.00 ₽ → 178.00 ₽',
   );
+});
+
+test.each(ALERT_KINDS)('an alert of the kind %s has a name', (kind) => {
+  expect(named('kind_name', kind)).toMatch(/^[а-яё ]+$/i);
 });
