@@ -3,12 +3,13 @@ import { ORDER_ACTIONS } from '@shop/desk-contract/orders';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
-import { codes, products } from '../src/platform/db/schema/catalogue.ts';
+import { codes, games, products } from '../src/platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../src/platform/db/schema/deliveries.ts';
 import { orderLines } from '../src/platform/db/schema/orders.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { startShop } from './support/shop.ts';
 import { joinStaff } from './support/staff.ts';
+import { SERVERS } from './support/supply.ts';
 
 const supplier = (name: string) => ({
   name,
@@ -34,6 +35,10 @@ const browser = shop.browser();
 const support = await joinStaff(shop, 'support');
 const colleague = await joinStaff(shop, 'support', 'colleague@shop.example');
 const why = 'Покупатель написал в чат';
+await orm
+  .update(games)
+  .set({ details: { servers: SERVERS, is_server_needed: true, is_server_enum: true } })
+  .where(eq(games.slug, 'genshin'));
 await orm
   .insert(codes)
   .values(Array.from({ length: 20 }, (_, n) => ({ productId: uc60, code: `DRY-${1000 + n}` })));

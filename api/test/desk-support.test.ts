@@ -3,12 +3,14 @@ import type { PersonAction } from '@shop/desk-contract/people';
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { users } from '../src/platform/db/schema/accounts.ts';
+import { type GameRow, games } from '../src/platform/db/schema/catalogue.ts';
+import { orders } from '../src/platform/db/schema/orders.ts';
 import { auditTrail } from '../src/platform/db/schema/staff.ts';
 import { bearer, form, signUp } from './support/account.ts';
 import { png } from './support/pictures.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { joinStaff } from './support/staff.ts';
-import { supplyOf } from './support/supply.ts';
+import { SERVERS, supplyOf } from './support/supply.ts';
 import { until } from './support/until.ts';
 
 const shop = await startProviderShop({ delivery: 'operator', rateLimitScale: 0 });
@@ -18,6 +20,10 @@ afterEach(() => shop.stopWork());
 const support = await joinStaff(shop, 'support');
 const reader = await joinStaff(shop, 'read_only');
 const { paid, partsOf, hurried, openAlert } = supplyOf(shop);
+await orm
+  .update(games)
+  .set({ details: { servers: SERVERS, is_server_needed: true, is_server_enum: true } })
+  .where(eq(games.slug, 'genshin'));
 const why = 'Покупатель ошибся, написал в чат';
 const ask = (id: string, act: OrderActionInput, dryRun = false, who = support) =>
   who.post(`orders/${id}/actions/`, { dry_run: dryRun, act });
@@ -60,6 +66,30 @@ describe('the player of an order', { tags: '@spec-18.22' }, () => {
       after: expect.objectContaining({ player: 'right-1' }),
       why,
     });
+  });
+
+  test('is corrected to a server of the game alone, and to none where the game asks for none', async () => {
+    const { id } = await paid('typo-3');
+    const [row] = await orm.select().from(orders).where(eq(orders.id, id));
+    const ofGame = (details: GameRow['details']) =>
+      orm.update(games).set({ details }).where(eq(games.id, row!.gameId));
+    const [game] = await orm.select().from(games).where(eq(games.id, row!.gameId));
+    const act = { action: 'change_player', player: 'right-3', why } as const;
+    const refusal = async (server: string) => {
+      const { statusCode, ...answer } = await ask(id, { ...act, server });
+      return [statusCode, answer.json().code];
+    };
+    expect(await story(id)).toMatchObject({ server: 'eu', servers: SERVERS });
+    expect(await refusal('mars')).toEqual([400, 'server_unknown']);
+    expect(await story(id)).toMatchObject({ player: 'typo-3', server: 'eu' });
+    await ofGame({ is_server_needed: false });
+    expect(await refusal('asia')).toEqual([400, 'server_not_needed']);
+    // What it has already may be said again.
+    expect((await ask(id, { ...act, server: 'eu' }, true)).statusCode).toBe(200);
+    await ofGame({ is_server_needed: true, is_server_enum: false });
+    expect((await ask(id, { ...act, server: 'anything' }, true)).statusCode).toBe(200);
+    expect(await story(id)).toMatchObject({ servers: [] });
+    await ofGame(game!.details);
   });
 
   test('of an order that the supplier may still deliver stays, until it is called off there; then it is bought again', async () => {

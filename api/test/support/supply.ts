@@ -5,6 +5,12 @@ import type { startProviderShop } from './provider-shop.ts';
 import type { Browser } from './shop.ts';
 import { until } from './until.ts';
 
+/** Of a game that is played on several. */
+export const SERVERS = [
+  { id: 'eu', name: 'Europe' },
+  { id: 'asia', name: 'Asia' },
+];
+
 type ProviderShop = Awaited<ReturnType<typeof startProviderShop>>;
 
 /** Orders of a supplier's goods and what became of them, for the tests of deliveries. */

@@ -67,6 +67,8 @@ export const orderStory = orderRow.extend({
   /** Whom the goods go to. */
   player: z.string().nullable(),
   server: z.string().nullable(),
+  /** Those that the game has; empty where any may be typed, or none is needed. */
+  servers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** How the buyer of gold has put up a lot: its price in gold, its skin, the address of the picture with the seller. */
   lot: z.object({ price: sum, skin: z.string(), avatar: z.string().nullable() }).nullable(),
   lines: z.array(z.object({ title: z.string(), quantity: z.int(), total: sum })),

@@ -3,7 +3,7 @@ import { parseMoney } from '@shop/contract';
 import type { OrderAction } from '@shop/desk-contract/orders';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { products } from '../../platform/db/schema/catalogue.ts';
+import { type GameRow, games, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { orderNotes } from '../../platform/db/schema/desk.ts';
 import { type OrderDetails, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
@@ -15,6 +15,7 @@ import { confirmOrder, refundOrder } from '../fulfillment/operator-orders.ts';
 import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
 import { releasePart, reopenPart, sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
+import { playerOf } from '../orders/order-kind-view.ts';
 import { lockOrder } from '../orders/order-machine.ts';
 import { refundPart } from '../payments/refund-part.ts';
 
@@ -126,7 +127,8 @@ async function changePlayer(
   order: OrderRow,
   { player, server, force, why }: NewPlayer,
 ): Promise<void> {
-  const details = withPlayer(order.details, player, server);
+  const [game] = await tx.select().from(games).where(eq(games.id, order.gameId));
+  const details = withPlayer(order.details, player, changedServer(game!, order, server));
   if (!details) throw refuse('desk.order_without_player');
   if (order.status === 'done' || order.status === 'failed') throw refuse('desk.player_settled');
   const parts = await tx
@@ -142,6 +144,15 @@ async function changePlayer(
   if (parts.length === 0) return;
   const key = `${order.id}:player:${randomUUID()}`;
   await enqueue(tx, { kind: 'deliver_by_supplier', key, payload: { orderId: order.id } });
+}
+
+/** A server to send the goods to in place of the order's own. @throws {Refusal} unless the game has it */
+function changedServer({ details }: GameRow, order: OrderRow, server?: string): string | undefined {
+  if (!server || server === playerOf(order).server) return undefined;
+  if (!details.is_server_needed) throw refuse('desk.server_not_needed');
+  if (details.is_server_enum && !details.servers?.some(({ id }) => id === server))
+    throw refuse('desk.server_unknown');
+  return server;
 }
 
 /** Null for an order of codes, which go to nobody. A server that is not given stays. */

@@ -28,7 +28,7 @@ export async function readStory(
   orderId: string,
 ): Promise<OrderStory> {
   const [found] = await db
-    .select({ order: orders, game: games.title })
+    .select({ order: orders, game: games })
     .from(orders)
     .innerJoin(games, eq(games.id, orders.gameId))
     .where(eq(orders.id, orderId));
@@ -59,11 +59,12 @@ export async function readStory(
     suppliers,
   ).filter((name) => parts.length > 0 && parts.some((part) => part.supplier !== name));
   return {
-    ...orderLine(order, game),
+    ...orderLine(order, game.title),
     from_balance: printMoney(order.reserved),
     refundable: printMoney(back),
     reject_reason: order.rejectReason,
     ...playerOf(order),
+    servers: game.details.is_server_enum ? (game.details.servers ?? []) : [],
     lot: await lotOf(db, order),
     lines: lines.map(({ line }) => ({
       title: line.title,

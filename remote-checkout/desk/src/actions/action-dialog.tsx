@@ -12,6 +12,16 @@ type Result = { effects: Effect[] };
 /** What a supplier may still deliver: it has to be called off there first. */
 const FORCEABLE: OrderActionName[] = ['refund', 'move_supplier', 'change_player'];
 
+/** The game's servers, with that of the order where the game has it no more. An api of before names none. */
+function serversOf({
+  server,
+  servers = [],
+}: Pick<OrderStory, 'server'> & Partial<Pick<OrderStory, 'servers'>>) {
+  const options = servers.map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = server === null || options.some(({ value }) => value === server);
+  return isKnown || options.length === 0 ? options : [{ value: server, label: server }, ...options];
+}
+
 /** An action in two steps: first what would happen, then that it happens. */
 export function ActionDialog({ order, action, code, close }: Props) {
   useReturnedFocus();
@@ -24,6 +34,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const [to, setTo] = useState('');
   const [force, setForce] = useState(false);
   const { data: colleagues = [] } = useGet<{ id: number; name: string }[]>('colleagues/');
+  const servers = serversOf(order);
   const input = (): OrderActionInput => {
     if (action === 'refund') return { action, force, why };
     if (action === 'refund_part') return { action, amount: amount.replace(',', '.'), why };
@@ -95,7 +106,15 @@ export function ActionDialog({ order, action, code, close }: Props) {
                 maxLength={128}
                 onChange={changing(setPlayer)}
               />
-              {order.server !== null && (
+              {order.server !== null && servers.length > 0 && (
+                <NativeSelect
+                  label={t('dialog.server')}
+                  data={servers}
+                  value={server}
+                  onChange={changing(setServer)}
+                />
+              )}
+              {order.server !== null && servers.length === 0 && (
                 <TextInput
                   label={t('dialog.server')}
                   value={server}
