@@ -56,7 +56,7 @@ async function measure(): Promise<Measured> {
     variables: await trialVariables(files, CODES, writeDemoCatalogue),
     profiles: ['try'],
     // The staff at the desk are few.
-    without: ['desk', 'desk-parts'],
+    without: ['desk', 'desk-remotes'],
   });
   try {
     const gateway = `http://${project.get('sandbox').address}:3200`;

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { runCli } from '@federation/cli';
 import { CONTRACT_VERSION } from '@shop/contract';
-import deskParts from '@shop/desk/parts' with { type: 'json' };
+import deskRemotes from '@shop/desk/remotes' with { type: 'json' };
 import { DESK_CONTRACT, DESK_SINGLETONS } from '@shop/desk-kit/build-values';
 import { buildAll } from '@shop/devkit/build-all';
-import { DATA_DIR, DESK_PARTS, REMOTES, ROOT } from '@shop/devkit/paths';
+import { DATA_DIR, DESK_REMOTES, REMOTES, ROOT } from '@shop/devkit/paths';
 import { buildFolder } from '@shop/devkit/releases';
 import GRANTS from '@shop/platform/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/platform/singletons';
 import { mailBy } from './src/mail.ts';
 
 const args = process.argv.slice(2);
-const isOfDesk = DESK_PARTS.some(({ name }) => args.includes(name));
-// The shop's shells load no part of the desk: the desk of this working copy is what counts.
+const isOfDesk = DESK_REMOTES.some(({ name }) => args.includes(name));
+// The shop's shells load no remote of the desk: the desk of this working copy is what counts.
 if (isOfDesk) process.env.RELEASE_SHELLS = '';
 const versions = (provided: Record<string, { version: string; isOfContract?: boolean }>) =>
   Object.fromEntries(
@@ -23,7 +23,7 @@ const versions = (provided: Record<string, { version: string; isOfContract?: boo
 const shop = { host: { contract: CONTRACT_VERSION, singletons: versions(SINGLETONS) }, grants: GRANTS };
 const desk = {
   host: { contract: DESK_CONTRACT, singletons: versions(DESK_SINGLETONS) },
-  grants: Object.fromEntries(Object.entries(deskParts).map(([team, grant]) => [`desk_${team}`, grant])),
+  grants: Object.fromEntries(Object.entries(deskRemotes).map(([team, grant]) => [`desk_${team}`, grant])),
 };
 
 // The framework's command line for the remotes of this checkout.
@@ -36,7 +36,7 @@ await runCli(
         build: () => buildAll(console.error, [`remote-${name}`]),
         buildFolder: buildFolder(name),
       })),
-      ...DESK_PARTS.map(({ name, folder }) => ({
+      ...DESK_REMOTES.map(({ name, folder }) => ({
         name,
         build: () => buildAll(console.error, [folder]),
         buildFolder: path.join(ROOT, folder, 'dist/release'),

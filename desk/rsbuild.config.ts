@@ -4,7 +4,7 @@ import { DESK_BROWSERS } from '@shop/desk-kit/build';
 const {
   API_URL: api = 'http://127.0.0.1:3100',
   DEV_DESK: deployed,
-  DEV_BOOT: boot = '{"parts":[]}',
+  DEV_BOOT: boot = '{"remotes":[]}',
 } = process.env;
 /** A deployed desk takes calls of its own pages only. */
 const calls = deployed ? { target: deployed, changeOrigin: true, headers: { origin: deployed } } : api;

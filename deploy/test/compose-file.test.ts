@@ -31,7 +31,7 @@ type RawFile = { services: Record<string, RawService>; volumes: object; networks
 
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 const file = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as RawFile;
-const deskParts = JSON.parse(read('desk/parts.json')) as object;
+const deskRemotes = JSON.parse(read('desk/remotes.json')) as object;
 const services = Object.entries(file.services);
 const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped');
 const targets = [...read('Dockerfile').matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, name]) => name);
@@ -54,7 +54,7 @@ test('has the whole project, and everything for trying in a profile', () => {
   expect(usual.sort()).toEqual(
     [
       ...['edge', 'shell-1', 'shell-2', 'api-1', 'api-2', 'worker', 'postgres'],
-      ...['desk', 'desk-parts', ...origins],
+      ...['desk', 'desk-remotes', ...origins],
     ].sort(),
   );
   const toTry = services.filter(([, { profiles }]) => profiles?.includes('try')).map(([name]) => name);
@@ -158,8 +158,8 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
     for (const [, { volumes }] of own)
       expect(volumes).toEqual([
         ...mounts(`releases-${name}`, name),
-        // Its part of the desk.
-        ...(name in deskParts ? mounts(`desk-${name}`, `desk_${name}`) : []),
+        // Its remote of the desk.
+        ...(name in deskRemotes ? mounts(`desk-${name}`, `desk_${name}`) : []),
       ]);
     expect(publishing).toHaveLength(2 * Object.keys(remotes).length);
   });

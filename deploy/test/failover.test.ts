@@ -13,7 +13,7 @@ let cluster: PatroniCluster;
 let project: ComposeProject;
 // What buys and delivers; nobody looks at pages.
 const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-${name}`]);
-const without = ['postgres', 'shell-1', 'shell-2', 'desk', 'desk-parts', ...pages];
+const without = ['postgres', 'shell-1', 'shell-2', 'desk', 'desk-remotes', ...pages];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'compose-files-'));

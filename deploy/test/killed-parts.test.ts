@@ -33,7 +33,7 @@ test('the edge speaks HTTP/2, takes remotes from the shop’s own address, and k
   client.close();
 });
 
-test('the desk has a name of its own: its page, the teams’ parts and its calls are there, and nothing of the shop', {
+test('the desk has a name of its own: its page, the teams’ remotes and its calls are there, and nothing of the shop', {
   tags: '@spec-18.1',
 }, async () => {
   const shop = new EdgeClient(await edgeOf(project));
@@ -41,9 +41,9 @@ test('the desk has a name of its own: its page, the teams’ parts and its calls
   const page = await desk.send({ path: '/orders' });
   expect(page.status).toBe(200);
   const [, boot = '{}'] = /id="boot">([^<]*)</.exec(page.body) ?? [];
-  const { parts } = JSON.parse(boot) as { parts: { name: string; base: string; entry: string }[] };
-  expect(parts.map(({ name }) => name)).toEqual(['desk_catalog', 'desk_checkout', 'desk_profile']);
-  for (const { base, entry } of parts) {
+  const { remotes } = JSON.parse(boot) as { remotes: { name: string; base: string; entry: string }[] };
+  expect(remotes.map(({ name }) => name)).toEqual(['desk_catalog', 'desk_checkout', 'desk_profile']);
+  for (const { base, entry } of remotes) {
     const { host, pathname } = new URL(entry, base);
     expect(host).toBe('desk.shop.test:8443');
     expect((await desk.send({ path: pathname })).status).toBe(200);
@@ -69,7 +69,7 @@ test('the desk says that it is going to end, and answers until the edge has noti
   client.close();
 });
 
-test('a team publishes its part of the desk, which no shell of the shop has to be able to load', async () => {
+test('a team publishes its remote of the desk, which no shell of the shop has to be able to load', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'desk-part-'));
   const shell = `http://${project.get('shell-1').address}:3000`;
   const env = { ...process.env, DATA_DIR: folder, RELEASE_SHELLS: shell };

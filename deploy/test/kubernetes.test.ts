@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { DESK_PARTS } from '@shop/devkit/paths';
+import { DESK_REMOTES } from '@shop/devkit/paths';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -210,9 +210,9 @@ test.each(Object.keys(remotes))(
     expect(changes.get(`${pod}/containers/0/command/3`)).toBe(team);
     expect(changes.get(`${pod}/containers/0/envFrom/0/secretRef/name`)).toBe(`release-${team}`);
     expect(changes.get(`${pod}/volumes/0/secret/secretName`)).toBe(`release-key-${team}`);
-    const part = DESK_PARTS.find(({ name }) => name === `desk_${team}`)?.name;
-    expect(changes.get(`${pod}/initContainers/0/command/3`)).toBe(part);
-    expect(changes.has(`${pod}/initContainers`)).toBe(!part);
+    const remote = DESK_REMOTES.find(({ name }) => name === `desk_${team}`)?.name;
+    expect(changes.get(`${pod}/initContainers/0/command/3`)).toBe(remote);
+    expect(changes.has(`${pod}/initContainers`)).toBe(!remote);
   },
 );
 

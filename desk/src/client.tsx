@@ -9,7 +9,7 @@ import { ApiError } from '@shop/desk-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import type { Boot } from './part.ts';
+import type { Boot } from './remote.ts';
 import { routesOf } from './routes.tsx';
 
 const theme = createTheme({
@@ -44,7 +44,7 @@ const queries = new QueryClient({
 });
 
 const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
-const router = createBrowserRouter(routesOf(boot.parts));
+const router = createBrowserRouter(routesOf(boot.remotes));
 
 /** On a phone at the top: the buttons that save stand at the end of a page. */
 function Notices() {

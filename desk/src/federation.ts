@@ -2,15 +2,15 @@ import { ModuleFederation, type ModuleFederationRuntimePlugin } from '@module-fe
 import { DESK_SINGLETONS } from '@shop/desk-kit/build-values';
 import { PROVIDED } from '@shop/desk-kit/provided';
 import type { ComponentType } from 'react';
-import type { Part } from './part.ts';
+import type { Remote } from './remote.ts';
 
 type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
-/** What a part exposes. */
+/** What a remote exposes. */
 export type PageModule = { Page: ComponentType };
 
 const integrities = new Map<string, string>();
 
-/** Loads a part's entry, checked against the hash that its team signed; the container stands in a global of the part's name. */
+/** Loads a remote's entry, checked against the hash that its team signed; the container stands in a global of the remote's name. */
 function loadEntry(url: string, name: string): Promise<Container> {
   const script = document.createElement('script');
   Object.assign(script, { src: url, crossOrigin: 'anonymous', integrity: integrities.get(url) ?? 'sha256-' });
@@ -59,17 +59,19 @@ function shareScope() {
 
 const known = new Set<string>();
 
-/** Loads a page of a part, with its styles. */
-export async function loadPage(part: Part, module: string): Promise<PageModule> {
-  const container = `${part.name}@${part.version}`;
-  const url = part.base + part.entry;
+/** Loads a page of a remote, with its styles. */
+export async function loadPage(remote: Remote, module: string): Promise<PageModule> {
+  const container = `${remote.name}@${remote.version}`;
+  const url = remote.base + remote.entry;
   if (!known.has(container)) {
     known.add(container);
-    integrities.set(url, part.integrity);
-    federation.registerRemotes([{ name: container, entry: url, entryGlobalName: part.name, type: 'global' }]);
+    integrities.set(url, remote.integrity);
+    federation.registerRemotes([
+      { name: container, entry: url, entryGlobalName: remote.name, type: 'global' },
+    ]);
   }
-  const styles = (part.styles[module] ?? []).map(({ file, integrity }) =>
-    loadSheet(part.base + file, integrity),
+  const styles = (remote.styles[module] ?? []).map(({ file, integrity }) =>
+    loadSheet(remote.base + file, integrity),
   );
   const loaded = await federation.loadRemote<PageModule>(`${container}/${module.replace('./', '')}`);
   await Promise.all(styles);

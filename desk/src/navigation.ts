@@ -1,7 +1,7 @@
 import type { Permission } from '@shop/desk-contract/roles';
-import type { Part } from './part.ts';
+import type { Remote } from './remote.ts';
 
-/** Every place of the desk, in the order of its menu. One that no part has is not shown; one `within` another is found by the palette. */
+/** Every place of the desk, in the order of its menu. One that no remote has is not shown; one `within` another is found by the palette. */
 export const PLACES = [
   { path: '/', text: 'nav.today', permission: 'orders.read' },
   { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
@@ -30,8 +30,8 @@ export const OWN = [
 ] as const;
 
 /** The places that somebody with these permissions can go to. */
-export function placesFor(parts: readonly Part[], permissions: readonly Permission[]) {
-  const paths = new Set(parts.flatMap(({ routes }) => routes.map(({ path }) => path)));
+export function placesFor(remotes: readonly Remote[], permissions: readonly Permission[]) {
+  const paths = new Set(remotes.flatMap(({ routes }) => routes.map(({ path }) => path)));
   const there = PLACES.filter(({ path }) => paths.has(path));
   return [...there, ...OWN].filter(
     (place) => !('permission' in place) || permissions.includes(place.permission),

@@ -5,30 +5,30 @@ import { loadPage } from './federation.ts';
 import { Layout } from './layout/layout.tsx';
 import { AuditPage } from './pages/audit-page.tsx';
 import { StaffPage } from './pages/staff-page.tsx';
-import type { Part } from './part.ts';
+import type { Remote } from './remote.ts';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { t } from './texts.ts';
 
-/** The desk's own pages, and those that the parts declare. */
-export function routesOf(parts: readonly Part[]): RouteObject[] {
-  const ofParts = parts.flatMap((part) =>
-    part.routes.map(({ path, page }) => ({
+/** The desk's own pages, and those that the remotes declare. */
+export function routesOf(remotes: readonly Remote[]): RouteObject[] {
+  const ofRemotes = remotes.flatMap((remote) =>
+    remote.routes.map(({ path, page }) => ({
       path,
-      lazy: async () => ({ Component: (await loadPage(part, page)).Page }),
-      errorElement: <PartFailure />,
+      lazy: async () => ({ Component: (await loadPage(remote, page)).Page }),
+      errorElement: <RemoteFailure />,
     })),
   );
-  const hasToday = ofParts.some(({ path }) => path === '/');
+  const hasToday = ofRemotes.some(({ path }) => path === '/');
   return [
     { path: '/invitation', Component: InvitationPage },
     {
       path: '/',
-      element: <Layout parts={parts} />,
-      errorElement: <PartFailure />,
+      element: <Layout remotes={remotes} />,
+      errorElement: <RemoteFailure />,
       HydrateFallback: () => null,
       children: [
         ...(hasToday ? [] : [{ index: true, element: <Navigate to="/orders" replace /> }]),
-        ...ofParts,
+        ...ofRemotes,
         { path: '/account', Component: AccountPage },
         { path: '/staff', Component: StaffPage },
         { path: '/audit', Component: AuditPage },
@@ -38,8 +38,8 @@ export function routesOf(parts: readonly Part[]): RouteObject[] {
   ];
 }
 
-/** In the place of a part that did not load or threw: the menu and the other pages work. */
-function PartFailure() {
+/** In the place of a remote that did not load or threw: the menu and the other pages work. */
+function RemoteFailure() {
   const error = useRouteError();
   return (
     <Page title={t('failed.title')}>

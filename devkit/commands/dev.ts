@@ -9,7 +9,7 @@ import { checkPorts, type Ports, readPorts } from '../src/ports.ts';
 import { seed } from '../src/seed.ts';
 import { processEnvironment } from '../src/shop.ts';
 
-/** Everything here: the api and the sandbox restart on a change; shell, remotes, desk and its parts reload hot. Pages are rendered in the browser only. */
+/** Everything here: the api and the sandbox restart on a change; shell, remotes, desk and its remotes reload hot. Pages are rendered in the browser only. */
 async function developAll(ports: Ports): Promise<void> {
   await checkPorts(ports);
   await seed(DATA_DIR, {}, console.log);
@@ -40,15 +40,15 @@ const { values } = parseArgs({
 });
 // Without «--» npm keeps options to itself and passes them on as variables; its own `shell` is the path of a program.
 const { npm_config_filter, npm_config_shell = '', npm_config_desk, npm_config_inside } = process.env;
-const parts = values.filter ?? (npm_config_filter ? [npm_config_filter] : []);
+const remotes = values.filter ?? (npm_config_filter ? [npm_config_filter] : []);
 const desk = values.desk ?? npm_config_desk;
 const shell = values.shell ?? (/^https?:/.test(npm_config_shell) ? npm_config_shell : undefined);
 try {
-  if (parts.length === 0) await developAll(readPorts());
-  else if (desk) await developDesk(parts, desk, readPorts());
+  if (remotes.length === 0) await developAll(readPorts());
+  else if (desk) await developDesk(remotes, desk, readPorts());
   else if (shell)
     await developAgainst({
-      parts,
+      filter: remotes,
       shell,
       inside: values.inside || npm_config_inside === 'true',
       ports: readPorts(),

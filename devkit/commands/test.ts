@@ -1,4 +1,4 @@
-import { DESK_PARTS, packagesIn, REMOTES } from '../src/paths.ts';
+import { DESK_REMOTES, packagesIn, REMOTES } from '../src/paths.ts';
 import { all, check, playwright, type Result, vitest } from '../src/test-runners.ts';
 
 const PACKAGES = [
@@ -16,7 +16,7 @@ const PACKAGES = [
   'desk/contract',
   'desk/kit',
   'desk',
-  ...DESK_PARTS.map(({ folder }) => folder),
+  ...DESK_REMOTES.map(({ folder }) => folder),
   '.',
 ];
 

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@federation/registry/precompress';
 import { fingerprint } from './fingerprint.ts';
-import { DESK_PARTS, packagesIn, REMOTES, ROOT } from './paths.ts';
+import { DESK_REMOTES, packagesIn, REMOTES, ROOT } from './paths.ts';
 import { run } from './run.ts';
 
-/** A change in any of these is a change in every part. */
+/** A change in any of these is a change in every build. */
 const COMMON = [
   'federation/build/src',
   'federation/build/package.json',
@@ -16,15 +16,15 @@ const COMMON = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-/** What every part of the desk is made of, beside that. */
+/** What the desk and its remotes are made of, beside that. */
 const COMMON_OF_DESK = [
   'desk/kit/src',
   'desk/kit/package.json',
   'desk/contract/src',
-  'desk/parts.json',
+  'desk/remotes.json',
   'federation/telemetry/src',
 ];
-const DESK = ['desk', ...DESK_PARTS.map(({ folder }) => folder)];
+const DESK = ['desk', ...DESK_REMOTES.map(({ folder }) => folder)];
 /** Those that have a server and a page of their own. */
 const HOSTS = ['shell', 'desk'];
 const PARTS = ['shell', ...REMOTES.map((name) => `remote-${name}`), ...DESK];

@@ -3,8 +3,8 @@ import { REMOTES, type RemoteName } from './paths.ts';
 import { checkPorts, type Ports, portVariable } from './ports.ts';
 
 type Against = {
-  /** The parts to work on: `remote-checkout`, or `checkout`. */
-  parts: readonly string[];
+  /** The remotes to work on: `remote-checkout`, or `checkout`. */
+  filter: readonly string[];
   /** Address of a running shell. */
   shell: string;
   /** Serve the remotes for `?remotes=` in that shell's own pages, instead of running a shell here. */
@@ -12,12 +12,12 @@ type Against = {
   ports: Ports;
 };
 
-function remoteNames(parts: readonly string[]): RemoteName[] {
-  return parts.map((part) => {
-    const name = REMOTES.find((known) => part === known || part === `remote-${known}`);
+function remoteNames(filter: readonly string[]): RemoteName[] {
+  return filter.map((text) => {
+    const name = REMOTES.find((known) => text === known || text === `remote-${known}`);
     if (!name)
       throw new Error(
-        `${part} is no remote: expected one of ${REMOTES.map((known) => `remote-${known}`).join(', ')}`,
+        `${text} is no remote: expected one of ${REMOTES.map((known) => `remote-${known}`).join(', ')}`,
       );
     return name;
   });
@@ -27,17 +27,17 @@ function remoteNames(parts: readonly string[]): RemoteName[] {
  * Some remotes of this checkout in a shop that runs elsewhere. By default a shell of this checkout, reloading hot and keeping state, shows them among the deployed remotes
  * over the deployed api; with `inside`, the remotes are served for that shop's own pages.
  */
-export async function developAgainst({ parts, shell: address, inside, ports }: Against): Promise<void> {
+export async function developAgainst({ filter, shell: address, inside, ports }: Against): Promise<void> {
   const shell = address.replace(/\/+$/, '');
-  const names = remoteNames(parts);
+  const names = remoteNames(filter);
   const used = Object.fromEntries(
     [...names, ...(inside ? [] : (['shell'] as const))].map((name) => [name, ports[name]]),
   ) as Ports;
   await checkPorts(used);
   if (inside) {
-    const asked = names.map((name) => `${name}@http://localhost:${ports[name]}`).join(',');
+    const overrides = names.map((name) => `${name}@http://localhost:${ports[name]}`).join(',');
     console.log(
-      `\n  ${shell}/?remotes=${asked}\n  That shell has to allow overrides. The page reloads on a change. Ctrl-C ends it.\n`,
+      `\n  ${shell}/?remotes=${overrides}\n  That shell has to allow overrides. The page reloads on a change. Ctrl-C ends it.\n`,
     );
     return runUntilStopped(names.map((name) => devServer(`remote-${name}`, ports[name], {}, 'production')));
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import deskParts from '@shop/desk/parts' with { type: 'json' };
+import deskRemotes from '@shop/desk/remotes' with { type: 'json' };
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 
 /** The root of the checkout. */
@@ -14,12 +14,12 @@ export const packagesIn = (folder: string): string[] =>
 
 export type RemoteName = keyof typeof remotes;
 
-/** The parts that teams deploy on their own, by federation name → the port of their origin on a developer's machine. */
+/** The remotes that teams deploy on their own, by federation name → the port of their origin on a developer's machine. */
 export const REMOTE_PORTS: Record<RemoteName, number> = remotes;
 export const REMOTES = Object.keys(remotes) as RemoteName[];
 
-/** A team's part of the desk: its name as a remote, and its folder. */
-export const DESK_PARTS = Object.keys(deskParts).map((team) => ({
+/** A team's remote of the desk: its name, and its folder. */
+export const DESK_REMOTES = Object.keys(deskRemotes).map((team) => ({
   name: `desk_${team}`,
   folder: `remote-${team}/desk`,
 }));

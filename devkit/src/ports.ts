@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { REMOTE_PORTS, type RemoteName } from './paths.ts';
 
-export type Ports = Record<'shell' | 'api' | 'sandbox' | 'desk' | 'desk_parts' | RemoteName, number>;
+export type Ports = Record<'shell' | 'api' | 'sandbox' | 'desk' | 'desk_remotes' | RemoteName, number>;
 
 const DEFAULTS: Ports = {
   shell: 3000,
@@ -9,8 +9,8 @@ const DEFAULTS: Ports = {
   api: 3100,
   sandbox: 3200,
   desk: 3300,
-  /** The origin of all parts of the desk. */
-  desk_parts: 3301,
+  /** The origin of all remotes of the desk. */
+  desk_remotes: 3301,
 };
 
 /** The variable that changes a process's port. */

@@ -3,11 +3,11 @@ import { keysVariable, publishNew } from '@federation/cli/releases';
 import { publicKeys } from '@federation/registry/key-files';
 import { openStore } from '@federation/registry/open-store';
 import { makeKey, readKey } from '@federation/registry/signing';
-import { DESK_PARTS, REMOTES, type RemoteName, ROOT } from './paths.ts';
+import { DESK_REMOTES, REMOTES, type RemoteName, ROOT } from './paths.ts';
 
 export const buildFolder = (name: RemoteName): string => path.join(ROOT, `remote-${name}/dist/release`);
 
-/** The variable with the public keys that the desk trusts for a part. */
+/** The variable with the public keys that the desk trusts for a remote. */
 export const deskKeysVariable = (name: string): string => `${name.toUpperCase()}_KEYS`;
 
 /**
@@ -18,7 +18,7 @@ export async function publishBuilds(dataDir: string): Promise<Record<string, str
   const keys: Record<string, string> = {};
   const builds = [
     ...REMOTES.map((name) => ({ name, folder: buildFolder(name), variable: keysVariable(name) })),
-    ...DESK_PARTS.map(({ name, folder }) => ({
+    ...DESK_REMOTES.map(({ name, folder }) => ({
       name,
       folder: path.join(ROOT, folder, 'dist/release'),
       variable: deskKeysVariable(name),

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { Child, stopAll } from './child.ts';
-import { DESK_PARTS, REMOTES, type RemoteName } from './paths.ts';
+import { DESK_REMOTES, REMOTES, type RemoteName } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { publishBuilds } from './releases.ts';
 import { sandboxSecret } from './sandbox-secret.ts';
 import { seed } from './seed.ts';
 
-export type ProcessName = 'shell' | 'api' | 'sandbox' | 'desk' | 'desk-parts' | `remote-${RemoteName}`;
+export type ProcessName = 'shell' | 'api' | 'sandbox' | 'desk' | 'desk-remotes' | `remote-${RemoteName}`;
 
 export type ShopOptions = {
   ports: Ports;
@@ -77,7 +77,7 @@ export function processEnvironment({
     SANDBOX_PORT: String(ports.sandbox),
     ...Object.fromEntries(REMOTES.map((name) => [`REMOTE_${name.toUpperCase()}_URL`, open(ports[name])])),
     ...Object.fromEntries(
-      DESK_PARTS.map(({ name }) => [`${name.toUpperCase()}_URL`, `${open(ports.desk_parts)}/${name}`]),
+      DESK_REMOTES.map(({ name }) => [`${name.toUpperCase()}_URL`, `${open(ports.desk_remotes)}/${name}`]),
     ),
     ...env,
   };
@@ -121,15 +121,15 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
       url: `${local(ports.shell)}/healthz`,
     },
     {
-      name: 'desk-parts',
+      name: 'desk-remotes',
       args: [
         'federation/registry/src/serve.ts',
         path.join(dataDir, 'releases'),
         '--port',
-        String(ports.desk_parts),
+        String(ports.desk_remotes),
       ],
       env: common,
-      url: `${local(ports.desk_parts)}/healthz`,
+      url: `${local(ports.desk_remotes)}/healthz`,
     },
     {
       name: 'desk',

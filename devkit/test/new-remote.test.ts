@@ -73,7 +73,7 @@ test.each(['docker-compose.yml', 'deploy/Caddyfile', '.env.example', 'Dockerfile
     const before = read(root, file);
     await newRemote(root, 'gifts');
     const after = read(root, file);
-    // One without a part of the desk, which a new remote has not either; the level of the log is another «info».
+    // One without a remote of the desk, which a new remote has not either; the level of the log is another «info».
     const count = (text: string, name: string) =>
       text.match(new RegExp(`(?<!LOG_LEVEL:-)${name}(?![a-z])`, 'gi'))?.length;
     expect(count(after, 'gifts')).toBe(count(before, 'info'));

@@ -54,12 +54,12 @@ const SEEN_BY = {
   '/staff': ['desk', 'staff'],
 } as const;
 
-type Boot = { parts: { routes: { path: string }[] }[] };
+type Boot = { remotes: { routes: { path: string }[] }[] };
 
 /** Every page that the running desk has. */
 async function pagesOf(page: Page): Promise<string[]> {
-  const { parts } = JSON.parse((await page.locator('#boot').textContent()) ?? '') as Boot;
-  return [...parts.flatMap(({ routes }) => routes), ...OWN].map((route) => route.path).sort();
+  const { remotes } = JSON.parse((await page.locator('#boot').textContent()) ?? '') as Boot;
+  return [...remotes.flatMap(({ routes }) => routes), ...OWN].map((route) => route.path).sort();
 }
 
 test('every screen of the desk is looked at, those and dialogs that are seldom opened here', {

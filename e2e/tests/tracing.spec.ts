@@ -26,7 +26,7 @@ const test = base.extend<object, { traced: Traced }>({
       const shop = await startShop({
         ports,
         dataDir,
-        without: ['desk', 'desk-parts'],
+        without: ['desk', 'desk-remotes'],
         env: {
           OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
           OTEL_TRACES_SAMPLER_ARG: '0',

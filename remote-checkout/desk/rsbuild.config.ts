@@ -1,4 +1,4 @@
-import { deskPartConfig } from '@shop/desk-kit/build';
+import { deskRemoteConfig } from '@shop/desk-kit/build';
 import { remote } from './src/remote.ts';
 
-export default deskPartConfig(remote);
+export default deskRemoteConfig(remote);

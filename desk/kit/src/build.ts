@@ -19,5 +19,5 @@ const PLATFORM: Platform = {
   loadTimeout: 10_000,
 };
 
-/** Rsbuild configuration of a team's part of the desk. Run it from the part's folder. */
-export const deskPartConfig = (remote: RemoteDeclaration) => remoteConfig(remote, PLATFORM);
+/** Rsbuild configuration of a team's remote of the desk. Run it from the remote's folder. */
+export const deskRemoteConfig = (remote: RemoteDeclaration) => remoteConfig(remote, PLATFORM);

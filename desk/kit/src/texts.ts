@@ -4,7 +4,7 @@ import ru from './locales/ru.json' with { type: 'json' };
 type Params = Record<string, string | number | null>;
 type Base<Key> = Key extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : Key;
 
-/** Texts of one part, by key. `has` says whether there is one: what the api names may be newer than a page. */
+/** Texts of one remote, by key. `has` says whether there is one: what the api names may be newer than a page. */
 export function createTexts<T extends Record<string, string>>(texts: T) {
   const i18n = createInstance();
   void i18n.init({

@@ -6,7 +6,7 @@ import { ApiError, Failure, MeContext, Page, useGet } from '@shop/desk-kit';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, NavLink as RouterLink, useLocation } from 'react-router';
 import { permissionFor, placesFor } from '../navigation.ts';
-import type { Part } from '../part.ts';
+import type { Remote } from '../remote.ts';
 import { Door } from '../sign-in/door.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { named, t } from '../texts.ts';
@@ -14,7 +14,7 @@ import { openPalette, Palette } from './palette.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The desk around a page; for who is not signed in, the door. */
-export function Layout({ parts }: { parts: readonly Part[] }) {
+export function Layout({ remotes }: { remotes: readonly Remote[] }) {
   const { data: me, error, refetch } = useGet<Me>('me/');
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
   if (error)
@@ -26,16 +26,16 @@ export function Layout({ parts }: { parts: readonly Part[] }) {
   if (!me) return null;
   return (
     <MeContext value={me}>
-      <SignedIn parts={parts} me={me} />
+      <SignedIn remotes={remotes} me={me} />
     </MeContext>
   );
 }
 
-function SignedIn({ parts, me }: { parts: readonly Part[]; me: Me }) {
+function SignedIn({ remotes, me }: { remotes: readonly Remote[]; me: Me }) {
   const [isOpen, menu] = useDisclosure();
   const { pathname } = useLocation();
   const permissions = permissionsOf(me.role);
-  const places = placesFor(parts, permissions);
+  const places = placesFor(remotes, permissions);
   const needed = permissionFor(pathname);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

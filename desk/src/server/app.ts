@@ -6,7 +6,7 @@ import type { Telemetry } from '@federation/telemetry/start';
 import Fastify from 'fastify';
 import type { DeskConfig } from './config.ts';
 import { createPage, policyFor } from './page.ts';
-import { watchParts } from './parts.ts';
+import { watchRemotes } from './remotes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,7 +27,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   });
   if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
-  const watcher = watchParts(config.parts, {
+  const watcher = watchRemotes(config.remotes, {
     warn: (message) => app.log.warn(message),
     info: (message) => app.log.info(message),
   });
@@ -50,7 +50,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
 
   app.get('/healthz', async () => ({
     status: 'ok',
-    parts: watcher.parts().map(({ name, version }) => ({ name, version })),
+    remotes: watcher.remotes().map(({ name, version }) => ({ name, version })),
     problems: watcher.problems(),
   }));
   let draining: Promise<void> | undefined;
@@ -90,7 +90,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   });
   app.get('/*', async (request, reply) => {
     if (/^\/(?:api|media|static)\//.test(request.url)) return reply.code(404).send();
-    const boot = { parts: watcher.parts() };
+    const boot = { remotes: watcher.remotes() };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

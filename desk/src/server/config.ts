@@ -1,7 +1,7 @@
 import path from 'node:path';
-import grants from '../../parts.json' with { type: 'json' };
+import grants from '../../remotes.json' with { type: 'json' };
 
-export type PartConfig = {
+export type RemoteConfig = {
   name: string;
   /** Where browsers take it. */
   url: string;
@@ -14,9 +14,9 @@ export type DeskConfig = ReturnType<typeof readConfig>;
 
 const trim = (url: string): string => url.replace(/\/+$/, '');
 
-/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's part for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
+/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's remote for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const parts = Object.entries(grants).flatMap(([team, { paths }]): PartConfig[] => {
+  const remotes = Object.entries(grants).flatMap(([team, { paths }]): RemoteConfig[] => {
     const name = team.toUpperCase();
     const url = env[`DESK_${name}_URL`];
     const keys = (env[`DESK_${name}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -30,7 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     url: trim(env.DESK_URL ?? 'http://localhost:3300'),
     apiUrl: env.API_URL ?? 'http://127.0.0.1:3100',
     assets: path.resolve(import.meta.dirname, '../web'),
-    parts,
+    remotes,
     /** Between SIGTERM and the end, in milliseconds: load balancers see `/readyz` change. */
     shutdownDelay: Number(env.SHUTDOWN_DELAY ?? 0),
     logLevel: env.LOG_LEVEL ?? 'info',

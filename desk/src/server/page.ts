@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Boot } from '../part.ts';
+import type { Boot } from '../remote.ts';
 
 type Manifest = { entries: { index: { initial?: { js?: string[]; css?: string[] } } } };
 
@@ -17,8 +17,8 @@ export function createPage(assets: string) {
 }
 
 /** Scripts come from here and from the teams' origins; nothing else is loaded, and nobody puts the desk into a frame. */
-export function policyFor({ parts }: Boot): string {
-  const origins = [...new Set(parts.map(({ base }) => new URL(base).origin))].join(' ');
+export function policyFor({ remotes }: Boot): string {
+  const origins = [...new Set(remotes.map(({ base }) => new URL(base).origin))].join(' ');
   return [
     "default-src 'none'",
     `script-src 'self' ${origins}`,

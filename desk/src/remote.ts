@@ -1,7 +1,7 @@
 type Sheet = { file: string; integrity: string };
 
-/** A team's part of the desk, as the page gets it. `styles` by module. */
-export type Part = {
+/** A team's remote of the desk, as the page gets it. `styles` by module. */
+export type Remote = {
   name: string;
   version: string;
   /** Address of its files, with a slash at the end. */
@@ -13,4 +13,4 @@ export type Part = {
 };
 
 /** What the server passes to the page. */
-export type Boot = { parts: Part[] };
+export type Boot = { remotes: Remote[] };

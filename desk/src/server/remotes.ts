@@ -9,8 +9,8 @@ import { parseJson } from '@federation/protocol/json';
 import { ownershipProblems } from '@federation/protocol/ownership';
 import { openPointer } from '@federation/registry/signing';
 import { DESK_CONTRACT, DESK_SINGLETONS } from '@shop/desk-kit/build-values';
-import type { Part } from '../part.ts';
-import type { PartConfig } from './config.ts';
+import type { Remote } from '../remote.ts';
+import type { RemoteConfig } from './config.ts';
 
 /** How often the pointers are read, and how long one file may take, milliseconds. */
 const EVERY = 1_000;
@@ -26,21 +26,21 @@ const HOST = {
 };
 
 type Log = { warn(message: string): void; info(message: string): void };
-type Known = { config: PartConfig; pointer?: Pointer; part?: Part; problem?: string };
+type Known = { config: RemoteConfig; pointer?: Pointer; remote?: Remote; problem?: string };
 
 /**
- * Keeps the newest version of every team's part that is signed by its team, whole, and compatible with this host; what is wrong with a newer one is
+ * Keeps the newest version of every team's remote that is signed by its team, whole, and compatible with this host; what is wrong with a newer one is
  * logged once, and the last good one stays.
  */
-export function watchParts(configs: PartConfig[], log: Log) {
+export function watchRemotes(configs: RemoteConfig[], log: Log) {
   const known: Known[] = configs.map((config) => ({ config }));
 
   async function look(state: Known): Promise<void> {
     try {
-      const part = await readPart(state);
-      if (part) {
-        state.part = part;
-        log.info(`${part.name}@${part.version} is current`);
+      const remote = await readRemote(state);
+      if (remote) {
+        state.remote = remote;
+        log.info(`${remote.name}@${remote.version} is current`);
       }
       state.problem = undefined;
     } catch (error) {
@@ -60,7 +60,7 @@ export function watchParts(configs: PartConfig[], log: Log) {
   const begun = loop();
   return {
     begun,
-    parts: (): Part[] => known.flatMap(({ part }) => part ?? []),
+    remotes: (): Remote[] => known.flatMap(({ remote }) => remote ?? []),
     problems: () => known.flatMap(({ config, problem }) => (problem ? [{ name: config.name, problem }] : [])),
     stop() {
       stopped = true;
@@ -69,15 +69,15 @@ export function watchParts(configs: PartConfig[], log: Log) {
   };
 }
 
-/** The current version of a part; undefined while it is the one that is known. Throws with the reason when it is refused. */
-async function readPart(state: Known): Promise<Part | undefined> {
+/** The current version of a remote; undefined while it is the one that is known. Throws with the reason when it is refused. */
+async function readRemote(state: Known): Promise<Remote | undefined> {
   const { name, url, serverUrl, keys, paths } = state.config;
   const { pointer } = openPointer(await fetchText(`${serverUrl}/remote.json`), keys);
   if (pointer.name !== name) throw new Error(`${serverUrl} is of ${pointer.name}, expected ${name}`);
   const before = state.pointer;
   if (before && pointer.sequence < before.sequence)
     throw new Error(`${name}: sequence ${pointer.sequence} is older than ${before.sequence}`);
-  if (before?.sequence === pointer.sequence && state.part) return undefined;
+  if (before?.sequence === pointer.sequence && state.remote) return undefined;
   const { version, integrity } = pointer.current;
   const place = `${serverUrl}/${version}/release.json`;
   const text = await fetchText(place);
