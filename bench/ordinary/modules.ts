@@ -1,6 +1,6 @@
 import { loadRemote } from '@module-federation/enhanced/runtime';
 
-/** Once it is there, React reads it without suspending: the page and its frame are painted together. */
+/** Once it is there, React reads it without suspending: the page and its layout are painted together. */
 async function load(id: string, promises: Map<string, Promise<unknown>>): Promise<unknown> {
   const value = await loadRemote(id);
   Object.assign(promises.get(id)!, { status: 'fulfilled', value });

@@ -44,10 +44,10 @@ async function walkTheRest(
   { fault, rule }: { fault: string; rule: Rule },
 ) {
   const place = { browser, url: shop.shell.url, origin: shop.origins[remote], cookies: await shop.cookies() };
-  // Without the shop's frame, a page may lead away by itself: it comes last.
+  // Without the shop's layout, a page may lead away by itself: it comes last.
   const pages = shop.pages
     .filter((page) => !isMadeOf(page, remote))
-    .toSorted((a, b) => Number(b.hasFrame) - Number(a.hasFrame));
+    .toSorted((a, b) => Number(b.hasLayout) - Number(a.hasLayout));
   const row = { side: 'browser' as const, remote, fault, what: 'pages without the remote' };
   const { problems } = await walk(place, pages, rule, (page, found) => rows.add(row, page.path, found));
   if (problems.length > 0) rows.add(row, 'the walk', problems);

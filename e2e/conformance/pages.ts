@@ -11,8 +11,8 @@ export type ShopPage = {
   parts: string[];
   /** What the server renders as its heading. */
   heading: string;
-  /** Whether it has the shop's frame around it. */
-  hasFrame: boolean;
+  /** Whether it has the shop's layout around it. */
+  hasLayout: boolean;
 };
 
 export type Cookies = Parameters<BrowserContext['addCookies']>[0];
@@ -66,15 +66,15 @@ export async function readPages(
       const html = await response.text();
       if (response.status !== 200)
         throw new Error(`${path} answered ${response.status} before anything was broken`);
-      const hasFrame = route.layout !== 'none';
+      const hasLayout = route.layout !== 'none';
       const own = `${remote}/${route.page.replace('./', '')}`;
       pages.push({
         path,
         remote,
-        // A page without the frame may lead away by itself.
-        parts: hasFrame ? await partsOf(context, url + path, own) : [own],
+        // A page without the layout may lead away by itself.
+        parts: hasLayout ? await partsOf(context, url + path, own) : [own],
         heading: /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec(html)?.[1]?.trim() ?? '',
-        hasFrame,
+        hasLayout,
       });
     }
   }

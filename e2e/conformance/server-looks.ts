@@ -3,7 +3,7 @@ import type { ShopPage } from './pages.ts';
 import type { Rows } from './rows.ts';
 import { type TriedShop, takes } from './shop.ts';
 
-/** No page may wait for a remote: its frame stands within this time, in milliseconds. */
+/** No page may wait for a remote: its layout stands within this time, in milliseconds. */
 export const PROMISE = 2_000;
 /** A version that can be had is taken within this time, in milliseconds. */
 const TAKEN = 5_000;
@@ -38,7 +38,7 @@ export async function look(url: string, page: ShopPage, cookie: string, missing?
   if (wanted === 'panel' && !hasPanel) problems.push('no panel');
   if (wanted === 'whole' && hasPanel) problems.push('a panel where all is well');
   if (!isOwn && page.heading && !html.includes(page.heading)) problems.push('its content is missing');
-  if (page.hasFrame && !html.includes('</header>')) problems.push('no frame');
+  if (page.hasLayout && !html.includes('</header>')) problems.push('no layout');
   if (after > PROMISE) problems.push(`answered after ${Math.round(after)} ms`);
   return { problems, after };
 }

@@ -91,7 +91,7 @@ async function arrive(page: Page, { url, origin }: Site, plan: Plan, client: str
   return go(page, plan.page.path);
 }
 
-async function frameWorks(page: Page): Promise<boolean> {
+async function layoutWorks(page: Page): Promise<boolean> {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   const before = await theme();
   await page
@@ -126,7 +126,8 @@ async function check(page: Page, place: Site, plan: Plan, client: string): Promi
   if (seen.outcome !== plan.expected) problems.push(`${plan.expected} expected, ${seen.outcome} seen`);
   if (seen.outcome === plan.expected && seen.at > (plan.promise ?? PROMISE))
     problems.push(`${seen.outcome} only after ${Math.round(seen.at)} ms`);
-  if (plan.page.hasFrame && !(await frameWorks(page).catch(() => false))) problems.push('the frame is dead');
+  if (plan.page.hasLayout && !(await layoutWorks(page).catch(() => false)))
+    problems.push('the layout is dead');
   const isOwn = plan.page.remote === plan.remote;
   if (seen.outcome === 'panel' && isOwn && plan.arrival === 'document') {
     const text = await page.locator('main').first().textContent();

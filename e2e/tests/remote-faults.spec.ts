@@ -3,13 +3,13 @@ import { visit } from '../conformance/visit.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** A part of `npm run conformance`: one remote, every way its origin can misbehave to a browser, in browsers of their own. */
-const INFO = { path: '/info', remote: 'info', parts: ['info/info-page'], heading: 'Помощь', hasFrame: true };
+const INFO = { path: '/info', remote: 'info', parts: ['info/info-page'], heading: 'Помощь', hasLayout: true };
 const HOME = {
   path: '/',
   remote: 'catalog',
   parts: ['catalog/home-page'],
   heading: 'Пополнение игр и Steam',
-  hasFrame: true,
+  hasLayout: true,
 };
 
 for (const arrival of ['document', 'navigation'] as const) {

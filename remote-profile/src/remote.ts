@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@shop/contract';
 
-/** What the team «profile» adds to the shop. Settings are a child of the profile: the same frame, the next tab. */
+/** What the team «profile» adds to the shop. Settings are a child of the profile: the same layout, the next tab. */
 export const remote: RemoteDeclaration = {
   name: 'profile',
   routes: [

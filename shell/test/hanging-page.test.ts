@@ -4,7 +4,7 @@ import { pageCode, startRemote, startShell } from './helper.ts';
 test.each([
   ['load', 'load: () => new Promise(() => {})'],
   ['validate', 'validate: () => new Promise(() => {})'],
-])('answers 503 with the frame and the panel when %s of a remote never settles', async (_, hanging) => {
+])('answers 503 with the layout and the panel when %s of a remote never settles', async (_, hanging) => {
   const remote = await startRemote('catalog', { code: pageCode('A', `, ${hanging}`) });
   const lines: string[] = [];
   const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };

@@ -101,14 +101,14 @@ test('shows the error screen with the status of a failed load', { tags: '@spec-2
   expect(body).toContain('<title>Пополняй — 404</title>');
 });
 
-test('answers 503 with the frame when the api is down', async () => {
+test('answers 503 with the layout when the api is down', async () => {
   const app = await startShell([await startRemote('catalog', { code: loading })]);
   const { statusCode, body } = await app.inject('/');
   expect(statusCode).toBe(503);
   expect(body).toContain('id="content"');
 });
 
-test('shows the frame within two seconds while the api hangs', async () => {
+test('shows the layout within two seconds while the api hangs', async () => {
   let asked = 0;
   const api = await startServer(() => {
     asked += 1;

@@ -30,7 +30,7 @@ export async function load({ params }: PageContext): Promise<void> {
 
 export const head = () => ({ title: text('checkout:payment.page_title'), noindex: true });
 
-/** Paying for an order and what follows. The server renders the frame only: an order belongs to its buyer. */
+/** Paying for an order and what follows. The server renders the layout only: an order belongs to its buyer. */
 export function Page() {
   const { t } = useTranslation('checkout');
   const { orderId = '' } = useParams();

@@ -5,22 +5,22 @@ import { BalanceCard } from '../features/account/balance-card.tsx';
 import cards from '../features/account/cards.module.css';
 import { PromoCard } from '../features/account/promo-card.tsx';
 import { OrderHistory } from '../features/orders/order-history.tsx';
-import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
+import { ProfileLayout } from '../features/profile-layout/profile-layout.tsx';
 import { useProfile } from '../use-profile.ts';
 
 export const head = (): Head => ({ title: text('profile:profile.title'), noindex: true });
 
-/** Balance, promo code and orders. The server renders the frame only: all of it is personal. */
+/** Balance, promo code and orders. The server renders the layout only: all of it is personal. */
 export function Page() {
   const { t } = useTranslation('profile');
   const { profile, error, refetch } = useProfile();
   return (
-    <ProfileFrame title={t('profile.heading')} error={error} onRetry={refetch}>
+    <ProfileLayout title={t('profile.heading')} error={error} onRetry={refetch}>
       <div className={cards.cards}>
         <BalanceCard profile={profile} />
         <PromoCard profile={profile} />
       </div>
       <OrderHistory />
-    </ProfileFrame>
+    </ProfileLayout>
   );
 }

@@ -4,7 +4,7 @@ import type { Head } from '@shop/contract';
 import { t as text, useTranslation } from '@shop/i18n';
 import { useQuery } from '@shop/platform';
 import { Skeleton } from '@shop/ui';
-import { ProfileFrame } from '../features/profile-frame/profile-frame.tsx';
+import { ProfileLayout } from '../features/profile-layout/profile-layout.tsx';
 import { AvatarForm } from '../features/settings/avatar-form.tsx';
 import { DeleteAccount } from '../features/settings/delete-account.tsx';
 import { NicknameForm } from '../features/settings/nickname-form.tsx';
@@ -23,7 +23,7 @@ export function Page() {
   // What they decide is shown at once, not after the rest.
   const { isPending } = useQuery(signInMethodsQuery());
   return (
-    <ProfileFrame title={t('settings.heading')} error={error} onRetry={refetch}>
+    <ProfileLayout title={t('settings.heading')} error={error} onRetry={refetch}>
       <div className={styles.list}>
         {profile && !isPending ? (
           <>
@@ -38,6 +38,6 @@ export function Page() {
           <Skeleton className={styles.place} />
         )}
       </div>
-    </ProfileFrame>
+    </ProfileLayout>
   );
 }

@@ -35,7 +35,7 @@ async function come(address: string, { answers = {}, flow = {}, bodies = [] }: O
   return { ...view, bodies };
 }
 
-test('is a page without a frame and kept out of search engines', { tags: '@spec-2.4' }, async () => {
+test('is a page without a layout and kept out of search engines', { tags: '@spec-2.4' }, async () => {
   const { head } = await come('/auth/google/redirect/?error=access_denied');
   expect(remote.routes.find(({ path }) => path.startsWith('/auth/'))?.layout).toBe('none');
   expect(head()?.noindex).toBe(true);

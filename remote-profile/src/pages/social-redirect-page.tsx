@@ -17,7 +17,7 @@ export const head = ({ params }: PageContext): Head => ({
   noindex: true,
 });
 
-/** Where a provider sends the shopper back to. Shown without the shop's frame, and left as soon as possible. */
+/** Where a provider sends the shopper back to. Shown without the shop's layout, and left as soon as possible. */
 export function Page() {
   const { t } = useTranslation('profile');
   const provider = useParams().social as SocialProvider;

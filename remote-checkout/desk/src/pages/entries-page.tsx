@@ -10,7 +10,7 @@ import {
   useGet,
   useSearchParams,
 } from '@shop/desk-kit';
-import { FinanceFrame } from '../finance/finance-frame.tsx';
+import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { named, t } from '../texts.ts';
 
 const FULL = 100;
@@ -59,7 +59,7 @@ export function Page() {
   const last = data.at(-1);
   const known = ACCOUNTS.includes(account) ? ACCOUNTS : [account, ...ACCOUNTS];
   return (
-    <FinanceFrame part="ledger">
+    <FinanceLayout tab="ledger">
       <Group align="flex-end">
         <TextInput
           type="date"
@@ -89,6 +89,6 @@ export function Page() {
           </Button>
         )}
       </Group>
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }

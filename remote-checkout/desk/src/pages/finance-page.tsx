@@ -1,6 +1,6 @@
 import type { AccountDay } from '@shop/desk-contract/finance';
 import { type Column, DataTable, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
-import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
+import { FinanceLayout, useDays } from '../finance/finance-layout.tsx';
 import { sumOf } from '../finance/sums.ts';
 import { named, t } from '../texts.ts';
 
@@ -37,7 +37,7 @@ export function Page() {
     entries: days.reduce((all, { entries }) => all + entries, 0),
   }));
   return (
-    <FinanceFrame part="ledger">
+    <FinanceLayout tab="ledger">
       {fields}
       {error && <Failure error={error} />}
       {data.length > 0 && (
@@ -54,6 +54,6 @@ export function Page() {
         columns={COLUMNS}
         keyOf={({ day, account }) => `${day} ${account}`}
       />
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }

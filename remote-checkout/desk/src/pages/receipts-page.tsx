@@ -14,7 +14,7 @@ import {
   useSearchParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
-import { FinanceFrame } from '../finance/finance-frame.tsx';
+import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
 
@@ -113,7 +113,7 @@ export function Page() {
       ),
   };
   return (
-    <FinanceFrame part="receipts">
+    <FinanceLayout tab="receipts">
       <Group align="flex-end">
         <TextInput
           label={t('receipts.search')}
@@ -173,6 +173,6 @@ export function Page() {
           close={() => setAsked(null)}
         />
       )}
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }

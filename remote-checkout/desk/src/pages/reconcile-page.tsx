@@ -2,7 +2,7 @@ import { Alert, Button, FileInput, Group, NativeSelect, Stack, Text, Textarea } 
 import type { Reconciliation } from '@shop/desk-contract/finance';
 import { type Column, DataTable, desk, formatTime, Link, useAct, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
-import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
+import { FinanceLayout, useDays } from '../finance/finance-layout.tsx';
 import { asCsv, type Finding, findingsOf } from '../finance/findings.ts';
 import { named, t } from '../texts.ts';
 
@@ -47,7 +47,7 @@ export function Page() {
   );
   const found = compare.data;
   return (
-    <FinanceFrame part="reconcile">
+    <FinanceLayout tab="reconcile">
       <Stack gap="sm" maw={640}>
         <NativeSelect
           label={t('reconcile.provider')}
@@ -86,7 +86,7 @@ export function Page() {
         </Group>
       </Stack>
       {found && <Findings found={found} name={`${provider}-${from}-${to}.csv`} />}
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }
 

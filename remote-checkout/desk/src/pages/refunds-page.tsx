@@ -13,7 +13,7 @@ import {
   useSearchParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
-import { FinanceFrame } from '../finance/finance-frame.tsx';
+import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
 
@@ -94,7 +94,7 @@ export function Page() {
     ),
   };
   return (
-    <FinanceFrame part="refunds">
+    <FinanceLayout tab="refunds">
       {error && <Failure error={error} again={() => void refetch()} />}
       {data && (
         <Text role="status">{t('refunds.owed', { count: data.count, sum: formatMoney(data.owed) })}</Text>
@@ -125,6 +125,6 @@ export function Page() {
           close={() => setAsked(null)}
         />
       )}
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { VatDay, VatReport } from '@shop/desk-contract/finance';
 import { type Column, DataTable, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
-import { FinanceFrame, useDays } from '../finance/finance-frame.tsx';
+import { FinanceLayout, useDays } from '../finance/finance-layout.tsx';
 import { sumOf } from '../finance/sums.ts';
 import { named, t } from '../texts.ts';
 
@@ -45,7 +45,7 @@ export function Page() {
     ...days.map(({ returned_vat }) => (returned_vat === '0.00' ? returned_vat : `-${returned_vat}`)),
   ]);
   return (
-    <FinanceFrame part="vat">
+    <FinanceLayout tab="vat">
       {fields}
       {error && <Failure error={error} again={() => void refetch()} />}
       {data && <Text role="status">{t('vat.due', { sum: formatMoney(due) })}</Text>}
@@ -58,6 +58,6 @@ export function Page() {
         columns={COLUMNS}
         keyOf={({ day, vat }) => `${day} ${vat}`}
       />
-    </FinanceFrame>
+    </FinanceLayout>
   );
 }

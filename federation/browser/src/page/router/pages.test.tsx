@@ -13,7 +13,7 @@ import type { RouteHandle } from '../route-handle.ts';
 import { createNavigator } from './navigator.ts';
 import type { LoadedPage } from './page-entry.ts';
 
-// The frame's own layout needs more of the shop than these tests.
+// The layout itself needs more of the shop than these tests.
 const handle = { layout: 'none' } as RouteHandle;
 const effects = vi.fn<(event: string) => void>();
 

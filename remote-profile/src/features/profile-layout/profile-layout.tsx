@@ -3,7 +3,7 @@ import { failureText } from '@shop/lib';
 import { NavLink } from '@shop/platform';
 import { Button, Notice } from '@shop/ui';
 import type { ReactNode } from 'react';
-import styles from './profile-frame.module.css';
+import styles from './profile-layout.module.css';
 
 const tabs = [
   { name: 'profile', path: '/profile' },
@@ -18,18 +18,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of the profile's pages: title, then the tabs, then what is wrong with the profile or what it holds. */
-export function ProfileFrame({ title, error, onRetry, children }: Props) {
+/** The layout of the profile's pages: title, then the tabs, then what is wrong with the profile or what it holds. */
+export function ProfileLayout({ title, error, onRetry, children }: Props) {
   const { t } = useTranslation('profile');
   const { t: common } = useTranslation();
   const retry = <Button onClick={() => void onRetry()}>{common('retry')}</Button>;
   return (
-    <div className={styles.frame}>
+    <div className={styles.layout}>
       <h1 tabIndex={-1}>{title}</h1>
-      <nav className={styles.tabs} aria-label={t('frame.tabs')}>
+      <nav className={styles.tabs} aria-label={t('layout.tabs')}>
         {tabs.map(({ name, path }) => (
           <NavLink key={name} to={path} end className={styles.tab}>
-            {t(`frame.${name}`)}
+            {t(`layout.${name}`)}
           </NavLink>
         ))}
       </nav>

@@ -3,14 +3,14 @@ import { Page as DeskPage, Link } from '@shop/desk-kit';
 import { type ReactNode, useState } from 'react';
 import { named, t } from '../texts.ts';
 
-const PARTS = [
+const TABS = [
   { path: '/finance', name: 'ledger' },
   { path: '/finance/refunds', name: 'refunds' },
   { path: '/finance/receipts', name: 'receipts' },
   { path: '/finance/vat', name: 'vat' },
   { path: '/finance/reconcile', name: 'reconcile' },
 ] as const;
-type Part = (typeof PARTS)[number]['name'];
+type Tab = (typeof TABS)[number]['name'];
 
 const MONTHS = 24;
 
@@ -23,30 +23,30 @@ function lastMonths(): string[] {
 }
 
 /** A page of finance: its neighbours, and a month of what it shows as a file. */
-export function FinanceFrame({ part, children }: { part: Part; children: ReactNode }) {
+export function FinanceLayout({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <DeskPage title={named('finance_title', part)}>
+    <DeskPage title={named('finance_title', tab)}>
       <Group component="nav" aria-label={t('finance.title')} gap="xs">
-        {PARTS.map(({ path, name }) => (
+        {TABS.map(({ path, name }) => (
           <Button
             key={name}
             component={Link}
             to={path}
             size="compact-md"
-            variant={name === part ? 'filled' : 'default'}
-            aria-current={name === part ? 'page' : undefined}
+            variant={name === tab ? 'filled' : 'default'}
+            aria-current={name === tab ? 'page' : undefined}
           >
-            {named('finance_part', name)}
+            {named('finance_tab', name)}
           </Button>
         ))}
       </Group>
       {children}
-      {part !== 'reconcile' && <MonthExport part={part} />}
+      {tab !== 'reconcile' && <MonthExport tab={tab} />}
     </DeskPage>
   );
 }
 
-function MonthExport({ part }: { part: Part }) {
+function MonthExport({ tab }: { tab: Tab }) {
   const [months] = useState(lastMonths);
   const [month, setMonth] = useState(months[0]!);
   return (
@@ -61,7 +61,7 @@ function MonthExport({ part }: { part: Part }) {
         component="a"
         variant="default"
         download
-        href={`/api/desk/finance/export/${part}/?month=${month}`}
+        href={`/api/desk/finance/export/${tab}/?month=${month}`}
       >
         {t('finance.export')}
       </Button>
