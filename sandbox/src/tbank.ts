@@ -78,20 +78,20 @@ export const cancellation = byPayment
 
 /** Body of `Init`, as a payment of the gateway. Throws what zod throws. */
 export function readInit(body: unknown): PaymentRequest {
-  const asked = init.parse(body);
+  const fields = init.parse(body);
   return paymentRequest.parse({
-    payment_id: asked.OrderId,
-    order_id: asked.OrderId,
-    amount: printUnits(BigInt(asked.Amount)),
+    payment_id: fields.OrderId,
+    order_id: fields.OrderId,
+    amount: printUnits(BigInt(fields.Amount)),
     currency: 'RUB',
     method: 'tbank',
     scenario: 'redirect',
-    description: asked.Description,
-    return_url: asked.SuccessURL,
-    notify_url: asked.NotificationURL,
-    email: asked.Receipt?.Email,
-    phone: asked.Receipt?.Phone,
-    receipt: asked.Receipt?.Items.map(({ Name, Quantity, Amount }) => ({
+    description: fields.Description,
+    return_url: fields.SuccessURL,
+    notify_url: fields.NotificationURL,
+    email: fields.Receipt?.Email,
+    phone: fields.Receipt?.Phone,
+    receipt: fields.Receipt?.Items.map(({ Name, Quantity, Amount }) => ({
       name: Name,
       quantity: Quantity,
       amount: printUnits(BigInt(Amount)),

@@ -61,8 +61,8 @@ async function post(
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN)]),
     });
-    const said = await response.text();
-    if (response.ok && (expects === undefined || said === expects)) return null;
+    const answer = await response.text();
+    if (response.ok && (expects === undefined || answer === expects)) return null;
     return `answered ${response.status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

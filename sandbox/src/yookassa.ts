@@ -43,7 +43,7 @@ const receipt = z.object({
   tax_system_code: z.int().min(1).max(6).optional(),
 });
 
-const asked = z
+const paymentBody = z
   .object({
     amount,
     capture: z.literal(true),
@@ -71,7 +71,7 @@ const totalOf = ({ items }: z.output<typeof receipt>) =>
 
 /** Body of `POST /payments` under an idempotence key, as a payment of the gateway. Throws what zod throws. */
 export function readPayment(body: unknown, key: string, { notifyUrl }: Merchant): PaymentRequest {
-  const { amount: sum, confirmation, ...rest } = asked.parse(body);
+  const { amount: sum, confirmation, ...rest } = paymentBody.parse(body);
   return paymentRequest.parse({
     payment_id: key,
     order_id: rest.metadata.payment_id ?? key,

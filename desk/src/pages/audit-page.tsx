@@ -21,10 +21,10 @@ export function AuditPage() {
   const subject = params.get('subject');
   const [who, setWho] = useState('');
   const [before, setBefore] = useState<number>();
-  const [asked] = useDebouncedValue(who, 250);
+  const [debouncedWho] = useDebouncedValue(who, 250);
   const query = new URLSearchParams({
     ...(subject ? { subject } : {}),
-    ...(asked ? { who: asked } : {}),
+    ...(debouncedWho ? { who: debouncedWho } : {}),
     ...(before ? { before: String(before) } : {}),
   });
   const { data = [], error } = useGet<AuditEntry[]>(`audit/?${query}`);

@@ -13,14 +13,15 @@ export const canUsePasskeys = browserSupportsWebAuthn;
 
 /** Signs in with whatever passkey the browser has for the desk. */
 export async function signInByPasskey(): Promise<void> {
-  const asked = await desk.post<Question<PublicKeyCredentialRequestOptionsJSON>>('sign-in/passkey/question/');
-  const answer = await startAuthentication({ optionsJSON: asked.options });
-  await desk.post('sign-in/passkey/', { challenge: asked.challenge, answer });
+  const question =
+    await desk.post<Question<PublicKeyCredentialRequestOptionsJSON>>('sign-in/passkey/question/');
+  const answer = await startAuthentication({ optionsJSON: question.options });
+  await desk.post('sign-in/passkey/', { challenge: question.challenge, answer });
 }
 
 /** Makes a passkey for who is signed in. */
 export async function addPasskey(name: string): Promise<void> {
-  const asked = await desk.post<Question<PublicKeyCredentialCreationOptionsJSON>>('passkeys/question/');
-  const answer = await startRegistration({ optionsJSON: asked.options });
-  await desk.post('passkeys/', { challenge: asked.challenge, answer, name });
+  const question = await desk.post<Question<PublicKeyCredentialCreationOptionsJSON>>('passkeys/question/');
+  const answer = await startRegistration({ optionsJSON: question.options });
+  await desk.post('passkeys/', { challenge: question.challenge, answer, name });
 }

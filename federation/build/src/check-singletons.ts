@@ -36,10 +36,10 @@ async function installedVersion(root: string, name: string): Promise<string | un
 export async function checkSingletons(root: string, platform: Platform): Promise<void> {
   const file = path.join(root, 'package.json');
   const { dependencies, devDependencies, peerDependencies } = await read(file);
-  const asked = { ...peerDependencies, ...devDependencies, ...dependencies };
+  const declared = { ...peerDependencies, ...devDependencies, ...dependencies };
   for (const [name, version] of Object.entries(librariesOf(platform))) {
     if (!PACKAGE.test(name)) continue;
-    const range = asked[name];
+    const range = declared[name];
     const wanted = range && !FROM_LIST.test(range) ? (VERSION.exec(range)?.[1] ?? range) : undefined;
     const found = wanted ?? (await installedVersion(root, name));
     if (found === undefined || (/^\d+\.\d+\.\d+/.test(found) && isCompatible(found, version))) continue;

@@ -26,7 +26,7 @@ const dataOf = ({ config, name }: Subject) => [config.dataDir, name] as const;
 const target = (remote: Subject) => targetOf(...dataOf(remote));
 const source = (remote: Subject) => sourceOf(...dataOf(remote));
 
-const said = (text: string, data: object = {}): Report => ({ text, data: { ...data, message: text } });
+const message = (text: string, data: object = {}): Report => ({ text, data: { ...data, message: text } });
 
 /** Refuses a release that no running shell could load; with `--force` only says so. */
 async function checked(
@@ -105,7 +105,7 @@ async function preview(remote: Subject, options: Options): Promise<Report> {
     previewLink(place, { remote: name, version, integrity, until }, key, path),
   );
   const text = `${name}@${version}, for anybody with the link, until ${new Date(until).toISOString()}:`;
-  return said([text, ...links].join('\n  '), { remote: name, version, until, previews: links });
+  return message([text, ...links].join('\n  '), { remote: name, version, until, previews: links });
 }
 
 /** As long as a shell takes at most that reads the pointer each second, and a slow origin's files. */
@@ -135,10 +135,13 @@ export const COMMANDS: Record<string, Command> = {
     const { name } = remote;
     const built = await build(remote, options);
     const version = await upload((await target(remote)).store, built);
-    return said(`${name}@${version} is uploaded. «preview ${name} ${version}» makes a link that shows it`, {
-      remote: name,
-      version,
-    });
+    return message(
+      `${name}@${version} is uploaded. «preview ${name} ${version}» makes a link that shows it`,
+      {
+        remote: name,
+        version,
+      },
+    );
   },
   preview,
   canary: async (remote, options) => {
@@ -160,7 +163,7 @@ export const COMMANDS: Record<string, Command> = {
     const place = await target(remote);
     const done = await overrideCanary(place, 'abort');
     const { version } = (done ? (await currentPointer(place))! : await abort(place)).current;
-    return said(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
+    return message(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
   },
   rollback: async (remote, options) => {
     const { version } = options;
@@ -181,7 +184,7 @@ export const COMMANDS: Record<string, Command> = {
   prune: async (remote) => {
     const { name } = remote;
     const removed = await prune(await source(remote));
-    return said(`${name}: ${removed.length > 0 ? `removed ${removed.join(', ')}` : 'nothing to remove'}`, {
+    return message(`${name}: ${removed.length > 0 ? `removed ${removed.join(', ')}` : 'nothing to remove'}`, {
       remote: name,
       removed,
     });
@@ -190,14 +193,14 @@ export const COMMANDS: Record<string, Command> = {
     const { name } = remote;
     const version = needVersion(options, 'remove', remote);
     await remove(await source(remote), version);
-    return said(`${name}@${version} is removed`, { remote: name, version });
+    return message(`${name}@${version} is removed`, { remote: name, version });
   },
   keygen: async (remote, { next }) => {
     const { name } = remote;
     const file = keyFile(...dataOf(remote));
     await makeKey(file);
     const keys = next ? await prepareNextKey(file) : await publicKeys(file);
-    return said(`${keysVariable(name)}="${keys.join(' ')}"`, { remote: name, keys });
+    return message(`${keysVariable(name)}="${keys.join(' ')}"`, { remote: name, keys });
   },
   rotate: async (remote) => {
     const { name } = remote;
@@ -205,7 +208,7 @@ export const COMMANDS: Record<string, Command> = {
     await resign({ ...(await target(remote)), key: await readNextKey(file) });
     await switchKey(file);
     const [key] = await publicKeys(file);
-    return said(
+    return message(
       `${name}: the next key signs from now on. Once every shell has read remote.json, leave only this in their configuration and remove ${file.replace(/(?:\.pem)?$/, '.old.pem')}:\n${keysVariable(name)}="${key}"`,
       { remote: name, key },
     );

@@ -80,20 +80,24 @@ export function currentReport(
 ): Report {
   const label = `${remote}@${version}`;
   const data = { remote, version, shells: states };
-  const said = (text: string, failed = false): Report => ({ data: { ...data, message: text }, text, failed });
+  const message = (text: string, failed = false): Report => ({
+    data: { ...data, message: text },
+    text,
+    failed,
+  });
   if (states.length === 0)
-    return said(
+    return message(
       answered === 0
         ? `${label} is published; no shell answers that would say whether it runs`
         : `${label} is published; no shell that answers has ${remote} among its REMOTES`,
     );
   const others = states.filter(({ isRunning }) => !isRunning);
   const lines = others.map((state) => `\n  ${stateLine(state)}`).join('');
-  if (others.length === 0) return said(`${label} is current`);
+  if (others.length === 0) return message(`${label} is current`);
   const isRefused = others.every((state) => state.isRefused);
   const after = isRefused ? '' : ` after ${seconds} s`;
   if (others.length < states.length)
-    return said(`${label} is current, but not at every shell${after}:${lines}`);
+    return message(`${label} is current, but not at every shell${after}:${lines}`);
   const runs = isRefused ? 'every shell refuses it' : `no shell runs it${after}`;
-  return said(`${label} is published, but ${runs}:${lines}`, isRefused || seconds > 0);
+  return message(`${label} is published, but ${runs}:${lines}`, isRefused || seconds > 0);
 }

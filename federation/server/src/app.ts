@@ -137,13 +137,13 @@ export async function buildHost(
       nameComposition(request, reply, preview.live.composition.id);
       return answerPage({ live: preview.live, isPinned: true, preview: preview.info }, request, reply);
     }
-    const asked = await reopened(request, reply, watcher, access);
-    if (asked.kind === 'answered') return reply;
-    const own = asked.kind === 'open' ? undefined : await overrides.open(request, reply);
+    const reopening = await reopened(request, reply, watcher, access);
+    if (reopening.kind === 'answered') return reply;
+    const own = reopening.kind === 'open' ? undefined : await overrides.open(request, reply);
     if (own === 'answered') return reply;
-    const live = asked.kind === 'open' ? asked.live : (own?.live ?? watcher.liveFor(request.cookies));
+    const live = reopening.kind === 'open' ? reopening.live : (own?.live ?? watcher.liveFor(request.cookies));
     nameComposition(request, reply, live.composition.id);
-    const isPinned = asked.kind === 'open' || own !== undefined;
+    const isPinned = reopening.kind === 'open' || own !== undefined;
     return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);
   });
   return app;

@@ -10,16 +10,16 @@ export function answerCalls(
   answers: Readonly<Record<string, CallAnswer>>,
   notFound: unknown = {},
 ): string[] {
-  const asked: string[] = [];
+  const addresses: string[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
     const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : url.pathname;
-    asked.push(path + url.search);
+    addresses.push(path + url.search);
     const found = answers[path];
     if (found === undefined) return Response.json(notFound, { status: 404 });
     const answer = typeof found === 'function' ? await found(url, request) : found;
     return answer instanceof Response ? answer : Response.json(answer);
   };
-  return asked;
+  return addresses;
 }

@@ -8,7 +8,7 @@ import { t } from './texts.ts';
 /** What the law on personal data gives a person: a copy of all that is stored about them, and its deletion. */
 export function PersonData({ person: { id } }: { person: Person }) {
   const [why, setWhy] = useState('');
-  const [said, setSaid] = useState<PersonActionResult>();
+  const [preview, setPreview] = useState<PersonActionResult>();
   const canUse = useCan('people.data');
   const copy = useAct(() => desk.post<Data>(`people/${id}/data/`, { why }), {
     onDone: (data) => saveFile(`person-${id}.json`, JSON.stringify(data, null, 2), 'application/json'),
@@ -21,8 +21,8 @@ export function PersonData({ person: { id } }: { person: Person }) {
       }),
     {
       onDone: (result) => {
-        if (!said) return setSaid(result);
-        setSaid(undefined);
+        if (!preview) return setPreview(result);
+        setPreview(undefined);
         notifyDone(t('data.deleted'));
       },
     },
@@ -39,7 +39,7 @@ export function PersonData({ person: { id } }: { person: Person }) {
           value={why}
           onChange={(given) => {
             setWhy(given);
-            setSaid(undefined);
+            setPreview(undefined);
           }}
         />
         <Group gap="xs">
@@ -50,10 +50,10 @@ export function PersonData({ person: { id } }: { person: Person }) {
             {t('data.delete')}
           </Button>
         </Group>
-        {said?.deleted && (
+        {preview?.deleted && (
           <Alert color="red" role="status">
             <Stack gap="xs" align="flex-start">
-              {t('data.will_delete', said.deleted)}
+              {t('data.will_delete', preview.deleted)}
               <Button size="xs" variant="default" onClick={() => erase.mutate(false)}>
                 {t('data.confirm')}
               </Button>

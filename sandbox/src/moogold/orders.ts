@@ -87,11 +87,11 @@ export function createSupplier(journal: Journal<SupplierOrder>, after: number) {
 
   const statusOf = (order: SupplierOrder): OrderState => {
     if (order.state) return order.state;
-    const asked = switchOf(order.player);
-    if (asked === 'refused') return 'refunded';
-    const wait = asked === 'slow' ? 10 * after : after;
+    const outcome = switchOf(order.player);
+    if (outcome === 'refused') return 'refunded';
+    const wait = outcome === 'slow' ? 10 * after : after;
     if (Date.now() - Date.parse(order.created) < wait) return 'processing';
-    return (asked && ENDS[asked]) ?? 'completed';
+    return (outcome && ENDS[outcome]) ?? 'completed';
   };
 
   return {

@@ -13,9 +13,9 @@ export function getpayRoutes(app: FastifyInstance, config: Config, { payments, c
       reply.code(status).send({ status: 'error', error }),
     );
     scope.post('/getpay/api/pay', async (request, reply) => {
-      const asked = readForm(request.body);
-      if (!asked) return reply.code(400).send({ status: 'error', error: 'wrong request' });
-      const { account, payment } = asked;
+      const body = readForm(request.body);
+      if (!body) return reply.code(400).send({ status: 'error', error: 'wrong request' });
+      const { account, payment } = body;
       if (account.wallet !== config.getpay.wallet || account.secret !== config.getpay.secret)
         return reply.code(403).send({ status: 'error', error: 'wrong wallet or secret' });
       try {

@@ -25,14 +25,14 @@ export function idpOauthRoutes(app: FastifyInstance, config: Config): void {
   });
 
   app.post<ByProvider>('/idp/:provider/authorize', async (request, reply) => {
-    const { sent, provider, request: asked } = begin(request, reply);
+    const { sent, provider, request: authorization } = begin(request, reply);
     if (sent) return sent;
     const decision = readDecision(request.body);
     if (!decision || !isFromHere(request))
       return askForConsent(reply.code(400), provider, request.url, config.shopUrl);
-    const { state, redirect_uri } = asked;
+    const { state, redirect_uri } = authorization;
     return decision.approved
-      ? returnWith(reply, redirect_uri, tokens.grant(provider, asked, decision))
+      ? returnWith(reply, redirect_uri, tokens.grant(provider, authorization, decision))
       : returnWith(reply, redirect_uri, { error: 'access_denied', state });
   });
 

@@ -65,21 +65,21 @@ export function moogoldRoutes(app: FastifyInstance, config: Config): void {
       });
 
       scope.post('/order/create_order', (request, reply) => {
-        const asked = createRequest.parse(JSON.parse(bodyOf(request)));
-        const player = playerOf(asked.data);
+        const body = createRequest.parse(JSON.parse(bodyOf(request)));
+        const player = playerOf(body.data);
         const error = errorOf(player);
         if (error) return fail(reply, error);
         const action = switchOf(player);
-        if (action === 'busy' && !turnedAway.has(asked.partnerOrderId)) {
-          turnedAway.add(asked.partnerOrderId);
+        if (action === 'busy' && !turnedAway.has(body.partnerOrderId)) {
+          turnedAway.add(body.partnerOrderId);
           return fail(reply, '110');
         }
         // Nobody hears whether it was taken, and it was not.
-        if (action === 'hangs' && !turnedAway.has(asked.partnerOrderId)) {
-          turnedAway.add(asked.partnerOrderId);
+        if (action === 'hangs' && !turnedAway.has(body.partnerOrderId)) {
+          turnedAway.add(body.partnerOrderId);
           return reply.raw.destroy();
         }
-        const order = supplier.order(asked);
+        const order = supplier.order(body);
         if (typeof order === 'string') return fail(reply, order);
         // Accepted, but the partner never hears of it.
         if (action === 'timeout') return reply.raw.destroy();

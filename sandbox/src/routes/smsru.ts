@@ -33,25 +33,25 @@ export function smsRuRoutes(app: FastifyInstance, config: Config): void {
   };
 
   app.post('/smsru/sms/send', async (request) => {
-    const asked = sms.parse(request.body);
-    if (asked.api_id !== config.secret) return BAD_KEY;
-    const status_code = codeOf(asked.to);
+    const body = sms.parse(request.body);
+    if (body.api_id !== config.secret) return BAD_KEY;
+    const status_code = codeOf(body.to);
     if (status_code === 201 || status_code === 220)
       return { status: 'ERROR', status_code, status_text: CODES[status_code] };
-    if (status_code === 100) keep(asked.to, asked.msg);
+    if (status_code === 100) keep(body.to, body.msg);
     const one =
       status_code === 100
         ? { status: 'OK', status_code, sms_id: '000000-10000000' }
         : { status: 'ERROR', status_code, status_text: CODES[status_code] };
-    return { status: 'OK', status_code: 100, sms: { [asked.to]: one }, balance: 4122.56 };
+    return { status: 'OK', status_code: 100, sms: { [body.to]: one }, balance: 4122.56 };
   });
   // The code is the last four digits of the number that calls.
   app.post('/smsru/code/call', async (request) => {
-    const asked = code.parse(request.body);
-    if (asked.api_id !== config.secret) return BAD_KEY;
-    if (codeOf(asked.phone) !== 100) return { status: 'ERROR', status_text: CODES[codeOf(asked.phone)] };
+    const body = code.parse(request.body);
+    if (body.api_id !== config.secret) return BAD_KEY;
+    if (codeOf(body.phone) !== 100) return { status: 'ERROR', status_text: CODES[codeOf(body.phone)] };
     const digits = String(randomInt(10_000)).padStart(4, '0');
-    keep(asked.phone, `Звонок с номера +7 495 000-${digits.slice(0, 2)}-${digits.slice(2)}`);
+    keep(body.phone, `Звонок с номера +7 495 000-${digits.slice(0, 2)}-${digits.slice(2)}`);
     return { status: 'OK', code: digits, call_id: '000000-10000000', cost: 0.4, balance: 4122.56 };
   });
 

@@ -40,11 +40,11 @@ export function tbankRoutes(
       );
 
       scope.post('/Init', async (request, reply) => {
-        const asked = readInit(request.body);
+        const body = readInit(request.body);
         // «Должен быть уникальным для каждой операции».
-        if (payments.findByPaymentId(asked.payment_id))
+        if (payments.findByPaymentId(body.payment_id))
           return fail(reply, '20', tbankRefusals.errors['20']!.text);
-        const payment = payments.create(asked, 'tbank');
+        const payment = payments.create(body, 'tbank');
         const PaymentURL = `${url}/pay/${payment.transaction_id}`;
         return { ...stateOf(tbank, payment), PaymentId: String(numberOf(payment)), PaymentURL };
       });

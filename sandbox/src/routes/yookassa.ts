@@ -40,8 +40,8 @@ export function yookassaRoutes(
       );
 
       scope.post('/payments', async (request) => {
-        const asked = readPayment(request.body, keyOf(request), yookassa);
-        return paymentObject(payments.create(asked, 'yookassa'), url);
+        const body = readPayment(request.body, keyOf(request), yookassa);
+        return paymentObject(payments.create(body, 'yookassa'), url);
       });
       scope.get<ById>('/payments/:id', async (request, reply) => {
         const payment = payments.find(request.params.id);

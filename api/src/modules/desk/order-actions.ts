@@ -62,8 +62,8 @@ export async function actOn(
 
 async function refundWhole(tx: Queryable, order: OrderRow, force: boolean): Promise<void> {
   if (!UNDER_WAY.includes(order.status)) throw refuse('desk.order_not_refundable');
-  const asked = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, order.id));
-  const mayArrive = asked.some(({ state, asked: at }) => state !== 'rejected' && at !== null);
+  const parts = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, order.id));
+  const mayArrive = parts.some(({ state, asked: at }) => state !== 'rejected' && at !== null);
   if (mayArrive && !force) throw refuse('desk.order_at_supplier');
   await refundOrder(tx, order.id, force);
 }

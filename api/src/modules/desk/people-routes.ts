@@ -141,11 +141,11 @@ export const deskPeopleRoutes: FastifyPluginAsyncZod = async (app) => {
       const by = staffOf(request);
       const { approve, why } = request.body;
       await orm.transaction(async (tx) => {
-        const asked = await decide(tx, by.id, request.params.id, approve);
+        const decided = await decide(tx, by.id, request.params.id, approve);
         await audit(tx, by, {
           action: approve ? 'balance.approve' : 'balance.refuse',
-          subject: `user:${asked.userId}`,
-          after: { amount: printMoney(asked.amount), asked_by: asked.askedBy },
+          subject: `user:${decided.userId}`,
+          after: { amount: printMoney(decided.amount), asked_by: decided.askedBy },
           why,
         });
       });

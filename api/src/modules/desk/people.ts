@@ -154,19 +154,19 @@ async function deletePerson(tx: Queryable, id: number): Promise<PersonActed> {
 
 /** Decides about a sum that somebody else asked for. @throws {Refusal} when it is decided, or one's own */
 export async function decide(tx: Queryable, staffId: number, requestId: number, isApproved: boolean) {
-  const [asked] = await tx
+  const [request] = await tx
     .select()
     .from(balanceRequests)
     .where(and(eq(balanceRequests.id, requestId), isNull(balanceRequests.isApproved)))
     .for('update');
-  if (!asked) throw refuse('desk.request_decided');
-  if (asked.askedBy === staffId) throw refuse('desk.request_own');
+  if (!request) throw refuse('desk.request_decided');
+  if (request.askedBy === staffId) throw refuse('desk.request_own');
   await tx
     .update(balanceRequests)
     .set({ isApproved, decidedBy: staffId })
     .where(eq(balanceRequests.id, requestId));
-  if (isApproved) await change(tx, asked.userId, asked.amount, asked.why);
-  return asked;
+  if (isApproved) await change(tx, request.userId, request.amount, request.why);
+  return request;
 }
 
 async function change(tx: Queryable, userId: number, amount: number, reason: string): Promise<number> {

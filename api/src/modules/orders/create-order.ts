@@ -34,7 +34,7 @@ export type Created = {
 };
 
 /** Who asks (a user, or a guest's session), and the key under which asking again is the same order. `request` is what was asked, for comparison. */
-export type Asked = {
+export type Submission = {
   /** The browser that may open the order. */
   sessionId: string;
   /** Null for a guest. */
@@ -51,12 +51,12 @@ export type Asked = {
  */
 export function createOrder(
   db: Queryable,
-  asked: Asked,
+  submission: Submission,
   draft: (tx: Queryable) => Promise<Draft>,
 ): Promise<Created> {
-  const requestHash = createHash('sha256').update(JSON.stringify(asked.request)).digest('hex');
+  const requestHash = createHash('sha256').update(JSON.stringify(submission.request)).digest('hex');
   return db.transaction(async (tx) => {
-    const earlier = await findEarlier(tx, asked, requestHash);
+    const earlier = await findEarlier(tx, submission, requestHash);
     if (earlier) return earlier;
     const { lines, ...order } = await draft(tx);
     const id = randomUUID();
@@ -67,9 +67,9 @@ export function createOrder(
         id,
         kind: order.details.kind,
         // The session of a guest only: a user's keys are the user's, whatever browser they come from.
-        sessionId: asked.userId === null ? asked.sessionId : null,
-        userId: asked.userId,
-        idempotencyKey: asked.idempotencyKey,
+        sessionId: submission.userId === null ? submission.sessionId : null,
+        userId: submission.userId,
+        idempotencyKey: submission.idempotencyKey,
         requestHash,
         terms: await currentTerms(tx),
         traceparent: currentTraceparent(),
@@ -79,27 +79,31 @@ export function createOrder(
       .onConflictDoNothing()
       .returning();
     // Another request with the same key was faster: the insert has waited for its commit.
-    if (!inserted[0]) return (await findEarlier(tx, asked, requestHash))!;
+    if (!inserted[0]) return (await findEarlier(tx, submission, requestHash))!;
 
     await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: id, position })));
-    await tx.insert(orderAccess).values({ orderId: id, sessionId: asked.sessionId });
+    await tx.insert(orderAccess).values({ orderId: id, sessionId: submission.sessionId });
     await enqueue(tx, { kind: 'expire_order', key: id, payload: { orderId: id }, after: ORDER_LIFETIME });
     // A guest has chosen no code in a profile.
-    const percent = asked.userId === null ? 0 : await takeProfileCode(tx, inserted[0]);
+    const percent = submission.userId === null ? 0 : await takeProfileCode(tx, inserted[0]);
     const total = afterPromo(order.total, percent);
     if (percent > 0) await tx.update(orders).set({ total }).where(eq(orders.id, id));
     return { id, status: inserted[0].status, total, lines, details: order.details };
   });
 }
 
-async function findEarlier(tx: Queryable, asked: Asked, requestHash: string): Promise<Created | null> {
-  if (asked.idempotencyKey === undefined) return null;
-  const { userId, sessionId } = asked;
+async function findEarlier(
+  tx: Queryable,
+  submission: Submission,
+  requestHash: string,
+): Promise<Created | null> {
+  if (submission.idempotencyKey === undefined) return null;
+  const { userId, sessionId } = submission;
   const owner = userId === null ? eq(orders.sessionId, sessionId) : eq(orders.userId, userId);
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(owner, eq(orders.idempotencyKey, asked.idempotencyKey)));
+    .where(and(owner, eq(orders.idempotencyKey, submission.idempotencyKey)));
   if (!order) return null;
   if (order.requestHash !== requestHash) throw refuse('order.idempotency_key_reused');
   const lines = await tx

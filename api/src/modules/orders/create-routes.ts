@@ -63,8 +63,8 @@ export async function submitOrder(
   await request.server.rateLimits.take(['order', networkOf(request.ip)]);
   const userId = request.user?.id ?? null;
   const sessionId = await reply.ensureSession();
-  const asked = { sessionId, userId, idempotencyKey, request: { kind, body: request.body } };
-  const created = await createOrder(request.server.db.orm, asked, draft);
+  const submission = { sessionId, userId, idempotencyKey, request: { kind, body: request.body } };
+  const created = await createOrder(request.server.db.orm, submission, draft);
   return reply.code(201).send(present(created));
 }
 

@@ -17,19 +17,19 @@ import { checkGame, chooseLines, price } from './order-lines.ts';
 export type SteamOffer = { game: GameRow; product: ProductRow; commission: string };
 
 /** A PUBG order at today's prices; `user` is null for a guest. @throws {Refusal} when a rule of ordering is broken. */
-export async function draftPubg(db: Queryable, asked: CreatePubgOrder, user: User | null): Promise<Draft> {
-  const { email, errors } = buyerEmail(asked.email, user);
-  const { game, lines } = await chooseLines(db, 'PUBGGame', asked.products, user, () => errors);
+export async function draftPubg(db: Queryable, input: CreatePubgOrder, user: User | null): Promise<Draft> {
+  const { email, errors } = buyerEmail(input.email, user);
+  const { game, lines } = await chooseLines(db, 'PUBGGame', input.products, user, () => errors);
   return { gameId: game.id, email, ...price(lines), details: { kind: 'PUBGOrder' } };
 }
 
 /** A Steam top-up with today's commission; `user` is null for a guest. @throws {Refusal} when a rule of ordering is broken. */
-export async function draftSteam(db: Queryable, asked: CreateSteamOrder, user: User | null): Promise<Draft> {
+export async function draftSteam(db: Queryable, input: CreateSteamOrder, user: User | null): Promise<Draft> {
   const { game, product, commission } = await steamOffer(db);
   checkGame(game, 'amount', user);
-  const amount = parseMoney(asked.amount);
+  const amount = parseMoney(input.amount);
   const wrong = amountError(product, amount);
-  const { email, errors: ofEmail } = buyerEmail(asked.email, user);
+  const { email, errors: ofEmail } = buyerEmail(input.email, user);
   const errors = { ...ofEmail, ...(wrong ? { amount: wrong } : {}) };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const total = steamTotal(amount, commission);
@@ -37,7 +37,7 @@ export async function draftSteam(db: Queryable, asked: CreateSteamOrder, user: U
     gameId: game.id,
     email,
     total,
-    details: { kind: 'SteamOrder', steamAccountId: asked.steam_account_id, amount, commission },
+    details: { kind: 'SteamOrder', steamAccountId: input.steam_account_id, amount, commission },
     lines: [
       {
         productId: product.id,

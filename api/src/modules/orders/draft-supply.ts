@@ -14,16 +14,16 @@ export type ChosenServer = { server: string | null; serverCustomId: string | nul
 /** An order of a supplier's goods at today's prices; `user` is null for a guest. @throws {Refusal} when a rule of ordering is broken. */
 export async function draftSupply(
   db: Queryable,
-  asked: CreateSupplyOrder,
+  input: CreateSupplyOrder,
   user: User | null,
 ): Promise<Draft> {
-  const { email, errors } = buyerEmail(asked.email, user);
-  const where = { server: asked.supply_channel_server, custom: asked.supply_channel_server_custom_id };
-  const { game, lines } = await chooseLines(db, 'SupplyGame', asked.products, user, (found) => ({
+  const { email, errors } = buyerEmail(input.email, user);
+  const where = { server: input.supply_channel_server, custom: input.supply_channel_server_custom_id };
+  const { game, lines } = await chooseLines(db, 'SupplyGame', input.products, user, (found) => ({
     ...errors,
     ...(found ? serverErrors(found, where) : {}),
   }));
-  const details = { kind: 'MooGoldOrder', userId: asked.supply_channel_user_id.trim() } as const;
+  const details = { kind: 'MooGoldOrder', userId: input.supply_channel_user_id.trim() } as const;
   return { gameId: game.id, email, ...price(lines), details: { ...details, ...chooseServer(game, where) } };
 }
 

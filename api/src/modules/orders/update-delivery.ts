@@ -12,38 +12,38 @@ import { checkNewAddress } from './order-promo.ts';
  * Changes where an order goes: the fields of its own kind, each by the rules it was made by; absent ones stay.
  * @throws {Refusal} 400 with field errors; 409 once the order is being paid.
  */
-export function updateDelivery(db: Queryable, orderId: string, asked: UpdateDelivery): Promise<OrderRow> {
+export function updateDelivery(db: Queryable, orderId: string, input: UpdateDelivery): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, order) => {
-    const details = await redirect(tx, order, asked);
-    if (asked.email === undefined || asked.email === order.email) return { details };
-    await checkNewAddress(tx, order, asked.email);
-    return { details, email: asked.email };
+    const details = await redirect(tx, order, input);
+    if (input.email === undefined || input.email === order.email) return { details };
+    await checkNewAddress(tx, order, input.email);
+    return { details, email: input.email };
   });
 }
 
 async function redirect(
   tx: Queryable,
   { details, gameId }: OrderRow,
-  asked: UpdateDelivery,
+  input: UpdateDelivery,
 ): Promise<OrderDetails> {
   switch (details.kind) {
     case 'PUBGOrder':
       return details;
     case 'SteamOrder':
-      return { ...details, steamAccountId: asked.steam_account_id ?? details.steamAccountId };
+      return { ...details, steamAccountId: input.steam_account_id ?? details.steamAccountId };
     case 'StandoffOrder':
-      return { ...details, gameAccountId: asked.game_account_id ?? details.gameAccountId };
+      return { ...details, gameAccountId: input.game_account_id ?? details.gameAccountId };
     case 'MooGoldOrder':
       return {
         ...details,
-        userId: asked.supply_channel_user_id ?? details.userId,
-        ...(await move(tx, gameId, asked)),
+        userId: input.supply_channel_user_id ?? details.userId,
+        ...(await move(tx, gameId, input)),
       };
   }
 }
 
-async function move(tx: Queryable, gameId: number, asked: UpdateDelivery) {
-  const where = { server: asked.supply_channel_server, custom: asked.supply_channel_server_custom_id };
+async function move(tx: Queryable, gameId: number, input: UpdateDelivery) {
+  const where = { server: input.supply_channel_server, custom: input.supply_channel_server_custom_id };
   if (where.server === undefined && where.custom === undefined) return {};
   const [game] = await tx.select().from(games).where(eq(games.id, gameId));
   const errors = serverErrors(game!, where);

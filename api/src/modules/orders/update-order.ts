@@ -21,13 +21,13 @@ type Line = { line: OrderLineRow; product: ProductRow };
 export function updateOrder(
   db: Queryable,
   orderId: string,
-  asked: UpdateOrder['products'],
+  changes: UpdateOrder['products'],
 ): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, { details }) => {
     const before = await readLines(tx, orderId);
-    const errors = asked.map((wanted, index) => wrong(wanted, before, index, asked));
+    const errors = changes.map((change, index) => wrong(change, before, index, changes));
     if (errors.some((error) => Object.keys(error).length > 0)) throw refuseFields({ products: errors });
-    const wanted = new Map(asked.map(({ id, quantity }) => [id, quantity]));
+    const wanted = new Map(changes.map(({ id, quantity }) => [id, quantity]));
     const after = before.map(({ line, product }) => {
       const quantity = wanted.get(line.productId) ?? line.quantity;
       return { line: { ...line, quantity, total: costs(line, quantity, details) }, product };
@@ -43,11 +43,11 @@ function wrong(
   { id, quantity }: UpdateOrder['products'][number],
   lines: Line[],
   index: number,
-  asked: UpdateOrder['products'],
+  changes: UpdateOrder['products'],
 ): FieldRefusals {
   const known = lines.find(({ line }) => line.productId === id);
   if (!known) return { id: 'order.product_not_in_order' };
-  if (asked.findIndex((other) => other.id === id) < index) return { id: 'order.product_repeated' };
+  if (changes.findIndex((other) => other.id === id) < index) return { id: 'order.product_repeated' };
   if (quantity === 0 || quantity === known.line.quantity) return {};
   if (!known.product.isActive) return { id: 'product.not_sold' };
   const error = quantityError(known.product, quantity);

@@ -58,8 +58,8 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
         const provider = configured(providers, request.params.provider);
         const notice = toNotice(request);
         await take(provider, provider.read(notice), request);
-        const said = provider.acknowledge?.(notice);
-        if (said) return reply.type(said.type).send(said.body);
+        const answer = provider.acknowledge?.(notice);
+        if (answer) return reply.type(answer.type).send(answer.body);
         return { status: 'ok' as const };
       }),
   });

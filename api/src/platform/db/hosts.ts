@@ -31,10 +31,11 @@ export function parseAddresses(text: string): Addresses {
   const urls = hosts.split(',').map((host) => new URL(`${start}${host}${rest}`));
   const [first] = urls;
   if (!first?.hostname) throw new Error('It is no address of PostgreSQL.');
-  const asked = first.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : 'any');
-  const target = TARGETS[asked];
+  const targetName =
+    first.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : 'any');
+  const target = TARGETS[targetName];
   if (!target)
-    throw new Error(`target_session_attrs is one of ${Object.keys(TARGETS).join(', ')}, not ${asked}.`);
+    throw new Error(`target_session_attrs is one of ${Object.keys(TARGETS).join(', ')}, not ${targetName}.`);
   for (const url of urls) url.searchParams.delete('target_session_attrs');
   return { urls: urls.map(String) as Addresses['urls'], target };
 }

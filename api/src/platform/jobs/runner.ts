@@ -113,9 +113,9 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
         for (const job of claimed) launch(job);
         if (active.size >= width) await rest(poll);
         else if (claimed.length === 0) {
-          const asked = performance.now();
+          const before = performance.now();
           const { wait, clock } = await nextLook(db, kinds);
-          if (wasSetBack(asked, clock)) await lookAtAll(db, kinds);
+          if (wasSetBack(before, clock)) await lookAtAll(db, kinds);
           else await rest(Math.min(poll, wait ?? poll));
         }
       } catch (err) {
@@ -137,11 +137,11 @@ function startQueue(options: RunnerOptions, { kinds, width }: Queue) {
   };
 }
 
-/** Whether a clock was set back since it was read last, by more than a second; `asked` and this moment are the process's own. */
+/** Whether a clock was set back since it was read last, by more than a second; `before` and this moment are the process's own. */
 export function watchClock() {
   let least = Number.NEGATIVE_INFINITY;
-  return (asked: number, clock: number): boolean => {
-    const isBehind = clock - asked < least - SET_BACK;
+  return (before: number, clock: number): boolean => {
+    const isBehind = clock - before < least - SET_BACK;
     least = clock - performance.now();
     return isBehind;
   };

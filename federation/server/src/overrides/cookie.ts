@@ -11,9 +11,9 @@ export function keepOverrides(
   { protocol }: FastifyRequest,
   reply: FastifyReply,
   access: OperatorAccess,
-  asked: string,
+  overrides: string,
 ): FastifyReply {
-  const sealed = access.seal(COOKIE, `${Date.now() + STAY * 1_000} ${asked}`);
+  const sealed = access.seal(COOKIE, `${Date.now() + STAY * 1_000} ${overrides}`);
   return reply.setCookie(COOKIE, sealed, cookieOptions(STAY, protocol === 'https'));
 }
 
@@ -21,12 +21,9 @@ export function keepOverrides(
 export const endOverrides = (reply: FastifyReply): FastifyReply => reply.clearCookie(COOKIE, { path: '/' });
 
 /** What a browser has confirmed; undefined when there is nothing, or nothing that holds. */
-export function askedOverrides(
-  access: OperatorAccess,
-  cookies: FastifyRequest['cookies'],
-): string | undefined {
+export function overridesIn(access: OperatorAccess, cookies: FastifyRequest['cookies']): string | undefined {
   const text = access.unseal(COOKIE, cookies[COOKIE] ?? '');
   if (!text) return undefined;
-  const [expires, asked = ''] = text.split(' ');
-  return Number(expires) > Date.now() ? asked : undefined;
+  const [expires, overrides = ''] = text.split(' ');
+  return Number(expires) > Date.now() ? overrides : undefined;
 }

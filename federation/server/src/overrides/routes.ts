@@ -6,7 +6,7 @@ import type { OperatorAccess } from '../operator/access.ts';
 import { signInPage } from '../operator/pages.ts';
 import { parseForms, sendPage } from '../operator/routes.ts';
 import { isOwnPage } from '../own-page.ts';
-import { askedOverrides, endOverrides, keepOverrides } from './cookie.ts';
+import { endOverrides, keepOverrides, overridesIn } from './cookie.ts';
 import { brokenPage, confirmationPage, pathWith } from './pages.ts';
 import { parseOverrides } from './parse.ts';
 import { type OverriddenView, overriddenView } from './view.ts';
@@ -39,14 +39,14 @@ export function addOverrides(
     scope.post<{ Body: URLSearchParams }>('/overrides', async (request, reply) => {
       if (!access.has(request) || !isOwnPage(request, new URL(publicUrl).origin))
         return sendPage(reply, 403, brokenPage('Overrides are confirmed on the shop’s own page.', '/'));
-      const asked = request.body.get('remotes') ?? '';
+      const text = request.body.get('remotes') ?? '';
       try {
-        parse(asked);
+        parse(text);
       } catch (error) {
         return sendPage(reply, 400, brokenPage((error as Error).message, '/'));
       }
-      request.log.warn({ ip: request.ip, overrides: asked }, 'A browser overrides remotes');
-      return keepOverrides(request, reply, access, asked)
+      request.log.warn({ ip: request.ip, overrides: text }, 'A browser overrides remotes');
+      return keepOverrides(request, reply, access, text)
         .header('Cache-Control', 'no-store')
         .redirect(ownPath(request.body.get('to'), publicUrl), 303);
     });
@@ -64,9 +64,9 @@ export function addOverrides(
   }
 
   async function view({ cookies }: FastifyRequest): Promise<OverriddenView | undefined> {
-    const asked = askedOverrides(access, cookies);
-    if (asked === undefined) return undefined;
-    return overriddenView(watcher, watcher.liveFor(cookies), parse(asked));
+    const text = overridesIn(access, cookies);
+    if (text === undefined) return undefined;
+    return overriddenView(watcher, watcher.liveFor(cookies), parse(text));
   }
 
   return {

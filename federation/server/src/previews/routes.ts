@@ -75,16 +75,16 @@ export function addPreviews(
     // The site's own public files, which its error page asks for, too.
     if (path.startsWith('/static/')) return;
     try {
-      const asked = new URLSearchParams(query).get(COOKIE);
-      const grant = read(asked ?? request.cookies[COOKIE], label);
+      const token = new URLSearchParams(query).get(COOKIE);
+      const grant = read(token ?? request.cookies[COOKIE], label);
       if (OPERATORS_ONLY.test(path))
         return sendPage(reply, 404, previewPage('Operators work on the site itself.'));
       grants.set(request, grant);
       reply.header('X-Robots-Tag', 'noindex');
-      if (asked === null) return;
+      if (token === null) return;
       const age = Math.floor((grant.until - Date.now()) / 1_000);
       return reply
-        .setCookie(COOKIE, asked, cookieOptions(age, protocol === 'https:'))
+        .setCookie(COOKIE, token, cookieOptions(age, protocol === 'https:'))
         .headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
         .redirect(withoutToken(request.url), 303);
     } catch (error) {

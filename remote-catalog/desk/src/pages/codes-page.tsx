@@ -10,14 +10,14 @@ export function Page() {
   const [game, setGame] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [why, setWhy] = useState('');
-  const [said, setSaid] = useState<AddedCodes | null>(null);
+  const [preview, setPreview] = useState<AddedCodes | null>(null);
   const call = async (dryRun: boolean) =>
     desk.post<AddedCodes>('goods/codes/', { dry_run: dryRun, game, text: await file!.text(), why });
-  const look = useAct(() => call(true), { onDone: setSaid });
+  const look = useAct(() => call(true), { onDone: setPreview });
   const add = useAct(() => call(false), {
     onDone: ({ added }) => {
       notifyDone(t('codes.added', { count: added }));
-      setSaid(null);
+      setPreview(null);
       setFile(null);
     },
   });
@@ -29,7 +29,7 @@ export function Page() {
           kind="PUBGGame"
           value={game}
           onChange={(slug) => {
-            setSaid(null);
+            setPreview(null);
             setGame(slug);
           }}
         />
@@ -39,26 +39,26 @@ export function Page() {
           accept=".csv,text/csv,text/plain"
           value={file}
           onChange={(given) => {
-            setSaid(null);
+            setPreview(null);
             setFile(given);
           }}
         />
         <WhyField value={why} onChange={setWhy} />
-        {said && (
+        {preview && (
           <Alert
             role="status"
-            color={said.problems.length > 0 ? 'red' : 'blue'}
-            title={t('codes.will_be', { added: said.added, known: said.known })}
+            color={preview.problems.length > 0 ? 'red' : 'blue'}
+            title={t('codes.will_be', { added: preview.added, known: preview.known })}
           >
             <List size="sm">
-              {said.problems.map(({ line, message }) => (
+              {preview.problems.map(({ line, message }) => (
                 <List.Item key={line}>{t('codes.problem', { line, message })}</List.Item>
               ))}
             </List>
           </Alert>
         )}
         <Group>
-          {said && said.problems.length === 0 ? (
+          {preview && preview.problems.length === 0 ? (
             <Button color="red" loading={add.isPending} onClick={() => add.mutate(undefined)}>
               {t('codes.add')}
             </Button>

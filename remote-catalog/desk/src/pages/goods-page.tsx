@@ -87,17 +87,17 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
   const [text, setText] = useState(() => writeTable(goods));
   const [why, setWhy] = useState('');
   const [when, setWhen] = useState<When>(NOW);
-  const [said, setSaid] = useState<Difference[] | null>(null);
+  const [preview, setPreview] = useState<Difference[] | null>(null);
   const navigate = useNavigate();
   const [problem, setProblem] = useState('');
   const { changes, problems } = readTable(text);
   const onError = (error: Error) => setProblem(error.message);
   const look = useAct(() => desk.post<Difference[]>('goods/prices/', { dry_run: true, why, changes }), {
-    onDone: setSaid,
+    onDone: setPreview,
     onError,
   });
   // Only what differs: what it does not name stays open to others until its time comes.
-  const differing = changes.filter(({ id }) => said?.some((difference) => difference.id === id));
+  const differing = changes.filter(({ id }) => preview?.some((difference) => difference.id === id));
   const save = useAct(() => saveChange({ kind: 'prices', after: differing }, { why, when }), {
     onError,
     onDone: (id) => {
@@ -107,7 +107,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
     },
   });
   const changed = () => {
-    setSaid(null);
+    setPreview(null);
     setProblem('');
   };
   return (
@@ -148,19 +148,21 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
             {problem}
           </Alert>
         )}
-        {said && <Differences said={said} />}
+        {preview && <Differences preview={preview} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          {said && said.length > 0 ? (
+          {preview && preview.length > 0 ? (
             <Button
               color="red"
               disabled={!isComplete(when)}
               loading={save.isPending}
               onClick={() => save.mutate(undefined)}
             >
-              {when.kind === 'now' ? t('prices.save', { count: said.length }) : t(`when.${when.kind}_save`)}
+              {when.kind === 'now'
+                ? t('prices.save', { count: preview.length })
+                : t(`when.${when.kind}_save`)}
             </Button>
           ) : (
             <Button
@@ -177,16 +179,16 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
   );
 }
 
-const Differences = ({ said }: { said: Difference[] }) => (
+const Differences = ({ preview }: { preview: Difference[] }) => (
   <Alert color="blue" role="status" title={t('prices.difference')}>
-    {said.length === 0 ? (
+    {preview.length === 0 ? (
       <List>
         <List.Item>{t('prices.nothing')}</List.Item>
       </List>
     ) : (
       <Table aria-label={t('prices.difference')}>
         <Table.Tbody>
-          {said.map(({ id, title, field, before, after }) => (
+          {preview.map(({ id, title, field, before, after }) => (
             <Table.Tr key={`${id} ${field}`}>
               <Table.Td>{title}</Table.Td>
               <Table.Td>{t(`goods.field_${field}`)}</Table.Td>

@@ -47,10 +47,10 @@ export function ActionDialog({ order, action, code, close }: Props) {
   };
   const call = (dryRun: boolean) =>
     desk.post<Result>(`orders/${order.id}/actions/`, { dry_run: dryRun, act: input() });
-  const [said, setSaid] = useState<Effect[] | null>(null);
+  const [preview, setPreview] = useState<Effect[] | null>(null);
   const [problem, setProblem] = useState('');
   const onError = (error: Error) => setProblem(error.message);
-  const look = useAct(() => call(true), { onDone: ({ effects }) => setSaid(effects), onError });
+  const look = useAct(() => call(true), { onDone: ({ effects }) => setPreview(effects), onError });
   const act = useAct(() => call(false), {
     onError,
     onDone: () => {
@@ -61,13 +61,13 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setProblem('');
-    (said ? act : look).mutate(undefined);
+    (preview ? act : look).mutate(undefined);
   };
   /** Another question has another answer. */
   const changing =
     (set: (value: string) => void) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      setSaid(null);
+      setPreview(null);
       set(value);
     };
   return (
@@ -146,7 +146,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
               label={t('dialog.force')}
               checked={force}
               onChange={({ currentTarget }) => {
-                setSaid(null);
+                setPreview(null);
                 setForce(currentTarget.checked);
               }}
             />
@@ -157,7 +157,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
             hasFocus
             value={why}
             onChange={(text) => {
-              setSaid(null);
+              setPreview(null);
               setWhy(text);
             }}
           />
@@ -166,13 +166,13 @@ export function ActionDialog({ order, action, code, close }: Props) {
               {problem}
             </Alert>
           )}
-          {said && (
+          {preview && (
             <Alert color="blue" title={t('dialog.will_happen')} role="status">
               <List size="sm">
-                {said.map(({ what, facts }, index) => (
+                {preview.map(({ what, facts }, index) => (
                   <List.Item key={index}>{named('effect', what, translated(facts))}</List.Item>
                 ))}
-                {said.length === 0 && <List.Item>{t('dialog.nothing')}</List.Item>}
+                {preview.length === 0 && <List.Item>{t('dialog.nothing')}</List.Item>}
               </List>
             </Alert>
           )}
@@ -180,8 +180,12 @@ export function ActionDialog({ order, action, code, close }: Props) {
             <Button variant="default" onClick={close}>
               {t('dialog.cancel')}
             </Button>
-            <Button type="submit" color={said ? 'red' : 'indigo'} loading={look.isPending || act.isPending}>
-              {said ? t('dialog.do') : t('dialog.look')}
+            <Button
+              type="submit"
+              color={preview ? 'red' : 'indigo'}
+              loading={look.isPending || act.isPending}
+            >
+              {preview ? t('dialog.do') : t('dialog.look')}
             </Button>
           </Group>
         </Stack>

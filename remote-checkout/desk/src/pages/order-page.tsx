@@ -36,7 +36,7 @@ import { named, t } from '../texts.ts';
 export function Page() {
   const { id = '' } = useParams();
   const { data: order, error, refetch } = useGet<OrderStory>(`orders/${id}/`, 5_000);
-  const [asked, setAsked] = useState<{ action: OrderActionName; code?: number } | null>(null);
+  const [chosen, setChosen] = useState<{ action: OrderActionName; code?: number } | null>(null);
   if (error)
     return (
       <DeskPage title={t('order.title', { number: id.slice(0, 8) })}>
@@ -61,7 +61,7 @@ export function Page() {
             key={name}
             size="xs"
             variant={name === 'confirm' ? 'filled' : 'default'}
-            onClick={() => setAsked({ action: name })}
+            onClick={() => setChosen({ action: name })}
           >
             {t(`action.${name}`)}
           </Button>
@@ -70,13 +70,13 @@ export function Page() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Facts order={order} />
         {order.lot && <Seller lot={order.lot} />}
-        <Codes order={order} ask={(action, code) => setAsked({ action, code })} />
+        <Codes order={order} ask={(action, code) => setChosen({ action, code })} />
       </SimpleGrid>
       <Title order={2} size="h4">
         {t('story.title')}
       </Title>
       <Story events={order.events} />
-      {asked && <ActionDialog order={order} {...asked} close={() => setAsked(null)} />}
+      {chosen && <ActionDialog order={order} {...chosen} close={() => setChosen(null)} />}
     </DeskPage>
   );
 }

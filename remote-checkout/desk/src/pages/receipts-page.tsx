@@ -76,14 +76,14 @@ const COLUMNS: Column<ReceiptRow>[] = [
   },
 ];
 
-type Asked = { receipt: ReceiptRow; act: ReceiptAction['act'] };
+type Chosen = { receipt: ReceiptRow; act: ReceiptAction['act'] };
 
 /** The register of receipts by 54-FZ. The address keeps what was asked for. */
 export function Page() {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get('order') ?? '');
   const canAct = useCan('finance.act');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const change = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -105,7 +105,7 @@ export function Page() {
       receipt.state !== 'issued' && (
         <Group gap={4} wrap="nowrap">
           {(['issued', 'closed', 'ask'] as const).map((act) => (
-            <Button key={act} size="compact-sm" variant="default" onClick={() => setAsked({ receipt, act })}>
+            <Button key={act} size="compact-sm" variant="default" onClick={() => setChosen({ receipt, act })}>
               {t(`receipts.${act}`)}
             </Button>
           ))}
@@ -158,19 +158,19 @@ export function Page() {
           </Button>
         )}
       </Group>
-      {asked && (
+      {chosen && (
         <SettleDialog
-          title={t(`receipts.${asked.act}`)}
-          text={t(`receipts.${asked.act}_text`, { sum: formatMoney(asked.receipt.amount) })}
-          asksDocument={asked.act === 'issued'}
+          title={t(`receipts.${chosen.act}`)}
+          text={t(`receipts.${chosen.act}_text`, { sum: formatMoney(chosen.receipt.amount) })}
+          asksDocument={chosen.act === 'issued'}
           act={({ why, document }) =>
-            desk.post(`finance/receipts/${asked.receipt.id}/`, {
-              act: asked.act,
+            desk.post(`finance/receipts/${chosen.receipt.id}/`, {
+              act: chosen.act,
               why,
-              ...(asked.act === 'issued' && { document }),
+              ...(chosen.act === 'issued' && { document }),
             })
           }
-          close={() => setAsked(null)}
+          close={() => setChosen(null)}
         />
       )}
     </FinanceLayout>

@@ -72,21 +72,21 @@ const COLUMNS: Column<DueRefund>[] = [
   },
 ];
 
-type Asked = { refund: DueRefund; act: DueRefundAction['act'] };
+type Chosen = { refund: DueRefund; act: DueRefundAction['act'] };
 
 /** Refunds due, by the way the money came, the oldest first. */
 export function Page() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useGet<DueRefunds>(`finance/refunds/?${params}`, LIVE);
   const canAct = useCan('finance.act');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const actions: Column<DueRefund> = {
     id: 'actions',
     title: t('finance.actions'),
     cell: (refund) => (
       <Group gap={4} wrap="nowrap">
         {(['retry', 'done'] as const).map((act) => (
-          <Button key={act} size="compact-sm" variant="default" onClick={() => setAsked({ refund, act })}>
+          <Button key={act} size="compact-sm" variant="default" onClick={() => setChosen({ refund, act })}>
             {t(`refunds.${act}`)}
           </Button>
         ))}
@@ -117,12 +117,12 @@ export function Page() {
           </Button>
         )}
       </Group>
-      {asked && (
+      {chosen && (
         <SettleDialog
-          title={t(`refunds.${asked.act}`)}
-          text={t(`refunds.${asked.act}_text`, { sum: formatMoney(asked.refund.value) })}
-          act={({ why }) => desk.post(`finance/refunds/${asked.refund.id}/`, { act: asked.act, why })}
-          close={() => setAsked(null)}
+          title={t(`refunds.${chosen.act}`)}
+          text={t(`refunds.${chosen.act}_text`, { sum: formatMoney(chosen.refund.value) })}
+          act={({ why }) => desk.post(`finance/refunds/${chosen.refund.id}/`, { act: chosen.act, why })}
+          close={() => setChosen(null)}
         />
       )}
     </FinanceLayout>

@@ -19,10 +19,10 @@ type Answer = { meaning: Meaning | undefined; body: unknown; says: string };
 export function httpSupplier(name: string, settings: HttpSettings, askEvery: number): Supplier {
   const { url, headers, max_quantity: maxQuantity, balance, player } = settings;
 
-  async function call(asked: HttpCall, values: Record<string, string>): Promise<Answer> {
-    const body = asked.body === undefined ? undefined : JSON.stringify(fillBody(asked.body, values));
-    const response = await callSupplier(name, url + fillText(asked.path, values, encodeURIComponent), {
-      method: asked.method,
+  async function call(template: HttpCall, values: Record<string, string>): Promise<Answer> {
+    const body = template.body === undefined ? undefined : JSON.stringify(fillBody(template.body, values));
+    const response = await callSupplier(name, url + fillText(template.path, values, encodeURIComponent), {
+      method: template.method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
     });
