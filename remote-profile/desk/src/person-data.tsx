@@ -2,8 +2,17 @@ import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { PersonData as Data, Person, PersonActionResult } from '@shop/desk-contract/people';
 import { desk, isReason, notifyDone, useAct, useCan, WhyField } from '@shop/desk-kit';
 import { useState } from 'react';
-import { saveFile } from './save-file.ts';
 import { t } from './texts.ts';
+
+/** Has the browser save a text as a file. */
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 /** What the law on personal data gives a person: a copy of all that is stored about them, and its deletion. */
 export function PersonData({ person: { id } }: { person: Person }) {

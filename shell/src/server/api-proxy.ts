@@ -1,7 +1,23 @@
+import './texts.ts';
 import proxy from '@fastify/http-proxy';
 import { forPropagation } from '@federation/telemetry';
-import type { FastifyInstance } from 'fastify';
-import { answerApiDown } from './api-down.ts';
+import { t } from '@shop/i18n';
+import type { FastifyInstance, FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify';
+
+/**
+ * Answers a call that the api did not: 504 when it took too long, else 503, both in the api's own shape and language,
+ * for the text may be shown to a shopper.
+ */
+function answerApiDown(
+  reply: FastifyReply<RouteGenericInterface, RawServerBase>,
+  { error }: { error: Error },
+): void {
+  const status = 'statusCode' in error && error.statusCode === 504 ? 504 : 503;
+  void reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .send({ detail: t('shell:api_down') });
+}
 
 /**
  * Every kind of call has connections to the api of its own, as many as it needs, so that none waits for another: event streams

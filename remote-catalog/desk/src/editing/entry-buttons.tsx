@@ -1,6 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { t } from '../texts.ts';
-import { raised, without } from './list.ts';
+
+/** The list with the entry at `at` before the one in front of it. */
+const raised = <T,>(list: readonly T[], at: number): T[] =>
+  at === 0 ? [...list] : list.with(at - 1, list[at]!).with(at, list[at - 1]!);
+
+/** The list without the entry at `at`. */
+const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_each, index) => index !== at);
 
 type Props<T> = { list: readonly T[]; at: number; name: string; onChange: (list: T[]) => void };
 

@@ -1,10 +1,37 @@
-import { Tabs } from '@mantine/core';
+import { Group, Tabs } from '@mantine/core';
+import type { Goods } from '@shop/desk-contract/catalog';
 import type { GamePage } from '@shop/desk-contract/catalogue';
-import { Page as DeskPage, Failure, useGet, useParams, useSearchParams } from '@shop/desk-kit';
+import {
+  DataTable,
+  Page as DeskPage,
+  Failure,
+  Link,
+  useCan,
+  useGet,
+  useParams,
+  useSearchParams,
+} from '@shop/desk-kit';
 import { FieldsTab } from '../game/fields-editor.tsx';
-import { ProductsTab } from '../game/products-tab.tsx';
 import { TextsTab } from '../game/texts-editor.tsx';
+import { PRODUCT_COLUMNS } from '../product/product-columns.tsx';
 import { t } from '../texts.ts';
+
+/** What a game sells, in the order in which shoppers see it. */
+function ProductsTab({ slug }: { slug: string }) {
+  const { data = [], error } = useGet<Goods[]>(`goods/?game=${encodeURIComponent(slug)}`);
+  const canWrite = useCan('goods.write');
+  if (error) return <Failure error={error} />;
+  return (
+    <>
+      {canWrite && (
+        <Group mb="sm">
+          <Link to={`/goods/games/${slug}/new-product`}>{t('product.new')}</Link>
+        </Group>
+      )}
+      <DataTable name={t('game.tab_products')} rows={data} columns={PRODUCT_COLUMNS} keyOf={({ id }) => id} />
+    </>
+  );
+}
 
 /** One game: what it says, how it looks and is ordered, what it sells. */
 export function Page() {

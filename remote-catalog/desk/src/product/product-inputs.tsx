@@ -3,11 +3,21 @@ import type { GameFields, ProductFields } from '@shop/desk-contract/catalogue';
 import { formatMoney } from '@shop/desk-kit';
 import { useState } from 'react';
 import { asSum, NumberField, SumField, TextField } from '../editing/fields.tsx';
+import { readServers } from '../game/servers.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { ProductPreview } from '../pictures/shop-preview.tsx';
 import type { PicturesOnPage } from '../pictures/use-pictures.ts';
 import { t } from '../texts.ts';
-import { readFallbacks, writeFallbacks } from './fallbacks.ts';
+
+type Fallback = { name: string; product: string };
+
+/** Other suppliers as a text, one a line: `moogold 1/60`. */
+const writeFallbacks = (fallbacks: readonly Fallback[]): string =>
+  fallbacks.map(({ name, product }) => `${name} ${product}`).join('\n');
+
+/** What such a text says. */
+const readFallbacks = (text: string): Fallback[] =>
+  readServers(text).map(({ id, name }) => ({ name: id, product: name }));
 
 type Props = {
   kind: GameFields['kind'];
