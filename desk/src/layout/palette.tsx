@@ -34,7 +34,9 @@ export function Palette({ places }: { places: ReturnType<typeof placesFor> }) {
       query={text}
       onQueryChange={setText}
       shortcut={['mod + K', '/']}
-      clearQueryOnClose
+      // As it opens: at its close it would be cleared only once it has faded out, after what is typed into it anew.
+      clearQueryOnClose={false}
+      onSpotlightOpen={() => setText('')}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
       // Half transparent on the colour of what is selected it is hard to read.
       styles={{ actionDescription: { opacity: 1 } }}
