@@ -50,7 +50,8 @@ const SUITES: Record<string, () => Promise<Result>> = {
         ),
       () => check('stylelint', '{shell,shared,remote-*,templates,federation/browser}/**/src/**/*.css'),
     ]),
-  typecheck: () => all(PACKAGES.map((name) => () => check('tsc', '-p', name))),
+  // Packages are checked side by side; a compiler that starts threads besides takes half as much processor time again.
+  typecheck: () => all(PACKAGES.map((name) => () => check('tsc', '--singleThreaded', '-p', name))),
   deps: () =>
     all([
       () =>
