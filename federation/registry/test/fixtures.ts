@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Pointer, Release } from '@federation/protocol';
 import { startFauxqs } from '@federation/store/testing/fauxqs';
 import { startMoto } from '@federation/store/testing/moto';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
 import { openStore } from '../src/open-store.ts';
 import type { Target } from '../src/pointer.ts';
@@ -88,11 +88,20 @@ const bucketStore = (conditional: boolean) => async (): Promise<TestStore> => {
   return { location, env, open: () => openStore(location, 'catalog', env) };
 };
 
-const foreignStore = (start: typeof startFauxqs | typeof startMoto) => async (): Promise<TestStore> => {
-  const { location, env, stop } = await start();
-  onTestFinished(stop);
-  return { location, env, open: () => openStore(location, 'catalog', env) };
-};
+type Foreign = Pick<TestStore, 'location' | 'env'> & { stop: () => Promise<unknown> };
+
+/** One server for all tests of a file, for it may take seconds to start; a place in it for each test. */
+function foreignStore(start: () => Promise<Foreign>): () => Promise<TestStore> {
+  let server: Promise<Foreign> | undefined;
+  let places = 0;
+  afterAll(async () => (await server)?.stop());
+  return async () => {
+    server ??= start();
+    const { location, env } = await server;
+    const place = `${location}/${++places}`;
+    return { location: place, env, open: () => openStore(place, 'catalog', env) };
+  };
+}
 
 /** Every kind of store: whatever holds of one holds of all. */
 export const STORES: [string, () => Promise<TestStore>][] = [
