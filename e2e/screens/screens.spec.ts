@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Look, lookAtState, showWhole } from '../fixtures/looks.ts';
+import { type Look, lookAt, showWhole } from '../fixtures/looks.ts';
+import { Requests } from '../fixtures/requests.ts';
 import { test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
 
@@ -20,10 +21,13 @@ test.use({ reducedMotion: 'reduce' });
 for (const [name, walk] of Object.entries(WALKS)) {
   test(name, async ({ page, context, shopper, email, home, game, orderForm, payment, consoleErrors }) => {
     const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
-    for await (const state of walk(world))
-      await lookAtState(page, LOOKS, async ({ width, colorScheme }) => {
+    const requests = new Requests(page);
+    for await (const state of walk(world)) {
+      await requests.settled();
+      await lookAt(page, LOOKS, async ({ width, colorScheme }) => {
         await showWhole(page);
         await page.screenshot({ path: `${FOLDER}/${name}/${state}.${width}.${colorScheme}.png` });
       });
+    }
   });
 }

@@ -1,4 +1,5 @@
-import { LOOKS, lookAtState } from '../fixtures/looks.ts';
+import { LOOKS, lookAt } from '../fixtures/looks.ts';
+import { Requests } from '../fixtures/requests.ts';
 import { expectAccessible, expectNoOverflow } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { WALKS } from '../walks/index.ts';
@@ -19,14 +20,16 @@ for (const [name, walk] of Object.entries(WALKS)) {
   }) => {
     test.setTimeout(240_000);
     const world = { page, context, shopper, email, home, game, orderForm, payment, consoleErrors };
+    const requests = new Requests(page);
     for await (const state of walk(world))
-      await test.step(state, () =>
-        lookAtState(page, LOOKS, async (look) => {
+      await test.step(state, async () => {
+        await requests.settled();
+        await lookAt(page, LOOKS, async (look) => {
           const what = `${name}, ${state}, ${look.width} px, ${look.colorScheme}`;
           await expectAccessible(page, what, look !== LOOKS[0]);
           if (look.width === 320) await expectNoOverflow(page, what);
-        }),
-      );
+        });
+      });
   });
 }
 
