@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { smsRu } from '../src/modules/accounts/phone/senders/sms-ru.ts';
-import { startApp } from './helper.ts';
+import { startApp, startBeside } from './helper.ts';
 import { bearer, newEmail, profile, signUp } from './support/account.ts';
 import { startIdentities } from './support/identities.ts';
 
@@ -11,7 +11,7 @@ afterAll(idp.stop);
 const settings = idp.settings();
 const shop = await startApp({ rateLimitScale: 0, ...settings });
 const limited = await startApp({ ...settings });
-const byCall = await startApp({ rateLimitScale: 0, phone: { ...settings.phone!, way: 'call' } });
+const byCall = await startBeside(shop, { phone: { ...settings.phone!, way: 'call' } });
 type Caller = ReturnType<typeof shop.browser>;
 let people = 0;
 const newPhone = () => `+7916${String(1_110_000 + ++people).padStart(7, '0')}`;
@@ -155,7 +155,7 @@ describe('the ways to sign in', () => {
   const methods = async (env: Record<string, string>) => {
     const own = { SECRET_KEY: 'x'.repeat(32), SANDBOX_SECRET: 'y'.repeat(32) };
     const { social, phone } = readConfig({ SOCIAL_SANDBOX_URL: idp.url, ...own, ...env });
-    return (await (await startApp({ social, phone })).get('/api/auth/methods/')).json();
+    return (await (await startBeside(shop, { social, phone })).get('/api/auth/methods/')).json();
   };
   test.each([
     [{}, ['facebook', 'google', 'steam', 'telegram', 'vk', 'vk_id', 'yandex'], 'sms'],
@@ -172,7 +172,7 @@ describe('the ways to sign in', () => {
   });
 
   test('leave out the phone where nobody sends codes', { tags: '@spec-14.16' }, async () => {
-    const closed = await startApp({ phone: undefined });
+    const closed = await startBeside(shop, { phone: undefined });
     expect((await ask(closed.browser(), newPhone())).json()).toMatchObject({ code: 'provider_unavailable' });
   });
 });
@@ -189,7 +189,7 @@ test('the key of the sender is in no message of it', { tags: '@spec-14.18' }, as
 test('the chat gets a hash of the user’s id, by which nobody can write in another’s name', {
   tags: '@spec-14.19',
 }, async () => {
-  const open = await startApp({ chatKey: 'key-of-the-inbox' });
+  const open = await startBeside(shop, { chatKey: 'key-of-the-inbox' });
   const { access } = await signUp(open);
   const { id, chat_identifier_hash } = (await profile(open, access)).json();
   const { createHmac } = await import('node:crypto');

@@ -34,12 +34,19 @@ export async function startApp(overrides: Partial<Config> = {}): Promise<TestApp
     }),
     ...overrides,
   };
+  // Hooks run in the reverse order: the database goes last.
+  afterAll(remove);
+  return over(db, config);
+}
+
+/** The same application once more over the same database, with another configuration. A database of its own takes seconds. */
+export const startBeside = ({ db, config }: TestApp, overrides: Partial<Config>): Promise<TestApp> =>
+  over(db, { ...config, ...overrides });
+
+async function over(db: Database, config: Config): Promise<TestApp> {
   const app = await buildApp({ config, db });
   await app.ready();
-  afterAll(async () => {
-    await app.close();
-    await remove();
-  });
+  afterAll(() => app.close());
   return { app, db, config, ...caller(app), browser: () => caller(app, new Map()) };
 }
 
