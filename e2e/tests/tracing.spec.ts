@@ -6,6 +6,7 @@ import { freePorts } from '@shop/devkit/free-ports';
 import { type Ports, readPorts } from '@shop/devkit/ports';
 import { startShop } from '@shop/devkit/shop';
 import { METHOD, orderPubg } from '../fixtures/journeys.ts';
+import { SEEDED } from '../fixtures/seeded.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
 const DATA = resolve(import.meta.dirname, '../.data');
@@ -20,8 +21,7 @@ const test = base.extend<object, { traced: Traced }>({
     async ({}, use) => {
       const collector = await startCollector();
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-traced-'));
-      // Making the pictures takes longer than all the rest.
-      await cp(join(DATA, 'media'), join(dataDir, 'media'), { recursive: true });
+      await cp(join(DATA, SEEDED), dataDir, { recursive: true });
       const ports = await freePorts(Object.keys(readPorts({})) as (keyof Ports)[], FIRST_PORT);
       const shop = await startShop({
         ports,
