@@ -22,7 +22,9 @@ export function createProcess(port: number, env: Record<string, string>) {
         TRUSTED_PROXIES: 'loopback',
         SANDBOX_SECRET: SECRET,
       };
-      const server = startNode([SERVER], { env: { ...own, ...env } });
+      // Optimising PGlite's WebAssembly takes longer than what a process of a test does with it.
+      const flags = process.env.TEST_DATABASE === 'pglite' ? ['--liftoff-only'] : [];
+      const server = startNode([...flags, SERVER], { env: { ...own, ...env } });
       started.push(server);
       await untilAnswers(`${url}/healthz`, server);
       return Date.now() - begun;
