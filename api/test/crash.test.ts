@@ -5,7 +5,7 @@ import { freshDatabase } from './support/database.ts';
 import { startPurchases } from './support/purchases.ts';
 
 /** `npm run bench:kills` has two hundred. */
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 5);
 /** How much longer opening what a kill left may take than a clean start, milliseconds. */
 const RECOVERY = 2_000;
 
