@@ -4,8 +4,11 @@ import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Heartbeat } from '../jobs/heartbeat.ts';
 
-/** How long the database may take to answer, and how old a worker's last beat may be; milliseconds. */
-const DATABASE_WITHIN = 3_000;
+/**
+ * How long the database may take for all that it is asked, less than the 5 s that the edge waits for an answer, and how old a worker's
+ * last beat may be; milliseconds.
+ */
+const DATABASE_WITHIN = 4_000;
 const BEAT_WITHIN = 30_000;
 /** How long a write that was made says that another can be, milliseconds. */
 const WRITE_EVERY = 5_000;
@@ -25,8 +28,8 @@ export async function readReadiness(
   heartbeat: Heartbeat | null,
   dataDir: string,
 ): Promise<Readiness> {
-  const within = <T>(answer: Promise<T>) =>
-    Promise.race([answer.catch(() => null), sleep(DATABASE_WITHIN, null, { ref: false })]);
+  const late = sleep(DATABASE_WITHIN, null, { ref: false });
+  const within = <T>(answer: Promise<T>) => Promise.race([answer.catch(() => null), late]);
   const pending = await within(pendingMigrations(db));
   const takesWrites = pending !== null && (await within(canWrite(db, dataDir)));
   const age = heartbeat?.age();
