@@ -17,13 +17,24 @@ const DEFAULTS: Ports = {
 export const portVariable = (name: keyof Ports): string =>
   name in REMOTE_PORTS ? `REMOTE_${name.toUpperCase()}_PORT` : `${name.toUpperCase()}_PORT`;
 
+/** What variables were called before. They are read still, with a warning. */
+const FORMER_NAMES: Partial<Record<string, string>> = { DESK_REMOTES_PORT: 'DESK_PARTS_PORT' };
+
+function portOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const former = FORMER_NAMES[variable];
+  if (!former || env[former] === undefined) return env[variable];
+  process.emitWarning(`${former} is called ${variable} now`, 'DeprecationWarning');
+  return env[variable] ?? env[former];
+}
+
 /** Ports from the environment, else the usual ones. */
 export function readPorts(env: NodeJS.ProcessEnv = process.env): Ports {
   const pairs = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const variable = portVariable(name as keyof Ports);
-    const port = Number(env[variable] ?? fallback);
+    const given = portOf(env, variable);
+    const port = Number(given ?? fallback);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw new Error(`${variable}: expected a port, got ${JSON.stringify(env[variable])}`);
+      throw new Error(`${variable}: expected a port, got ${JSON.stringify(given)}`);
     return [name, port];
   });
   return Object.fromEntries(pairs) as Ports;
