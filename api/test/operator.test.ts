@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { searchOrders } from '../src/modules/desk/order-search.ts';
+import { readPerson } from '../src/modules/desk/people.ts';
 import { deliverBySupplier } from '../src/modules/fulfillment/deliver-by-supplier.ts';
 import {
   confirmOrder,
-  describeOrder,
-  listOrders,
+  findOrder,
   refundOrder,
   settleRefunds,
 } from '../src/modules/fulfillment/operator-orders.ts';
 import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { sandboxSupplier } from '../src/modules/fulfillment/suppliers/sandbox.ts';
-import { adjustBalance, readBalance } from '../src/modules/ledger/operator.ts';
+import { adjustBalance } from '../src/modules/ledger/operator.ts';
 import { createCode, disableCode, readCodes } from '../src/modules/promo/operator.ts';
 import { withDryRun } from '../src/platform/db/dry-run.ts';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { alerts } from '../src/platform/db/schema/jobs.ts';
 import { ledgerTransactions } from '../src/platform/db/schema/ledger.ts';
+import { payments, refunds } from '../src/platform/db/schema/payments.ts';
 import { alert, listAlerts, resolveAlert, resolveById } from '../src/platform/observability/alerts.ts';
 import { bearer, signUp } from './support/account.ts';
 import { expectSoundLedger } from './support/ledger.ts';
@@ -48,26 +50,26 @@ const steam = async () => {
 const refund = (id: string, isDryRun = false, force = false) =>
   withDryRun(orm, isDryRun, (tx) => refundOrder(tx, id, force));
 
+const refundsOf = async (id: string) =>
+  await orm
+    .select({ done: refunds.done })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, id));
+
 describe('orders', () => {
   test('are found by status, address and the part of the id that people quote', async () => {
     const [first, second] = [await shop.order(browser), await paid()];
-    const ids = async (filter: object) =>
-      (await listOrders(orm, { limit: 10, ...filter })).map(({ id }) => id);
+    const ids = async (filter: object) => (await searchOrders(orm, filter)).map(({ id }) => id);
     expect((await ids({})).slice(0, 2)).toEqual([second, first]);
     expect(await ids({ status: 'paid' })).toContain(second);
     expect(await ids({ status: 'paid' })).not.toContain(first);
     expect(await ids({ search: first.slice(0, 8).toUpperCase() })).toEqual([first]);
-    expect(await ids({ search: 'BUYER@', limit: 1 })).toEqual([second]);
+    expect((await ids({ search: 'BUYER@' }))[0]).toBe(second);
     expect(await ids({ search: '%' })).toEqual([]);
-    await expect(listOrders(orm, { status: 'lost', limit: 1 })).rejects.toThrow('waiting_for_payment');
-    expect(await describeOrder(orm, second.slice(0, 8))).toMatchObject({
-      id: second,
-      total: '89.00',
-      payments: [{ status: 'succeeded', amount: '91.23 RUB' }],
-      refunds: [],
-    });
+    expect(await findOrder(orm, second.slice(0, 8))).toMatchObject({ id: second, total: 89_00 });
     for (const wrong of ['1', '%%%%%%%%', '00000000-0000-4000-8000-000000000000'])
-      await expect(describeOrder(orm, wrong)).rejects.toThrow();
+      await expect(findOrder(orm, wrong)).rejects.toThrow();
   });
 
   test('that are delivered by hand are confirmed, once and only when they are paid', async () => {
@@ -84,12 +86,12 @@ describe('orders', () => {
     const plan = await refund(id, true);
     expect(plan).toEqual({ order: id, to: 'method', from_balance: '0.00', amount: '91.23 RUB' });
     expect((await shop.state(browser, id)).status).toBe('paid');
-    expect((await describeOrder(orm, id)).refunds).toEqual([]);
+    expect(await refundsOf(id)).toEqual([]);
     expect(await refund(id)).toEqual(plan);
     expect((await shop.state(browser, id)).status).toBe('failed');
     await expect(refund(id)).rejects.toThrow('failed cannot');
     await expect(refund(await shop.order(browser))).rejects.toThrow('created cannot');
-    expect((await describeOrder(orm, id)).refunds).toMatchObject([{ done: null }]);
+    expect(await refundsOf(id)).toMatchObject([{ done: null }]);
     expect(await orm.transaction((tx) => settleRefunds(tx, id))).toBe(1);
     expect(await orm.transaction((tx) => settleRefunds(tx, id))).toBe(0);
     expect((await shop.state(browser, id)).payment_status).toBe('refunded');
@@ -102,10 +104,10 @@ describe('orders', () => {
     await shop.approve(await shop.pay(browser, id));
     expect(await refund(id)).toMatchObject({ to: 'balance', amount: '91.23 RUB' });
     const [user] = await orm.select().from(users).where(eq(users.email, email));
-    expect(await readBalance(orm, user!.id)).toMatchObject({
+    expect(await readPerson(orm, user!.id)).toMatchObject({
       balance: '91.23',
       reserved: '0.00',
-      movements: [{ event: `refund:${id}`, account: 'balance', amount: '91.23' }],
+      movements: [{ event: 'refund', amount: '91.23' }],
     });
   });
 
@@ -133,11 +135,11 @@ describe('balances', () => {
     const adjust = (amount: number, isDryRun = false) =>
       withDryRun(orm, isDryRun, (tx) => adjustBalance(tx, { userId: user!.id, amount, reason: 'подарок' }));
     expect(await adjust(50_00, true)).toBe(50_00);
-    expect((await readBalance(orm, user!.id)).balance).toBe('0.00');
+    expect((await readPerson(orm, user!.id)).balance).toBe('0.00');
     expect(await adjust(50_00)).toBe(50_00);
     expect(await adjust(-20_00)).toBe(30_00);
     await expect(adjust(-30_01)).rejects.toThrow();
-    expect(await readBalance(orm, user!.id)).toMatchObject({
+    expect(await readPerson(orm, user!.id)).toMatchObject({
       balance: '30.00',
       movements: [
         { amount: '-20.00', note: 'подарок' },

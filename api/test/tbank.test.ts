@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listReceipts } from '../src/modules/desk/fiscal-register.ts';
-import { describeOrder } from '../src/modules/fulfillment/operator-orders.ts';
 import { tbank, tbankToken } from '../src/modules/payments/providers/tbank.ts';
+import { payments } from '../src/platform/db/schema/payments.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { until } from './support/until.ts';
 
@@ -53,8 +54,8 @@ test('a payer who declines may pay again, and an operator reads why', { tags: '@
   const body = new URLSearchParams({ outcome: 'decline', refusal: '1051' });
   await fetch(page, { method: 'POST', redirect: 'manual', body });
   await until(async () => (await shop.state(browser, order)).payment_status === 'failed');
-  const { payments } = await describeOrder(shop.db.orm, order);
-  expect(payments).toMatchObject([{ reason: '1051 недостаточно средств на карте' }]);
+  const tries = await shop.db.orm.select().from(payments).where(eq(payments.orderId, order));
+  expect(tries).toMatchObject([{ reason: '1051 недостаточно средств на карте' }]);
   expect((await shop.payAt(browser, order, 'tb_card')).page).not.toBe(page);
 });
 

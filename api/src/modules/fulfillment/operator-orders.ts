@@ -1,25 +1,17 @@
-import { ORDER_STATUSES, type OrderStatus, printMoney } from '@shop/contract';
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type OrderStatus, printMoney } from '@shop/contract';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { games } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
-import { partRefunds } from '../../platform/db/schema/desk.ts';
-import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { lockOrder } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
-import { refundable, refundPart, settleParts } from '../payments/refund-part.ts';
+import { settleParts } from '../payments/refund-part.ts';
 import { markRefunded } from '../payments/refund-payment.ts';
-import { refundTarget } from '../payments/refunds.ts';
 import { complete, underWay } from './delivery-steps.ts';
 
 const PAID: OrderStatus[] = ['paid', 'sending', 'sent'];
-
-/** Fewer digits say too little to look for. */
-const ID_BEGINNING = /^[\da-f][\da-f-]{3,35}$/i;
-
-export type OrderFilter = { status?: string | undefined; search?: string | undefined; limit: number };
 
 /** An order in a list. Sums in roubles. */
 export const orderLine = (order: OrderRow, game: string) => ({
@@ -32,74 +24,6 @@ export const orderLine = (order: OrderRow, game: string) => ({
   email: order.email,
   user: order.userId,
 });
-
-/** Orders, the newest first. `search` is the beginning of an id or of an address. @throws for a status that is none. */
-export async function listOrders(db: Queryable, { status, search, limit }: OrderFilter) {
-  if (status !== undefined && !isStatus(status))
-    throw new Error(`There is no status ${status}. There are: ${ORDER_STATUSES.join(', ')}.`);
-  const rows = await db
-    .select({ order: orders, game: games.slug })
-    .from(orders)
-    .innerJoin(games, eq(games.id, orders.gameId))
-    .where(
-      and(
-        status === undefined ? undefined : eq(orders.status, status as OrderStatus),
-        search
-          ? or(ID_BEGINNING.test(search) ? idBeginsWith(search) : undefined, emailBeginsWith(search))
-          : undefined,
-      ),
-    )
-    .orderBy(desc(orders.created))
-    .limit(limit);
-  return rows.map(({ order, game }) => orderLine(order, game));
-}
-
-/** Everything about one order but its codes. @throws when there is none, or several begin like this. */
-export async function describeOrder(db: Queryable, id: string) {
-  const order = await findOrder(db, id);
-  const [game] = await db.select({ slug: games.slug }).from(games).where(eq(games.id, order.gameId));
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
-  const paid = await db.select().from(payments).where(eq(payments.orderId, order.id));
-  const due = await db
-    .select()
-    .from(refunds)
-    .where(
-      inArray(
-        refunds.paymentId,
-        paid.map((payment) => payment.id),
-      ),
-    );
-  const parts = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
-  return {
-    ...orderLine(order, game!.slug),
-    from_balance: printMoney(order.reserved),
-    reject_reason: order.rejectReason,
-    details: order.details,
-    lines: lines.map(({ title, quantity, total }) => ({ title, quantity, total: printMoney(total) })),
-    payments: paid.map(
-      ({ id: payment, provider, method, status, amount, currency, transactionId, reason }) => ({
-        id: payment,
-        provider,
-        method,
-        status,
-        amount: `${printMoney(amount)} ${currency}`,
-        transaction: transactionId,
-        ...(reason ? { reason } : {}),
-      }),
-    ),
-    refunds: due.map(({ paymentId, done }) => ({ payment: paymentId, done: done?.toISOString() ?? null })),
-    parts_refunded: parts.map(({ target, value, done }) => ({
-      to: target,
-      sum: printMoney(value),
-      done: done?.toISOString() ?? null,
-    })),
-    at_supplier: (await atSupplier(db, order.id)).map(
-      ({ supplier, product, quantity, key, state, note }) => ({
-        ...{ supplier, product, quantity, key, state, note },
-      }),
-    ),
-  };
-}
 
 /** Says that an order which somebody delivers by hand has arrived. @throws when it is not waiting for that. */
 export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow> {
@@ -147,25 +71,6 @@ export async function refundOrder(tx: Queryable, id: string, force: boolean): Pr
   };
 }
 
-/** What a refund of a part does, or would do. Sums in roubles. */
-export type PartRefundPlan = { order: string; to: string; sum: string; left: string };
-
-/**
- * Refunds a part of what was charged for an order that was delivered, `value` in kopecks. @throws when it is not done,
- * or not as much is left of what was charged.
- */
-export async function refundOrderPart(tx: Queryable, id: string, value: number): Promise<PartRefundPlan> {
-  const order = await findOrder(tx, id);
-  if (order.status !== 'done')
-    throw new Error(`An order that is ${order.status} is refunded as a whole: orders refund.`);
-  const { all, byMethod } = await refundable(tx, order);
-  const to = (await refundTarget(tx, order)) === 'method' ? 'method' : 'balance';
-  const max = to === 'method' ? byMethod : all;
-  if (value <= 0 || value > max) throw new Error(`Up to ${printMoney(max)} can be refunded.`);
-  await refundPart(tx, order.id, value);
-  return { order: order.id, to, sum: printMoney(value), left: printMoney(all - value) };
-}
-
 /** Keeps that the open refunds of an order were made by hand, where its provider does not. Returns how many. */
 export async function settleRefunds(tx: Queryable, id: string): Promise<number> {
   const order = await findOrder(tx, id);
@@ -194,8 +99,6 @@ const atSupplier = (db: Queryable, orderId: string) =>
     .from(supplierOrders)
     .where(eq(supplierOrders.orderId, orderId))
     .orderBy(supplierOrders.orderLineId, supplierOrders.part);
-
-const isStatus = (text: string): text is OrderStatus => ORDER_STATUSES.includes(text as OrderStatus);
 
 /** Orders whose id begins so: those between the first and the last such id, which the primary key finds. `text` is hexadecimal, dashes left out or not. */
 export function idBeginsWith(text: string): SQL {
