@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Path of the first program of these names on the PATH, or among the servers that Debian keeps off an ordinary user's. */
@@ -15,11 +16,14 @@ export function install(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000, env }).status === 0;
 }
 
+/** Two tests may need packages at once, and apt-get fails when another one is at work. */
+const LOCK = join(tmpdir(), 'apt-get.lock');
+
 /** Installs packages of Debian, if that is what this is and it may. */
 export const installPackages = (packages: readonly string[]): boolean =>
   process.getuid?.() === 0 &&
-  install('apt-get', 'update') &&
-  install('apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+  install('flock', LOCK, 'apt-get', 'update') &&
+  install('flock', LOCK, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages);
 
 type Wanted = {
   program: string;

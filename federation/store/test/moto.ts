@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,7 +23,9 @@ function motoServer(): string {
   const command = 'apt-get install -yq --no-install-recommends python3-moto';
   if (process.getuid?.() === 0) {
     const run = `apt-get update -q && DEBIAN_FRONTEND=noninteractive ${command}`;
-    execFileSync('sh', ['-c', run], { stdio: ['ignore', 'ignore', 'inherit'] });
+    // Other tests install what they need meanwhile, and apt-get fails when another one is at work.
+    const lock = path.join(tmpdir(), 'apt-get.lock');
+    execFileSync('flock', [lock, 'sh', '-c', run], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const installed = find();
   if (!installed) throw new Error(`No ${PROGRAM}: ${command} (Debian 13), or pip install 'moto[server]'`);
