@@ -5,7 +5,8 @@ import { type CollectedSpan, startCollector } from '@federation/telemetry/testin
 import { freePorts } from '@shop/devkit/free-ports';
 import { type Ports, readPorts } from '@shop/devkit/ports';
 import { startShop } from '@shop/devkit/shop';
-import { METHOD, orderPubg } from '../fixtures/journeys.ts';
+import { choosePubg, METHOD } from '../fixtures/journeys.ts';
+import { Requests } from '../fixtures/requests.ts';
 import { SEEDED } from '../fixtures/seeded.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
@@ -47,7 +48,13 @@ const test = base.extend<object, { traced: Traced }>({
 test('the trace of an order goes from the browser’s navigation to the delivery, although reads are not sampled', {
   tag: '@spec-17.36',
 }, async ({ traced, home, game, orderForm, payment, page, email }) => {
-  await orderPubg({ home, game, orderForm }, email);
+  // Navigations are traced by code that comes when the browser is idle, and nobody else orders within a second.
+  const requests = new Requests(page);
+  const late = page.waitForResponse(/\/builds\/meta\//);
+  await choosePubg({ home, game, orderForm }, 1);
+  await late;
+  await requests.settled();
+  await orderForm.submit(email);
   const gateway = await payment.payBy(METHOD);
   await gateway.approveButton.click();
   await expect(payment.done).toBeVisible();
