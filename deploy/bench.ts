@@ -14,9 +14,15 @@ import { edgeOf, trialVariables } from './src/trial-shop.ts';
  * `npm run bench:compose`: the whole project of docker-compose.yml as processes. `-- kills` kills every part of it that takes requests in turn while shoppers buy;
  * `-- scaling` compares one shell, api and worker with two of each; without a name both are done. Ends with 1 when an order was lost, delivered twice, or a request failed that was not
  * under way, or when twice the processes do less than 1.8 × as much. `BENCH_ROUNDS` (3), `BENCH_SHOPPERS` (8), `BENCH_BETWEEN` (20 orders
- * between two kills), `BENCH_SECONDS` (6 for each load).
+ * between two kills), `BENCH_SECONDS` (6 for each load), `BENCH_WARM_UP` (12 before it for each process).
  */
-const { BENCH_ROUNDS = '3', BENCH_SHOPPERS = '8', BENCH_BETWEEN = '20', BENCH_SECONDS = '6' } = process.env;
+const {
+  BENCH_ROUNDS = '3',
+  BENCH_SHOPPERS = '8',
+  BENCH_BETWEEN = '20',
+  BENCH_SECONDS = '6',
+  BENCH_WARM_UP = '12',
+} = process.env;
 const PARTS = [
   'shell-1',
   'api-1',
@@ -83,6 +89,7 @@ async function scaling(project: ComposeProject): Promise<boolean> {
       { load: purchase, width: 30, cores: { api: 0.2, worker: 0.1 } },
     ],
     seconds: Number(BENCH_SECONDS),
+    warmUp: Number(BENCH_WARM_UP),
     rounds: Number(BENCH_ROUNDS),
   });
   console.log(

@@ -13,8 +13,13 @@ export type Scaling = {
   /** Two services that do the same, by the name of their part. */
   twins: Readonly<Record<string, readonly [first: string, second: string]>>;
   loads: readonly ScaledLoad[];
-  /** Of one measurement; a third of it goes before, without limits, to compile and to fill caches. */
+  /** Of one measurement. */
   seconds: number;
+  /**
+   * Before it for each process, without limits. A process that was just started does a fourth of what it does once V8 has compiled it,
+   * and only the second of two is started again in each round.
+   */
+  warmUp: number;
   rounds: number;
 };
 /** `rate` a second, and the share of what the limited processes might use that they did use. */
@@ -30,7 +35,7 @@ const quietest = (rounds: readonly Round[]) => rounds.toSorted((a, b) => b.used 
  */
 export async function measureScaling(
   project: ComposeProject,
-  { twins, loads, seconds, rounds }: Scaling,
+  { twins, loads, seconds, warmUp, rounds }: Scaling,
 ): Promise<Scaled[]> {
   const limits = Object.entries(twins).flatMap(([part, names]) =>
     names.map((name) => ({ name, part, limit: new CpuLimit(`shop-${process.pid}-${name}`) })),
@@ -42,7 +47,7 @@ export async function measureScaling(
     const running = limits.filter(({ name }) => project.get(name).pid !== undefined);
     for (const { name, limit } of running) limit.add(project.get(name).pid!);
     for (const [index, { load, width, cores }] of loads.entries()) {
-      await repeat(load, width, seconds / 3);
+      await repeat(load, width, set === 'two' ? 2 * warmUp : warmUp);
       for (const { part, limit } of running) limit.set(cores[part] ?? null);
       // What was begun without the limit has been answered by then.
       await repeat(load, width, 1);
