@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { ROOT } from './api-process.ts';
 import { runClosed } from './closed.ts';
 
-/** What the bare process is asked to repeat: statements as the api sent them, or the check of a password. */
-export type Work =
-  | { statements: Statement[] /** Stands for a new one in every repetition. */; id?: string }
-  | { hash: string; password: string };
+/** What the bare process is asked to repeat: statements as the api sent them, the check of a password, or both. */
+export type Work = {
+  statements?: Statement[];
+  /** Stands for a new one in every repetition of the statements. */
+  id?: string;
+  check?: { hash: string; password: string };
+};
 export type Statement = { text: string; values: unknown[] };
 export type Ask = { work: Work; seconds: number };
 
@@ -47,10 +50,15 @@ async function openPglite(folder: string): Promise<Engine> {
     load('@electric-sql/pglite/contrib/fuzzystrmatch'),
   ]);
   const db = await PGlite.create(folder, { extensions: { pg_trgm, fuzzystrmatch } });
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    // It has one session.
+    // It has one session: whoever has it keeps the others waiting.
     width: 1,
-    lend: (use) => use((text, values) => db.query(text, values, { rowMode: 'array' })),
+    lend(use) {
+      const turn = last.then(() => use((text, values) => db.query(text, values, { rowMode: 'array' })));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
     close: () => db.close(),
   };
 }
@@ -62,22 +70,24 @@ function revive(value: unknown, recorded: string | undefined, id: string): unkno
   return bytes?.type === 'Buffer' ? Buffer.from(bytes.data!) : value;
 }
 
-function repetition(engine: Engine, work: Work): { width: number; once: () => Promise<unknown> } {
-  if ('hash' in work) {
-    const { verify } = fromApi('@node-rs/argon2');
-    return { width: availableParallelism(), once: () => verify(work.hash, work.password) };
-  }
-  const once = () => {
+function repetition(
+  engine: Engine,
+  { statements = [], id: recorded, check }: Work,
+): { width: number; once: () => Promise<unknown> } {
+  const { verify } = fromApi('@node-rs/argon2');
+  const once = async () => {
+    if (check) await verify(check.hash, check.password);
+    if (statements.length === 0) return;
     const id = randomUUID();
-    return engine.lend(async (run) => {
-      for (const { text, values } of work.statements)
+    await engine.lend(async (run) => {
+      for (const { text, values } of statements)
         await run(
           text,
-          values.map((value) => revive(value, work.id, id)),
+          values.map((value) => revive(value, recorded, id)),
         );
     });
   };
-  return { width: engine.width, once };
+  return { width: check ? availableParallelism() : engine.width, once };
 }
 
 const place = process.env.BARE!;
