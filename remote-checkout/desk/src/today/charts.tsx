@@ -28,6 +28,7 @@ export function Charts({ today }: { today: Today }) {
             { name: t('today.paid'), color: 'indigo.6' },
           ]}
           withLegend
+          yAxisProps={{ allowDecimals: false }}
           barChartProps={{ accessibilityLayer: false }}
         />
       </Section>
