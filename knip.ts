@@ -45,6 +45,8 @@ const config: KnipConfig = {
     'federation/server': { entry: ['test/*.ts'] },
     'federation/build': { entry: ['src/container.ts'] },
     'federation/cli': { entry: ['test/*.ts'] },
+    // Debian's, with apt-get.
+    'federation/store': { ignoreBinaries: ['flock'] },
     'federation/registry': {
       entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'],
     },
