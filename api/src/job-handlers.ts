@@ -126,7 +126,7 @@ export function createHandlers({
       return 'done';
     },
     async ended_letter({ id, payload, created }) {
-      await sendEndedLetter(receipts, { id, requested: created, ...ofEnded.parse(payload) });
+      await sendEndedLetter(receipts, { id, created, ...ofEnded.parse(payload) });
       return 'done';
     },
     publish_change: async ({ payload }) =>

@@ -52,7 +52,7 @@ async function openPglite(folder: string): Promise<Engine> {
   const db = await PGlite.create(folder, { extensions: { pg_trgm, fuzzystrmatch } });
   let last: Promise<unknown> = Promise.resolve();
   return {
-    // It has one session: whoever has it keeps the others waiting.
+    // It has one session. Transactions take turns.
     width: 1,
     lend(use) {
       const turn = last.then(() => use((text, values) => db.query(text, values, { rowMode: 'array' })));

@@ -34,7 +34,7 @@ export function Palette({ places }: { places: ReturnType<typeof placesFor> }) {
       query={text}
       onQueryChange={setText}
       shortcut={['mod + K', '/']}
-      // As it opens: at its close it would be cleared only once it has faded out, after what is typed into it anew.
+      // `clearQueryOnClose` waits until the palette has faded out. Opened again before that, it would lose what was typed.
       clearQueryOnClose={false}
       onSpotlightOpen={() => setText('')}
       attributes={{ content: { 'aria-label': t('palette.open') } }}

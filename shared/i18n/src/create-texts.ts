@@ -32,51 +32,48 @@ export function createTexts(): TextReader {
     saveMissing: true,
     missingKeyHandler: (_languages, namespace, key) => console.error(`There is no text ${namespace}:${key}`),
   });
+  const memories: Map<string, string>[] = [];
+  /** The same function with a memory: to look a text up takes as long as to render its element, and without values it is the same text each time. */
+  function remembering(read: TFunction<string>): TFunction<string> {
+    const texts = new Map<string, string>();
+    memories.push(texts);
+    return ((...args: Parameters<typeof read>) => {
+      const [key] = args;
+      if (args.length > 1 || typeof key !== 'string') return read(...args);
+      const known = texts.get(key);
+      if (known !== undefined) return known;
+      const text = read(key);
+      // One that is missing is said each time.
+      if (text) texts.set(key, text);
+      return text;
+    }) as typeof read;
+  }
   const readers = new Map<string, Reader>();
   /** What a namespace's texts under a prefix are read by, made once: a function for each component would cost more than its texts. */
   function readerOf(namespace: string, keyPrefix?: string): Reader {
     const name = keyPrefix ? `${namespace}:${keyPrefix}` : namespace;
     let reader = readers.get(name);
     if (!reader) {
-      reader = { options: { keyPrefix, i18n }, texts: new Map(), t: undefined };
+      reader = { options: { keyPrefix, i18n }, t: undefined };
       readers.set(name, reader);
     }
     return reader;
   }
-  const everywhere = remembering(i18n.t, readerOf('').texts);
   return {
     addTexts(namespace, resources) {
       i18n.addResourceBundle(LOCALE, namespace, resources, true, true);
-      for (const { texts } of readers.values()) texts.clear();
+      for (const texts of memories) texts.clear();
     },
-    t: everywhere,
+    t: remembering(i18n.t),
     useTranslation(namespace = 'common', { keyPrefix } = {}) {
       const reader = readerOf(namespace, keyPrefix);
       const { t, ready } = useTranslation(namespace, reader.options);
       if (!ready) return { t };
-      reader.t ??= remembering(t, reader.texts);
-      return reader as { t: TFunction<string> };
+      reader.t ??= remembering(t);
+      return { t: reader.t };
     },
   };
 }
 
-/** How one namespace is read: what the hook is called with, the texts that were read, and the function that reads them, once the hook has given it. */
-type Reader = {
-  options: { keyPrefix?: string; i18n: i18n };
-  texts: Map<string, string>;
-  t?: TFunction<string>;
-};
-
-/** The same function with a memory: to look a text up takes as long as to render its element, and without values it is the same text each time. */
-function remembering(read: TFunction<string>, texts: Map<string, string>): TFunction<string> {
-  return ((...args: Parameters<typeof read>) => {
-    const [key] = args;
-    if (args.length > 1 || typeof key !== 'string') return read(...args);
-    const known = texts.get(key);
-    if (known !== undefined) return known;
-    const text = read(key);
-    // One that is missing is said each time.
-    if (text) texts.set(key, text);
-    return text;
-  }) as typeof read;
-}
+/** What the hook is called with for one namespace, and the function that reads its texts, once the hook has given it. */
+type Reader = { options: { keyPrefix?: string; i18n: i18n }; t?: TFunction<string> };

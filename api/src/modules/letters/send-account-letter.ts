@@ -6,8 +6,8 @@ import { letterKey } from '../accounts/letter-keys.ts';
 import { composeEndedLetter, composeLetter } from './account-letters.ts';
 import type { LetterContext } from './send-order-letter.ts';
 
-/** Sends the letter of a key that still holds. Repeating it after a crash repeats the same letter. `requested`: when. */
-export async function sendAccountLetter(context: LetterContext, id: string, requested: Date): Promise<void> {
+/** Sends the letter of a key that still holds. Repeating it after a crash repeats the same letter. `created`: when it was asked for. */
+export async function sendAccountLetter(context: LetterContext, id: string, created: Date): Promise<void> {
   const [found] = await context.db
     .select({ purpose: letterKeys.purpose, email: users.email })
     .from(letterKeys)
@@ -18,20 +18,20 @@ export async function sendAccountLetter(context: LetterContext, id: string, requ
   const { purpose, email } = found;
   const link = `${context.publicUrl}/?${purpose}=${letterKey(context.secretKey, purpose, id)}`;
   const texts = composeLetter({ purpose, shop: context.shopName, support: context.supportEmail, link });
-  await context.mailer.send({ id: `${purpose}-${id}`, created: requested, to: email, ...texts });
+  await context.mailer.send({ id: `${purpose}-${id}`, created, to: email, ...texts });
 }
 
-/** What was ended, and by which proof. `id` is the job's, `requested` when. */
-type Ended = { id: number; requested: Date; userId: number; proof: LetterPurpose; ended: EndedAccess };
+/** What was ended, and by which proof. `id` and `created` are the job's. */
+type Ended = { id: number; created: Date; userId: number; proof: LetterPurpose; ended: EndedAccess };
 
 /** Notifies the owner of an address what its confirmation has ended. */
 export async function sendEndedLetter(
   context: LetterContext,
-  { id, requested, userId, proof, ended }: Ended,
+  { id, created, userId, proof, ended }: Ended,
 ): Promise<void> {
   const [user] = await context.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return;
   const { shopName: shop, supportEmail: support, publicUrl: link } = context;
   const texts = composeEndedLetter({ proof, shop, support, link, lines: describeEndedAccess(ended) });
-  await context.mailer.send({ id: `ended-${id}`, created: requested, to: user.email, ...texts });
+  await context.mailer.send({ id: `ended-${id}`, created, to: user.email, ...texts });
 }

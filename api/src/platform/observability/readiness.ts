@@ -4,11 +4,9 @@ import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Heartbeat } from '../jobs/heartbeat.ts';
 
-/**
- * How long the database may take for all that it is asked, less than the 5 s that the edge waits for an answer, and how old a worker's
- * last beat may be; milliseconds.
- */
+/** How long the database may take for all checks together, milliseconds. The edge waits 5 s for an answer. */
 const DATABASE_WITHIN = 4_000;
+/** How old a worker's last beat may be, milliseconds. */
 const BEAT_WITHIN = 30_000;
 /** How long a write that was made says that another can be, milliseconds. */
 const WRITE_EVERY = 5_000;
