@@ -86,6 +86,36 @@ test('users, balances, prices and figures, too; then one signs out', { tags: '@s
   const found = JSON.parse((await run('prices', 'import', changed, '--why', 'Курс', '--json')).out);
   expect(found).toMatchObject([{ field: 'price', after: '777.00' }]);
   expect((await run('prices', 'import', changed, '--why', 'Курс')).out).toBe('Nothing differs.\n');
+  // As a Russian Excel saves it.
+  const saved = table
+    .replaceAll(/(\d)\.(\d\d)(?=[;\r])/g, '$1,$2')
+    .replaceAll('true', 'ИСТИНА')
+    .replaceAll('false', 'ЛОЖЬ');
+  await writeFile(changed, `\uFEFF${saved}`, 'utf16le');
+  const back = JSON.parse((await run('prices', 'import', changed, '--why', 'Курс', '--json')).out);
+  expect(back).toMatchObject([{ field: 'price', before: '777.00' }]);
+  await writeFile(changed, saved.replace(/;\d+,\d\d;/, ';много;'));
+  expect((await run('prices', 'import', changed, '--why', 'Курс')).err).toBe(
+    'Line 2: expected a price such as 199.00, got много\n',
+  );
+
+  const registry = path.join(home, 'registry.csv');
+  const payments = Array.from({ length: 2_500 }, (_, n) => `stranger-${n};199.00;RUB`);
+  await writeFile(registry, ['Payments', 'Payment ID;Payment amount;Currency', ...payments].join('\r\n'));
+  const day = new Date().toISOString().slice(0, 10);
+  const compared = await run(
+    'finance',
+    'reconcile',
+    'sandbox',
+    registry,
+    '--from',
+    day,
+    '--to',
+    day,
+    '--json',
+  );
+  expect(JSON.parse(compared.out)).toMatchObject({ matched: 0, missing: { rows: expect.any(Array) } });
+  expect(JSON.parse(compared.out).unknown).toHaveLength(2_500);
   expect(JSON.parse((await run('today', '--json')).out)).toMatchObject({ funnel: expect.any(Object) });
   expect((await run('queue', 'next')).out).toBe('Nothing waits.\n');
 

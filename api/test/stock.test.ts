@@ -24,7 +24,7 @@ test('codes are added once, however often the file is imported', async () => {
 });
 
 test.each([
-  ['code,product\n', [[1, '']]],
+  ['codes,products\n', [[1, '']]],
   ['product,code\nuc-60\n', [[2, '']]],
   [
     'product,code\r\n\r\nuc-60,HAS"ONE\nuc-60,X\nuc-60,"NOT-CLOSED\nuc-60,SWALLOWED\n',

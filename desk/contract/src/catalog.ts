@@ -50,13 +50,16 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
-/** Codes as a file has them: `product,code`. */
+/** Characters of a table of codes: some 80,000 of them. */
+export const CODES_MAX = 2_000_000;
+/** Codes as a table has them: `product,code`. */
 export const newCodes = z.object({
   dry_run: z.boolean(),
   game: z.string().max(100),
-  text: z.string().max(240_000),
+  text: z.string().max(CODES_MAX),
   why,
 });
+/** `problems`: the first of them. */
 export const addedCodes = z.object({
   added: z.int(),
   known: z.int(),

@@ -32,9 +32,49 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
+/** What a report says of a transaction, minor units; below zero what went back. `date` as it is written there. */
+export const reportLine = z.object({
+  transaction: z.string().min(1).max(200),
+  amount: z.int(),
+  date: z.string().max(40).nullable(),
+});
+export type ReportLine = z.infer<typeof reportLine>;
+/** Lines of a provider's report, a piece of it. */
+export const reportLines = z.object({ provider: z.string().max(60), lines: z.array(reportLine).max(1_000) });
+/** A line that only the report has is in `unknown_lines`. */
+export const comparedLines = z.object({
+  matched: z.int(),
+  unknown_lines: z.array(
+    z.object({ transaction: z.string(), theirs: z.string(), date: z.string().nullable() }),
+  ),
+  differing: z.array(
+    z.object({ transaction: z.string(), ours: z.string(), theirs: z.string(), order: z.uuid() }),
+  ),
+});
+export type ComparedLines = z.infer<typeof comparedLines>;
+
+/** `from` and `to`: days of Moscow; `after`: what the page before said is `next`. */
+export const movementsQuery = z.object({
+  provider: z.string().max(60),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  after: z.string().max(120).optional(),
+});
+/** A payment that came in through a provider, or, below zero, a refund that went out. */
+const movement = z.object({
+  transaction: z.string().nullable(),
+  order: z.uuid(),
+  amount: z.string(),
+  currency: z.string(),
+  at: time,
+});
+export type Movement = z.infer<typeof movement>;
+export const movements = z.object({ rows: z.array(movement), next: z.string().nullable() });
+export type Movements = z.infer<typeof movements>;
+
 /**
- * A provider's report as CSV, by the columns that its heading names; without one, lines of `transaction,amount`. Below zero is what went back.
- * `from` and `to`: days of Moscow of which it should have everything.
+ * A whole report as text, and with `from` and `to` the days of Moscow of which it should have everything: for callers that read no tables. A
+ * longer one is sent in pieces.
  */
 export const report = z.object({
   provider: z.string().max(60),
@@ -42,32 +82,11 @@ export const report = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
-export const reconciliation = z.object({
-  matched: z.int(),
-  /** In the report only. */
+export const reconciliation = comparedLines.extend({
+  /** Transactions of `unknown_lines`. */
   unknown: z.array(z.string()),
-  /** The same with what the report says of them: `date` as it is written there, null where it has none. */
-  unknown_lines: z.array(
-    z.object({ transaction: z.string(), theirs: z.string(), date: z.string().nullable() }),
-  ),
-  differing: z.array(
-    z.object({ transaction: z.string(), ours: z.string(), theirs: z.string(), order: z.uuid() }),
-  ),
   /** In our books only; null where no days were given. The first of them, and how many there are. */
-  missing: z
-    .object({
-      count: z.int(),
-      rows: z.array(
-        z.object({
-          transaction: z.string().nullable(),
-          order: z.uuid(),
-          amount: z.string(),
-          currency: z.string(),
-          at: time,
-        }),
-      ),
-    })
-    .nullable(),
+  missing: z.object({ count: z.int(), rows: z.array(movement) }).nullable(),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 

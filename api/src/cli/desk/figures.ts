@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { AccountDay, Reconciliation } from '@shop/desk-contract/finance';
+import type { AccountDay, ComparedLines, Movements } from '@shop/desk-contract/finance';
+import { compareReport } from '@shop/desk-contract/provider-report';
 import type { AuditEntry } from '@shop/desk-contract/staff';
+import { decodeTable } from '@shop/desk-contract/table';
 import type { Today } from '@shop/desk-contract/today';
 import { Command } from 'commander';
 import { printList, printOne } from '../print.ts';
@@ -46,17 +48,26 @@ financeCommand
 
 type Days = { from?: string; to?: string };
 
+const movementsOf = (provider: string, from: string, to: string, after: string | null) =>
+  `finance/movements/?${new URLSearchParams({ provider, from, to, ...(after && { after }) })}`;
+
 financeCommand
   .command('reconcile')
   .description("Holds a provider's report against the payments.")
   .argument('<provider>', 'its name')
-  .argument('<file>', 'CSV whose heading names transaction and amount, or lines of transaction,amount')
+  .argument(
+    '<file>',
+    'its registry of payments or refunds; or CSV whose heading names transaction and amount, or lines of transaction,amount',
+  )
   .option('--from <day>', 'the first day of Moscow of which it should have everything, as 2026-11-24')
   .option('--to <day>', 'the last one')
   .option('--json', 'print the result as JSON')
   .action(async (provider: string, file: string, { json, from, to }: Shown & Days) => {
-    const body = { provider, text: await readFile(file, 'utf8'), from, to };
-    const found = await desk.post<Reconciliation>('finance/reconcile/', body);
+    const found = await compareReport(decodeTable(await readFile(file)), {
+      compare: (lines) => desk.post<ComparedLines>('finance/reconcile/lines/', { provider, lines }),
+      ...(from &&
+        to && { movements: (after) => desk.get<Movements>(movementsOf(provider, from, to, after)) }),
+    });
     printOne(found, json);
     const missing = found.missing?.count ?? 0;
     if (found.unknown.length + found.differing.length + missing > 0) process.exitCode = 1;

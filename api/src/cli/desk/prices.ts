@@ -1,34 +1,50 @@
 import { readFile } from 'node:fs/promises';
 import { CATALOGUE_PAGE, type Difference, type Goods } from '@shop/desk-contract/catalog';
+import { csvLine, decodeTable, namesOf, readTable } from '@shop/desk-contract/table';
 import { Command } from 'commander';
 import { printList } from '../print.ts';
 import { DeskError, desk } from './call.ts';
 
 const COLUMNS = ['id', 'game', 'title', 'price', 'discount_price', 'is_active'] as const;
-
-const cell = (value: unknown): string => {
-  const text = String(value ?? '');
-  return /[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const isHeading = (names: string[]) =>
+  ['id', 'price', 'discount price', 'is active'].every((name) => names.includes(name));
+/** As spreadsheets write a truth that they have read. */
+const TRUTHS: Record<string, boolean> = {
+  true: true,
+  false: false,
+  истина: true,
+  ложь: false,
+  '1': true,
+  '0': false,
 };
 
-/** The cells of a line, with a semicolon between. */
-const cells = (line: string): string[] =>
-  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(([, quoted, plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-  );
+/** A price that a spreadsheet may have written with a comma, blanks between thousands, or without kopecks. */
+function readPrice(text: string): string | undefined {
+  const [, whole = '', part = ''] = /^(\d+)(?:[.,](\d{1,2})0*)?$/.exec(text.replaceAll(/\s/g, '')) ?? [];
+  return whole && `${whole}.${part.padEnd(2, '0')}`;
+}
 
-/** Changes in a table as `export` writes it. Throws with the line that is wrong. */
-function readTable(text: string) {
-  const [head = '', ...lines] = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter(Boolean);
-  if (head !== COLUMNS.join(';')) throw new DeskError(`Line 1: expected ${COLUMNS.join(';')}, got ${head}`);
-  return lines.map((line, index) => {
-    const [id, , , price, discount, active] = cells(line);
-    if (!/^\d+$/.test(id ?? ''))
-      throw new DeskError(`Line ${index + 2}: expected the number of a product, got ${id}`);
-    return { id: Number(id), price, discount_price: discount || null, is_active: active === 'true' };
+/** Changes in a table as `export` writes it and a spreadsheet saves it. Throws with the line that is wrong. */
+function readChanges(text: string) {
+  const { rows, broken } = readTable(text, { isHeading });
+  const [heading, ...lines] = rows;
+  const names = namesOf(heading?.cells ?? []);
+  const wrong = (line: number, expected: string, got = '') =>
+    new DeskError(`Line ${line}: expected ${expected}, got ${got || 'nothing'}`);
+  if (!isHeading(names)) throw wrong(heading?.line ?? 1, COLUMNS.join(';'), heading?.cells.join(';'));
+  if (broken.length > 0) throw new DeskError(`Line ${Math.min(...broken)}: its quotes are not those of CSV`);
+  return lines.map(({ cells, line }) => {
+    const cell = (name: string) => cells[names.indexOf(name)] ?? '';
+    if (cells.length > names.length) throw wrong(line, `${names.length} cells`, String(cells.length));
+    if (!/^\d+$/.test(cell('id'))) throw wrong(line, 'the number of a product', cell('id'));
+    const price = readPrice(cell('price'));
+    const discount = readPrice(cell('discount price'));
+    const isActive = TRUTHS[cell('is active').toLowerCase()];
+    if (!price) throw wrong(line, 'a price such as 199.00', cell('price'));
+    if (!discount && cell('discount price'))
+      throw wrong(line, 'a price such as 199.00', cell('discount price'));
+    if (isActive === undefined) throw wrong(line, 'true or false', cell('is active'));
+    return { id: Number(cell('id')), price, discount_price: discount || null, is_active: isActive };
   });
 }
 
@@ -44,8 +60,8 @@ pricesCommand
       goods.push(...page);
       if (page.length < CATALOGUE_PAGE) break;
     }
-    const rows = goods.map((one) => COLUMNS.map((column) => cell(one[column])).join(';'));
-    console.log([COLUMNS.join(';'), ...rows].join('\n'));
+    const rows = goods.map((one) => csvLine(COLUMNS.map((column) => one[column])));
+    process.stdout.write([csvLine(COLUMNS), ...rows].join(''));
   });
 
 pricesCommand
@@ -60,7 +76,7 @@ pricesCommand
       file: string,
       { why, dryRun = false, json }: { why: string; dryRun?: boolean; json?: boolean },
     ) => {
-      const changes = readTable(await readFile(file, 'utf8'));
+      const changes = readChanges(decodeTable(await readFile(file)));
       const found = await desk.post<Difference[]>('goods/prices/', { dry_run: dryRun, changes, why });
       printList(found, json, 'Nothing differs.');
       if (dryRun && !json) console.log('Dry run, nothing was changed.');

@@ -1,4 +1,5 @@
 import { printMoney } from '@shop/contract';
+import { csvLine } from '@shop/desk-contract/table';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { partRefunds } from '../../platform/db/schema/desk.ts';
@@ -13,19 +14,8 @@ const STEP = 2_000;
 /** With it spreadsheets read UTF-8 as such. */
 const BOM = '\uFEFF';
 
-type Cell = string | number | null;
-
 /** Kopecks as a spreadsheet of a Russian office reads them. */
 const roubles = (kopecks: number) => printMoney(kopecks).replace('.', ',');
-
-/** A cell with its quotes. A text that a spreadsheet would take for a formula is kept one. */
-export function csvCell(cell: Cell): string {
-  const text = String(cell ?? '');
-  const plain = /^[=+@\t\r]/.test(text) || /^-(?!\d+(,\d+)?$)/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-const line = (cells: Cell[]) => `${cells.map(csvCell).join(';')}\r\n`;
 
 export type Export = 'ledger' | 'refunds' | 'receipts' | 'vat';
 
@@ -37,7 +27,7 @@ export async function* exportMonth(db: Queryable, what: Export, month: string): 
 
 const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<string>> = {
   async *ledger(db, month) {
-    yield line(['id', 'created', 'event', 'order', 'account', 'user', 'sum', 'note']);
+    yield csvLine(['id', 'created', 'event', 'order', 'account', 'user', 'sum', 'note']);
     for await (const page of pages(db, ledgerTransactions, month)) {
       const entries = await db
         .select({ entry: ledgerEntries, transaction: ledgerTransactions })
@@ -46,7 +36,7 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
         .where(inArray(ledgerEntries.transactionId, page))
         .orderBy(asc(ledgerTransactions.created), asc(ledgerTransactions.id), asc(ledgerEntries.id));
       for (const { entry, transaction } of entries)
-        yield line([
+        yield csvLine([
           entry.id,
           transaction.created.toISOString(),
           transaction.event,
@@ -59,13 +49,13 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
     }
   },
   async *refunds(db, month) {
-    yield line(['id', 'created', 'done', 'order', 'provider', 'amount', 'currency', 'sum']);
+    yield csvLine(['id', 'created', 'done', 'order', 'provider', 'amount', 'currency', 'sum']);
     const { from, to } = daysOfMonth(month);
     let after: string | null = null;
     do {
       const rows = await refundsAfter(db, from, to, after);
       for (const { id, created, done, order, provider, amount, currency, value } of rows)
-        yield line([
+        yield csvLine([
           id,
           toIso(created),
           toIso(done),
@@ -79,7 +69,7 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
     } while (after !== null);
   },
   async *receipts(db, month) {
-    yield line([
+    yield csvLine([
       'id',
       'created',
       'kind',
@@ -99,7 +89,7 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
         .where(inArray(fiscalReceipts.id, page))
         .orderBy(asc(fiscalReceipts.created), asc(fiscalReceipts.id));
       for (const row of rows)
-        yield line([
+        yield csvLine([
           row.id,
           row.created.toISOString(),
           row.kind,
@@ -115,10 +105,10 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
     }
   },
   async *vat(db, month) {
-    yield line(['day', 'vat', 'income', 'income_vat', 'returned', 'returned_vat', 'receipts', 'open']);
+    yield csvLine(['day', 'vat', 'income', 'income_vat', 'returned', 'returned_vat', 'receipts', 'open']);
     const { from, to } = daysOfMonth(month);
     for (const row of (await readVat(db, from, to)).days.toReversed())
-      yield line([
+      yield csvLine([
         row.day,
         row.vat,
         ...[row.income, row.income_vat, row.returned, row.returned_vat].map((sum) => sum.replace('.', ',')),

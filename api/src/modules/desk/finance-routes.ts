@@ -1,19 +1,26 @@
 import { printMoney } from '@shop/contract';
 import {
   accountDay,
+  comparedLines,
   entryQuery,
   financeQuery,
   ledgerEntry,
+  movements,
+  movementsQuery,
   reconciliation,
   report,
+  reportLines,
 } from '@shop/desk-contract/finance';
+import { compareReport } from '@shop/desk-contract/provider-report';
+import { TableError } from '@shop/desk-contract/table';
 import { today } from '@shop/desk-contract/today';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { refuse } from '../../platform/refusal.ts';
 import { readDays } from '../ledger/days.ts';
 import { createProviders } from '../payments/providers/registry.ts';
 import { readEntries } from './ledger-entries.ts';
-import { reconcile } from './reconcile.ts';
+import { compareLines, readMovements } from './reconcile.ts';
 import { readToday } from './today.ts';
 
 const read = { desk: 'finance.read' } as const;
@@ -55,6 +62,28 @@ export const deskFinanceRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/finance/reconcile/',
     { schema: { body: report, response: { 200: reconciliation } }, config: read },
-    async (request) => reconcile(orm, request.body),
+    async ({ body: { provider, text, from, to } }) => {
+      try {
+        return await compareReport(text, {
+          compare: (lines) => compareLines(orm, provider, lines),
+          ...(from && to && { movements: (after) => readMovements(orm, { provider, from, to }, after) }),
+        });
+      } catch (error) {
+        if (!(error instanceof TableError)) throw error;
+        throw refuse('desk.report_line_not_valid', { line: error.line });
+      }
+    },
+  );
+
+  app.post(
+    '/finance/reconcile/lines/',
+    { schema: { body: reportLines, response: { 200: comparedLines } }, config: read },
+    async ({ body: { provider, lines } }) => compareLines(orm, provider, lines),
+  );
+
+  app.get(
+    '/finance/movements/',
+    { schema: { querystring: movementsQuery, response: { 200: movements } }, config: read },
+    async ({ query: { after = null, ...days } }) => readMovements(orm, days, after),
   );
 };

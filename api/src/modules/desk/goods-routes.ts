@@ -1,5 +1,6 @@
 import {
   addedCodes,
+  CODES_MAX,
   difference,
   disabledPromoCode,
   gameChange,
@@ -29,6 +30,9 @@ import { changePrices, listGoods } from './goods.ts';
 const game = z.object({ slug: z.string().max(100) });
 const read = { desk: 'goods.read' } as const;
 const write = { desk: 'goods.write' } as const;
+
+/** A table that is wrong is wrong in every line. */
+const PROBLEMS_SHOWN = 100;
 
 const timeOf = (iso: string | null) => (iso === null ? undefined : new Date(iso));
 
@@ -92,7 +96,12 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/goods/codes/',
-    { schema: { body: newCodes, response: { 200: addedCodes } }, config: write },
+    {
+      schema: { body: newCodes, response: { 200: addedCodes } },
+      config: write,
+      // A character may take six bytes, as an escape of JSON, and codes have none.
+      bodyLimit: 2 * CODES_MAX,
+    },
     async (request) => {
       const { dry_run: dryRun, game, text: file, why } = request.body;
       try {
@@ -112,7 +121,7 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
         return {
           added: 0,
           known: 0,
-          problems: error.problems.map(({ line, message, text: said }) => ({
+          problems: error.problems.slice(0, PROBLEMS_SHOWN).map(({ line, message, text: said }) => ({
             line,
             message: said ? text(...said) : message,
           })),

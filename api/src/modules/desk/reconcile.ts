@@ -1,40 +1,28 @@
 import { printMoney } from '@shop/contract';
-import type { Reconciliation } from '@shop/desk-contract/finance';
+import type { ComparedLines, Movements, ReportLine } from '@shop/desk-contract/finance';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { partRefunds } from '../../platform/db/schema/desk.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { within } from '../../platform/moscow.ts';
-import { readReport } from './provider-report.ts';
 
-/** So many that a report lacks are listed. */
-const SHOWN = 500;
+/** Payments and refunds of a page. */
+const STEP = 1_000;
 /** A payer decides within so many days, or never: what a payment of before them did is not looked for. */
 const DECIDED_WITHIN = 7;
 
-type Report = { provider: string; text: string; from?: string | undefined; to?: string | undefined };
 type Ours = { transaction: string; order: string; currency: string; paid: number; returned: number };
-type Missing = {
-  transaction: string | null;
-  order: string;
-  currency: string;
-  amount: string;
-  at: Date | string;
-};
 
 const CAME_IN = sql`p.status in ('succeeded', 'refund_due', 'refunded')`;
 
-/**
- * Holds a provider's report against the payments that we know to have come in, and what went back of them. With `from` and `to`, days of Moscow,
- * it also says which of our payments and refunds of that time the report lacks. @throws {Refusal} for a line that is none
- */
-export async function reconcile(
+/** Holds lines of a provider's report against the payments that we know to have come in, and what went back of them. */
+export async function compareLines(
   db: Queryable,
-  { provider, text, from, to }: Report,
-): Promise<Reconciliation> {
-  const lines = readReport(text);
+  provider: string,
+  lines: readonly ReportLine[],
+): Promise<ComparedLines> {
   const ours = await known(db, provider, [...new Set(lines.map(({ transaction }) => transaction))]);
-  const amountOf = ({ transaction, amount }: (typeof lines)[number]) => {
+  const amountOf = ({ transaction, amount }: ReportLine) => {
     const { paid = 0, returned = 0 } = ours.get(transaction) ?? {};
     return amount < 0 ? -returned : paid;
   };
@@ -43,7 +31,6 @@ export async function reconcile(
   const differing = found.filter((line) => amountOf(line) !== line.amount);
   return {
     matched: found.length - differing.length,
-    unknown: unknown.map(({ transaction }) => transaction),
     unknown_lines: unknown.map(({ transaction, amount, date }) => ({
       transaction,
       theirs: printMoney(amount),
@@ -55,7 +42,6 @@ export async function reconcile(
       theirs: printMoney(line.amount),
       order: ours.get(line.transaction)!.order,
     })),
-    missing: from && to ? await findMissing(db, { provider, from, to, lines }) : null,
   };
 }
 
@@ -74,37 +60,37 @@ async function known(db: Queryable, provider: string, transactions: string[]): P
   );
 }
 
-type Period = {
-  provider: string;
-  from: string;
-  to: string;
-  lines: { transaction: string; amount: number }[];
+type MovementRow = {
+  transaction: string | null;
+  order: string;
+  currency: string;
+  amount: string;
+  at: Date | string;
+  cursor: string;
 };
 
-/** Our payments and refunds of these days that the report has not. */
-async function findMissing(
+/** Our payments and refunds through a provider on these days of Moscow, by time, a page at a time. */
+export async function readMovements(
   db: Queryable,
-  { provider, from, to, lines }: Period,
-): Promise<Reconciliation['missing']> {
-  const listed = (isReturn: boolean) =>
-    sql.param(lines.filter(({ amount }) => amount < 0 === isReturn).map(({ transaction }) => transaction));
+  { provider, from, to }: { provider: string; from: string; to: string },
+  after: string | null,
+): Promise<Movements> {
   const returned = (table: SQL, amount: SQL, more: SQL) => sql`
-    select p.transaction_id, p.order_id, p.currency, -(${amount}), r.done
+    select p.transaction_id, p.order_id, p.currency, -(${amount}), r.done, r.id
     from ${table} r join ${payments} p on p.id = r.payment_id
-    where p.provider = ${provider} and ${within(sql`r.done`, from, to)} and ${more}
-      and not p.transaction_id = any(${listed(true)}::text[])`;
-  const { rows } = await db.execute<Missing & { count: number }>(sql`
-    select *, (count(*) over ())::int as count from (
-      select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount, p.decided_at as at
+    where p.provider = ${provider} and ${within(sql`r.done`, from, to)} and ${more}`;
+  const [time, id] = after?.split(',') ?? [];
+  const rest = time ? sql`where (at, id) > (${time}::timestamptz, ${id}::uuid)` : sql``;
+  const { rows } = await db.execute<MovementRow>(sql`
+    select *, at::text || ',' || id as cursor from (
+      select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount, p.decided_at as at, p.id
       from ${payments} p
       where p.provider = ${provider} and ${CAME_IN} and ${within(sql`p.decided_at`, from, to)}
         and ${within(sql`p.created`, sql`(${from}::date - ${DECIDED_WITHIN}::int)`, to)}
-        and not p.transaction_id = any(${listed(false)}::text[])
       union all (${returned(sql`${refunds}`, sql`p.amount`, sql`r.transaction_id = p.transaction_id`)})
       union all (${returned(sql`${partRefunds}`, sql`r.amount`, sql`r.target = 'method'`)})
-    ) as missing order by at limit ${SHOWN}`);
+    ) as movements ${rest} order by at, id limit ${STEP}`);
   return {
-    count: rows[0]?.count ?? 0,
     rows: rows.map(({ transaction, order, currency, amount, at }) => ({
       transaction,
       order,
@@ -112,5 +98,6 @@ async function findMissing(
       amount: printMoney(Number(amount)),
       at: new Date(at).toISOString(),
     })),
+    next: rows.length === STEP ? rows.at(-1)!.cursor : null,
   };
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, FileInput, Group, List, Stack } from '@mantine/core';
 import type { AddedCodes } from '@shop/desk-contract/catalog';
-import { Page as DeskPage, desk, isReason, notifyDone, useAct, WhyField } from '@shop/desk-kit';
+import { decodeTable, TableError } from '@shop/desk-contract/table';
+import { Page as DeskPage, desk, isReason, notifyDone, notifyError, useAct, WhyField } from '@shop/desk-kit';
 import { useState } from 'react';
 import { GameSelect } from '../editing/game-select.tsx';
-import { t } from '../texts.ts';
+import { named, t } from '../texts.ts';
 
 /** Codes by file: first what would be added and what is known already, then that it is. */
 export function Page() {
@@ -11,9 +12,15 @@ export function Page() {
   const [file, setFile] = useState<File | null>(null);
   const [why, setWhy] = useState('');
   const [preview, setPreview] = useState<AddedCodes | null>(null);
-  const call = async (dryRun: boolean) =>
-    desk.post<AddedCodes>('goods/codes/', { dry_run: dryRun, game, text: await file!.text(), why });
-  const look = useAct(() => call(true), { onDone: setPreview });
+  const call = async (dryRun: boolean) => {
+    const text = decodeTable(new Uint8Array(await file!.arrayBuffer()));
+    return desk.post<AddedCodes>('goods/codes/', { dry_run: dryRun, game, text, why });
+  };
+  const look = useAct(() => call(true), {
+    onDone: setPreview,
+    onError: (error) =>
+      notifyError(error instanceof TableError ? new Error(named('table', error.code)) : error),
+  });
   const add = useAct(() => call(false), {
     onDone: ({ added }) => {
       notifyDone(t('codes.added', { count: added }));
@@ -36,7 +43,7 @@ export function Page() {
         <FileInput
           label={t('codes.file')}
           description={t('codes.hint')}
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
           value={file}
           onChange={(given) => {
             setPreview(null);
@@ -52,7 +59,7 @@ export function Page() {
           >
             <List size="sm">
               {preview.problems.map(({ line, message }) => (
-                <List.Item key={line}>{t('codes.problem', { line, message })}</List.Item>
+                <List.Item key={`${line} ${message}`}>{t('codes.problem', { line, message })}</List.Item>
               ))}
             </List>
           </Alert>

@@ -1,4 +1,5 @@
 import type { Reconciliation } from '@shop/desk-contract/finance';
+import { csvLine } from '@shop/desk-contract/table';
 import { named } from '../texts.ts';
 
 /**
@@ -42,24 +43,12 @@ const unknownOf = ({
 }: Pick<Reconciliation, 'unknown'> & Partial<Pick<Reconciliation, 'unknown_lines'>>) =>
   lines ?? unknown.map((transaction) => ({ transaction, theirs: '', date: null }));
 
-/** A cell of a spreadsheet; a text that it would take for a formula is kept one. */
-const cell = (text: string) => {
-  const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
-};
-
-/** The list for a spreadsheet, with what a Russian office's one needs: semicolons, and a mark that it is UTF-8. */
+/** The list for a spreadsheet, with a mark that it is UTF-8. */
 export const asCsv = (findings: readonly Finding[]): string =>
-  `\uFEFF${[
-    ['kind', 'transaction', 'ours', 'theirs', 'order', 'at'],
-    ...findings.map(({ kind, transaction, ours, theirs, order, at }) => [
-      named('finding', kind),
-      transaction,
-      ours,
-      theirs,
-      order,
-      at,
-    ]),
-  ]
-    .map((row) => row.map(cell).join(';'))
-    .join('\r\n')}\r\n`;
+  [
+    '\uFEFF',
+    csvLine(['kind', 'transaction', 'ours', 'theirs', 'order', 'at']),
+    ...findings.map(({ kind, transaction, ours, theirs, order, at }) =>
+      csvLine([named('finding', kind), transaction, ours, theirs, order, at]),
+    ),
+  ].join('');

@@ -1,6 +1,8 @@
 import { Alert, Button, FileInput, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import type { Reconciliation } from '@shop/desk-contract/finance';
-import { type Column, DataTable, desk, formatTime, Link, useAct, useGet } from '@shop/desk-kit';
+import type { ComparedLines, Movements, Reconciliation } from '@shop/desk-contract/finance';
+import { compareReport } from '@shop/desk-contract/provider-report';
+import { decodeTable, TableError } from '@shop/desk-contract/table';
+import { type Column, DataTable, desk, formatTime, Link, notifyError, useAct, useGet } from '@shop/desk-kit';
 import { useState } from 'react';
 import { FinanceLayout, useDays } from '../finance/finance-layout.tsx';
 import { asCsv, type Finding, findingsOf } from '../finance/findings.ts';
@@ -37,13 +39,21 @@ export function Page() {
   const [text, setText] = useState('');
   const { from, to, fields } = useDays();
   const provider = chosen || providers[0] || '';
-  const compare = useAct(async () =>
-    desk.post<Reconciliation>('finance/reconcile/', {
-      provider,
-      text: file ? await file.text() : text,
-      from,
-      to,
-    }),
+  const compare = useAct(
+    async () =>
+      compareReport(file ? decodeTable(new Uint8Array(await file.arrayBuffer())) : text, {
+        compare: (lines) => desk.post<ComparedLines>('finance/reconcile/lines/', { provider, lines }),
+        movements: (after) =>
+          desk.get<Movements>(
+            `finance/movements/?${new URLSearchParams({ provider, from, to, ...(after && { after }) })}`,
+          ),
+      }),
+    {
+      onError: (error) =>
+        notifyError(
+          error instanceof TableError ? new Error(named('table', error.code, { line: error.line })) : error,
+        ),
+    },
   );
   const found = compare.data;
   return (

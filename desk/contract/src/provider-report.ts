@@ -1,0 +1,166 @@
+import { parseMoney } from '@shop/contract';
+import type { ComparedLines, Movement, Movements, Reconciliation, ReportLine } from './finance.ts';
+import { isShortened, namesOf, type Row, readTable, TableError } from './table.ts';
+
+/** How providers name the columns. Of a line's numbers that of the payment comes first: by it our books know both ways. */
+const TRANSACTION = [
+  /^((id|идентификатор|номер) платежа|payment ?id)$/,
+  /^(id|(id|идентификатор|номер) (транзакции|операции)|транзакция|transaction|(transaction|operation) ?id)$/,
+  /^((id|идентификатор|номер) возврата|refund ?id)$/,
+];
+const UNIT = '(?:[ ,(]*(?:руб|rub|₽)[.)]*)?';
+const PAID = new RegExp(
+  `^(?:(?:payment |transaction |operation )?amount|sum|сумма(?: (?:платежа|операции|заказа|транзакции|оплаты))?)${UNIT}$`,
+);
+const RETURNED = new RegExp(`^(?:refund(?:ed)? amount|сумма возврата)${UNIT}$`);
+const DATE =
+  /^(date|date time|datetime|created|created at|(payment|refund|transaction|operation) (date|time)|(дата|время|дата и время)( (платежа|возврата|операции|транзакции|оплаты|создания))?)$/;
+const KIND = /^((тип|вид) (операции|транзакции)|тип|операция|(operation|transaction) ?type|type)$/;
+const BACK = /возврат|refund|reversal|chargeback|чарджб[еэ]к/i;
+/** What stands between and after the tables of a registry. */
+const NOTE = /^(реестр|дата|период|сумма|число|количество|итог|всего|total|count)(?![а-яa-z])/i;
+
+/** No line of a report is longer, in bytes. */
+const MAX_LINE = 16_000;
+const MAX_DATE = 40;
+const MAX_TRANSACTION = 200;
+
+type Columns = { transaction: number; paid: number; returned: number; date: number; kind: number };
+
+function columnsOf(names: readonly string[]): Columns | undefined {
+  const find = (name: RegExp) => names.findIndex((each) => name.test(each));
+  const columns = {
+    transaction: TRANSACTION.map(find).find((at) => at >= 0) ?? -1,
+    paid: find(PAID),
+    returned: find(RETURNED),
+    date: find(DATE),
+    kind: find(KIND),
+  };
+  return columns.transaction < 0 || Math.max(columns.paid, columns.returned) < 0 ? undefined : columns;
+}
+
+/** A heading that nothing is known of, or none: the first two are transaction and sum. */
+const UNNAMED: Columns = { transaction: 0, paid: 1, returned: -1, date: -1, kind: -1 };
+
+/**
+ * Reads a provider's registry of payments or refunds, as it mails or exports it: lines of text above the table, one table for each day, and
+ * sums below it are passed over. Columns are found by their names; without any, the first two are transaction and sum. Lines of one transaction
+ * and direction are added up, under the date of the first. Refunds are below zero. @throws {TableError} for a line that is none
+ */
+export function readReport(text: string): ReportLine[] {
+  const { rows, broken } = readTable(text, {
+    isHeading: (names) => columnsOf(names) !== undefined,
+    relaxQuotes: true,
+    maxLine: MAX_LINE,
+  });
+  if (broken.length > 0) throw new TableError('line', Math.min(...broken));
+  const hasHeading = rows.some(({ cells }) => columnsOf(namesOf(cells)));
+  let columns = hasHeading ? undefined : UNNAMED;
+  /** A registry of refunds writes their sums without a sign. */
+  let areRefunds = false;
+  const sums = new Map<string, ReportLine>();
+  for (const [index, row] of rows.entries()) {
+    const heading = columnsOf(namesOf(row.cells));
+    if (heading) columns = heading;
+    const first = row.cells.find(Boolean)!;
+    if (/^реестр/i.test(first)) areRefunds = BACK.test(first);
+    if (heading || !columns || NOTE.test(first)) continue;
+    const found = linesOf(row, columns, areRefunds);
+    // The first line may be a heading of which nothing is known.
+    if (
+      found.length === 0 &&
+      !(index === 0 && !hasHeading && !row.cells.some((cell) => readSum(cell) !== null))
+    )
+      throw new TableError('line', row.line);
+    for (const line of found) {
+      const key = `${line.amount < 0}:${line.transaction}`;
+      const before = sums.get(key);
+      const amount = (before?.amount ?? 0) + line.amount;
+      if (!Number.isSafeInteger(amount)) throw new TableError('sum', row.line);
+      sums.set(key, { ...line, amount, date: before ? before.date : line.date });
+    }
+  }
+  return [...sums.values()];
+}
+
+/** A row of a payment that names what went back of it, too, is both. */
+function linesOf({ cells, line }: Row, columns: Columns, areRefunds: boolean): ReportLine[] {
+  const transaction = cells[columns.transaction] ?? '';
+  if (isShortened(transaction)) throw new TableError('shortened', line);
+  if (!transaction || transaction.length > MAX_TRANSACTION) return [];
+  const date = cells[columns.date]?.slice(0, MAX_DATE) || null;
+  const read = (column: number) => {
+    const amount = readSum(cells[column] ?? '');
+    if (amount !== null && !Number.isSafeInteger(amount)) throw new TableError('sum', line);
+    return amount;
+  };
+  const isBack = areRefunds || BACK.test(cells[columns.kind] ?? '');
+  const paid = read(columns.paid);
+  const returned = columns.returned < 0 ? null : read(columns.returned);
+  const back = (amount: number) => ({ transaction, amount: -Math.abs(amount), date });
+  if (returned !== null && (isBack || columns.paid < 0)) return [back(returned)];
+  if (paid === null) return [];
+  if (isBack) return [back(paid)];
+  return [{ transaction, amount: paid, date }, ...(returned ? [back(returned)] : [])];
+}
+
+/** `1 234,5`, `1,234.50 RUB` or `−10 ₽` as minor units; null for what is no sum. Infinity for more than a sum can be. */
+function readSum(text: string): number | null {
+  const plain = text
+    .replace(/\s*(?:руб(?:\.|лей)?|rub|₽)$/i, '')
+    .replaceAll(/[\s'’]/g, '')
+    .replace('−', '-')
+    .replace(/^(-?\d{1,3}(?:,\d{3})+)(?=\.)/, (whole) => whole.replaceAll(',', ''))
+    .replace(',', '.');
+  const [, sign, whole, part = ''] = /^([-+]?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(plain) ?? [];
+  if (whole === undefined) return null;
+  if (whole.length > 12) return Number.POSITIVE_INFINITY;
+  return parseMoney(`${sign === '-' ? '-' : ''}${whole}.${part.padEnd(2, '0')}`);
+}
+
+/** Lines of one call. */
+export const REPORT_PIECE = 1_000;
+/** As many that a report lacks are listed. */
+const SHOWN = 500;
+
+type Books = {
+  /** What our books say of these lines, at most {@link REPORT_PIECE}. */
+  compare: (lines: ReportLine[]) => Promise<ComparedLines>;
+  /** What moved in our books on the days that the report should have whole, a page at a time. Absent: nobody asks. */
+  movements?: ((after: string | null) => Promise<Movements>) | undefined;
+};
+
+/**
+ * Holds a report of any length against our books, in pieces: each line of it, and with `movements` also which of our payments and refunds
+ * it lacks. @throws {TableError} for a line that is none
+ */
+export async function compareReport(text: string, { compare, movements }: Books): Promise<Reconciliation> {
+  const lines = readReport(text);
+  const found: Reconciliation = { matched: 0, unknown: [], unknown_lines: [], differing: [], missing: null };
+  for (let at = 0; at < lines.length; at += REPORT_PIECE) {
+    const piece = await compare(lines.slice(at, at + REPORT_PIECE));
+    found.matched += piece.matched;
+    found.unknown_lines.push(...piece.unknown_lines);
+    found.differing.push(...piece.differing);
+  }
+  found.unknown = found.unknown_lines.map(({ transaction }) => transaction);
+  if (movements) found.missing = await findMissing(lines, movements);
+  return found;
+}
+
+async function findMissing(lines: readonly ReportLine[], movements: NonNullable<Books['movements']>) {
+  const keyOf = (transaction: string | null, isBack: boolean) => `${isBack}:${transaction}`;
+  const listed = new Set(lines.map(({ transaction, amount }) => keyOf(transaction, amount < 0)));
+  const missing: { count: number; rows: Movement[] } = { count: 0, rows: [] };
+  let after: string | null = null;
+  do {
+    const page: Movements = await movements(after);
+    for (const row of page.rows) {
+      if (listed.has(keyOf(row.transaction, row.amount.startsWith('-')))) continue;
+      missing.count++;
+      if (missing.rows.length < SHOWN) missing.rows.push(row);
+    }
+    after = page.next;
+  } while (after !== null);
+  return missing;
+}
