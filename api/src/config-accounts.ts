@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { type FiscalSettings, TAX_SYSTEMS } from './modules/payments/providers/fiscal-receipt.ts';
+import {
+  AGENT_TYPES,
+  FFD_VERSIONS,
+  type FiscalSettings,
+  RECEIPT_SUBJECTS,
+  TAX_SYSTEMS,
+} from './modules/payments/providers/fiscal-receipt.ts';
 import type { GetpayVerifierName } from './modules/payments/providers/getpay-signature.ts';
-import { VAT_NAMES } from './platform/db/schema/payments.ts';
+import { RECEIPT_MODES, VAT_RATES } from './platform/db/schema/payments.ts';
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /** Their rules: modules/payments/providers/getpay-signature.ts. */
 const GETPAY_VERIFIERS = ['hmac-sha256', 'md5'] as const satisfies readonly GetpayVerifierName[];
 const nonEmpty = z.string().min(1).optional();
+const inn = z.string().regex(/^\d{10}(\d{2})?$/, 'expected 10 or 12 digits');
 
 /** Our accounts at external services: none is needed, and each needs all of its own variables. */
 export const accountVariables = {
@@ -30,26 +37,35 @@ export const accountVariables = {
   TBANK_TERMINAL_KEY: nonEmpty,
   TBANK_PASSWORD: nonEmpty,
   TBANK_URL: address.default('https://securepay.tinkoff.ru/v2'),
-  RECEIPT_VAT: z.enum(VAT_NAMES).optional(),
-  RECEIPT_SUBJECT: z
-    .string()
-    .regex(/^[a-z_]+$/)
-    .default('commodity'),
-  RECEIPT_MODE: z
-    .string()
-    .regex(/^[a-z_]+$/)
-    .default('full_payment'),
-  RECEIPT_COMPANY_EMAIL: z.email().optional(),
-  RECEIPT_COMPANY_INN: z
-    .string()
-    .regex(/^\d{10}(\d{2})?$/, 'expected 10 or 12 digits')
+  RECEIPT_FFD: z.enum(FFD_VERSIONS).default('1.05'),
+  RECEIPT_VAT: z.enum(VAT_RATES).optional(),
+  RECEIPT_SUBJECT: z.enum(RECEIPT_SUBJECTS).default('commodity'),
+  RECEIPT_MODE: z.enum(RECEIPT_MODES).default('full_payment'),
+  RECEIPT_COMPANY_EMAIL: z.email().max(64).optional(),
+  RECEIPT_COMPANY_INN: inn.optional(),
+  RECEIPT_COMPANY_ADDRESS: z
+    .url({ protocol: /^https?$/ })
+    .max(256)
     .optional(),
-  RECEIPT_COMPANY_ADDRESS: nonEmpty,
   RECEIPT_TAX_SYSTEM: z.enum(TAX_SYSTEMS).optional(),
+  RECEIPT_AGENT: z.enum(AGENT_TYPES).optional(),
+  RECEIPT_SUPPLIER_NAME: z.string().min(1).max(239).optional(),
+  RECEIPT_SUPPLIER_INN: inn.optional(),
+  RECEIPT_SUPPLIER_PHONE: z
+    .string()
+    .regex(/^\+\d{10,15}$/, 'expected + and 10 to 15 digits')
+    .optional(),
   MOOGOLD_PARTNER_ID: nonEmpty,
   MOOGOLD_SECRET: nonEmpty,
   MOOGOLD_URL: address.default('https://moogold.com/wp-json/v1/api'),
 };
+
+const COMPANY: (keyof Values)[] = [
+  'RECEIPT_COMPANY_EMAIL',
+  'RECEIPT_COMPANY_INN',
+  'RECEIPT_COMPANY_ADDRESS',
+  'RECEIPT_TAX_SYSTEM',
+];
 
 /** Variables of one account: all of them, or none. */
 const TOGETHER: (keyof Values)[][] = [
@@ -58,7 +74,8 @@ const TOGETHER: (keyof Values)[][] = [
   ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
   ['TBANK_TERMINAL_KEY', 'TBANK_PASSWORD'],
   ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET'],
-  ['RECEIPT_COMPANY_EMAIL', 'RECEIPT_COMPANY_INN', 'RECEIPT_COMPANY_ADDRESS', 'RECEIPT_TAX_SYSTEM'],
+  COMPANY,
+  ['RECEIPT_AGENT', 'RECEIPT_SUPPLIER_NAME', 'RECEIPT_SUPPLIER_INN', 'RECEIPT_SUPPLIER_PHONE'],
 ];
 
 type Values = z.output<z.ZodObject<typeof accountVariables>>;
@@ -84,11 +101,12 @@ export type Accounts = {
   moogold: { partnerId: string; secret: string; url: string } | undefined;
 };
 
-/** The variables that are missing beside others of the same account. */
+/** The variables that are missing beside others of the same account, or for receipts through a provider that does not know the shop. */
 export function missingVariables(given: Record<string, string | undefined>): string[] {
+  const needsCompany = given.RECEIPT_VAT && (given.TBANK_TERMINAL_KEY || given.PAYSELECTION_SITE_ID);
   return TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined);
-    return missing.length === names.length ? [] : missing;
+    return missing.length === names.length && !(names === COMPANY && needsCompany) ? [] : missing;
   });
 }
 
@@ -139,10 +157,14 @@ export const takesRealMoney = ({ payselection, getpay, yookassa, tbank }: Accoun
   [payselection, getpay, yookassa, tbank].some((account) => account !== undefined);
 
 function readFiscal(values: Values): FiscalSettings | undefined {
-  const { RECEIPT_VAT: vat, RECEIPT_SUBJECT: subject, RECEIPT_MODE: mode } = values;
+  const { RECEIPT_FFD: ffd, RECEIPT_VAT: vat, RECEIPT_SUBJECT: subject, RECEIPT_MODE: mode } = values;
   if (!vat) return undefined;
   const { RECEIPT_COMPANY_EMAIL: email, RECEIPT_COMPANY_INN: inn } = values;
   const { RECEIPT_COMPANY_ADDRESS: address, RECEIPT_TAX_SYSTEM: taxSystem } = values;
   const company = email && inn && address && taxSystem ? { email, inn, address, taxSystem } : undefined;
-  return { vat, subject, mode, company };
+  const { RECEIPT_AGENT: type, RECEIPT_SUPPLIER_NAME: name } = values;
+  const { RECEIPT_SUPPLIER_INN: supplierInn, RECEIPT_SUPPLIER_PHONE: phone } = values;
+  const agent =
+    type && name && supplierInn && phone ? { type, supplier: { name, inn: supplierInn, phone } } : undefined;
+  return { ffd, vat, subject, mode, company, agent };
 }

@@ -108,14 +108,8 @@ export function createHandlers({
       later(await checkPayment(payments, ofPayment.parse(payload).paymentId)),
     cancel_payment: async ({ payload }) =>
       later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
-    async refund_payment({ payload }) {
-      await refundPayment(payments, ofRefund.parse(payload).refundId);
-      return 'done';
-    },
-    async refund_part({ payload }) {
-      await sendPartRefund(payments, ofRefund.parse(payload).refundId);
-      return 'done';
-    },
+    refund_payment: ({ payload }) => refundPayment(payments, ofRefund.parse(payload).refundId),
+    refund_part: ({ payload }) => sendPartRefund(payments, ofRefund.parse(payload).refundId),
     async letter({ payload, created }) {
       await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
       return 'done';

@@ -6,15 +6,10 @@ import { refundPart, sendPartRefund } from '../src/modules/payments/refund-part.
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { partRefunds } from '../src/platform/db/schema/desk.ts';
 import { expectSoundLedger } from './support/ledger.ts';
-import { startProviderShop } from './support/provider-shop.ts';
+import { FISCAL, startProviderShop } from './support/provider-shop.ts';
 import { until } from './support/until.ts';
 
-const company = {
-  ...{ email: 'shop@example.com', inn: '7700000000' },
-  ...{ taxSystem: 'usn_income' as const, address: 'https://shop' },
-};
-const fiscal = { vat: 'none' as const, subject: 'commodity', mode: 'full_payment', company };
-const shop = await startProviderShop({ fiscal });
+const shop = await startProviderShop({ fiscal: FISCAL });
 await shop.listen();
 const { orm } = shop.db;
 const context = createPaymentContext(shop.config, shop.db);
@@ -62,7 +57,7 @@ test('a part that can only be refunded by hand raises an alert, and an operator 
 }, async () => {
   const { order, part } = await delivered('gp_ru');
   const refund = await part(1_000);
-  await expect(sendPartRefund(context, refund)).rejects.toMatchObject({ reason: 'refused' });
+  await sendPartRefund(context, refund);
   const open = async () =>
     (await shop.alertsOf('refund_refused', refund)).filter(({ resolved }) => !resolved);
   expect(await open()).toHaveLength(1);

@@ -192,7 +192,7 @@ describe.each(Object.entries(subjects))('a notice of %s', (_name, { method, resi
       const { transactionId, amount, currency } = await shop.paymentRow(id);
       const provider = context.providers.get((await shop.paymentRow(id)).provider)!;
       const came = (await provider.find({ transactionId: transactionId!, paymentId: id }))!.transactionId;
-      const refund = { id: crypto.randomUUID(), paymentId: id, transactionId: came, amount, currency };
+      const refund = { key: crypto.randomUUID(), paymentId: id, transactionId: came, amount, currency };
       await provider.refund({ ...refund, receipt: null });
       const [, later] = await noticesOf(id, 2);
       expect(await notify(later!)).toBe(200);

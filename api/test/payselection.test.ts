@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { NOTIFY, payselectionNotices } from './support/payselection-notices.ts';
-import { startProviderShop } from './support/provider-shop.ts';
+import { FISCAL, startProviderShop } from './support/provider-shop.ts';
 import type { Browser } from './support/shop.ts';
 import { until } from './support/until.ts';
 
@@ -61,29 +61,28 @@ describe('a payer at the payment page', () => {
 });
 
 describe('what Payselection asks of a call', () => {
-  test('a receipt adds up to the sum, and the number has +7 and ten digits', {
-    tags: '@spec-12.14',
-  }, async () => {
-    const fiscal = {
-      vat: 'none',
-      subject: 'commodity',
-      mode: 'full_payment',
-      company: { email: 'shop@example.com', inn: '7700000000', taxSystem: 'usn_income', address: 'shop' },
-    } as const;
-    const app = await buildApp({ config: { ...shop.config, fiscal }, db });
-    const { cookie } = await guestOrder();
-    const payload = { order_id: order, currency: 'RUB', phone: '8 (916) 123-45-67' };
-    const started = await app.inject({
-      method: 'POST',
-      url: '/api/payments/ps_ru/',
-      payload,
-      headers: { cookie },
-    });
-    expect(started.statusCode).toBe(200);
-    await app.close();
-    const page = await (await fetch(started.json().url)).text();
-    expect(page).toContain('60 UC × 1');
-  });
+  test.each(['1.05', '1.2'] as const)(
+    'a receipt by FFD %s adds up to the sum, and the number has +7 and ten digits',
+    {
+      tags: '@spec-12.14',
+    },
+    async (ffd) => {
+      const fiscal = { ...FISCAL, ffd };
+      const app = await buildApp({ config: { ...shop.config, fiscal }, db });
+      const { cookie } = await guestOrder();
+      const payload = { order_id: order, currency: 'RUB', phone: '8 (916) 123-45-67' };
+      const started = await app.inject({
+        method: 'POST',
+        url: '/api/payments/ps_ru/',
+        payload,
+        headers: { cookie },
+      });
+      expect(started.statusCode).toBe(200);
+      await app.close();
+      const page = await (await fetch(started.json().url)).text();
+      expect(page).toContain('60 UC × 1');
+    },
+  );
 
   test('without a public key a page is made by webpayments/create', { tags: '@spec-12.15' }, async () => {
     const account = { ...shop.config.payselection!, publicKey: undefined };

@@ -4,17 +4,10 @@ import { expect, test } from 'vitest';
 import { listReceipts } from '../src/modules/desk/fiscal-register.ts';
 import { tbank, tbankToken } from '../src/modules/payments/providers/tbank.ts';
 import { payments } from '../src/platform/db/schema/payments.ts';
-import { startProviderShop } from './support/provider-shop.ts';
+import { FISCAL, startProviderShop } from './support/provider-shop.ts';
 import { until } from './support/until.ts';
 
-const company = {
-  email: 'shop@example.com',
-  inn: '7700000000',
-  taxSystem: 'usn_income',
-  address: 'https://shop',
-} as const;
-const fiscal = { vat: 'none', subject: 'commodity', mode: 'full_payment', company } as const;
-const shop = await startProviderShop({ fiscal });
+const shop = await startProviderShop({ fiscal: FISCAL });
 await shop.listen();
 const account = shop.config.tbank!;
 const NOTIFY = '/api/payments/tbank/notify/';
@@ -69,9 +62,9 @@ test('a part goes back with a receipt of its lines; an operator is alerted of wh
   await until(async () => (await shop.state(browser, order)).status === 'paid');
   const { transactionId } = await shop.paymentRow(id);
   const lines = [{ name: '60 UC', quantity: 1, price: 100, amount: 100 }];
-  const receipt = { ...fiscal, lines, email: 'buyer@example.com', phone: null };
+  const receipt = { ...FISCAL, lines, email: 'buyer@example.com', phone: null };
   const refund = {
-    id: randomUUID(),
+    key: randomUUID(),
     paymentId: id,
     transactionId: transactionId!,
     amount: 100,
@@ -100,7 +93,7 @@ test('T-Bank reports the receipt of a payment: printed, or failed for a reason t
   };
   const receipt = async () => (await listReceipts(shop.db.orm, { order }))[0]!;
   const entered = await receipt();
-  expect(entered).toMatchObject({ state: 'sent', vat: 'none' });
+  expect(entered).toMatchObject({ state: 'sent', vat: 'vat22' });
   // A cash register is set up and not connected: nothing was printed.
   expect(await notify({ Success: true, ErrorCode: '0' })).toBe(200);
   expect(await receipt()).toMatchObject({ state: 'sent' });

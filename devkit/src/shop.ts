@@ -72,6 +72,7 @@ export function processEnvironment({
     SUPPLIER_ASK_EVERY: '1000',
     // The sandbox has a cash register, too.
     RECEIPT_VAT: 'vat22',
+    RECEIPT_FFD: '1.2',
     SHELL_PORT: String(ports.shell),
     API_PORT: String(ports.api),
     SANDBOX_PORT: String(ports.sandbox),

@@ -28,6 +28,10 @@ export const refundRequest = z.object({
   amount: paymentRequest.shape.amount,
   /** True where the data of its receipt came with it. */
   has_receipt: z.boolean().optional(),
+  /** What the shop said it is for, by which it finds it again. */
+  description: z.string().max(250).optional(),
+  /** Taken and not made yet, or given up, in the provider's word. Absent: made. */
+  state: z.union([z.literal('pending'), z.object({ refused: z.string() })]).optional(),
 });
 export type Refund = z.output<typeof refundRequest>;
 
@@ -63,6 +67,8 @@ export type Payment = PaymentRequest & {
   /** ISO 8601, UTC. */
   created: string;
   refunds: Refund[];
+  /** Sums of the receipts of prepayments that were settled, by key. */
+  settled?: { key: string; amount: string }[];
   /** What the shop has yet to acknowledge; null before the outcome and after a 2xx. */
   unsent: Outgoing | null;
 };
@@ -77,7 +83,7 @@ export const printUnits = (units: bigint) => `${units / 100n}.${String(units % 1
 
 /** What has been refunded so far, in minor units of the payment's currency. */
 export const refundedUnits = (payment: Payment) =>
-  payment.refunds.reduce((sum, refund) => sum + minorUnits(refund.amount), 0n);
+  payment.refunds.reduce((sum, refund) => sum + (refund.state ? 0n : minorUnits(refund.amount)), 0n);
 
 /** Scenarios that a payer confirms in a bank's application: there is no page to press a button on. */
 const CONFIRMED_ELSEWHERE = new Set(['wait_order_state', 'p2p']);

@@ -69,15 +69,29 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     if (known) return payment;
     if (payment.status !== 'succeeded')
       throw new Conflict(`A payment that is ${payment.status} cannot be refunded.`);
+    const all = [...payment.refunds, request].filter(({ state }) => typeof state !== 'object');
+    const sum = all.reduce((total, { amount }) => total + minorUnits(amount), 0n);
+    if (sum > minorUnits(payment.amount)) throw new Conflict('The refunds would exceed the payment.');
     const next = { ...payment, refunds: [...payment.refunds, request] };
-    const left = minorUnits(payment.amount) - refundedUnits(next);
-    if (left < 0n) throw new Conflict('The refunds would exceed the payment.');
-    const unsent = eventFor(payment, 'payment.refunded') ?? payment.unsent;
+    return request.state ? save(next) : saveRefunded(next);
+  }
+
+  /** Ends refunds that took their time: they are made, or given up for `refused`. */
+  function endRefunds(payment: Payment, refused?: string): Payment {
+    if (!payment.refunds.some(({ state }) => state === 'pending')) return payment;
+    const refunds = payment.refunds.map(({ state, ...refund }): Refund => {
+      if (state !== 'pending') return { ...refund, ...(state && { state }) };
+      return refused ? { ...refund, state: { refused } } : refund;
+    });
+    return refused ? save({ ...payment, refunds }) : saveRefunded({ ...payment, refunds });
+  }
+
+  function saveRefunded(next: Payment): Payment {
+    const left = minorUnits(next.amount) - refundedUnits(next);
+    const unsent = eventFor(next, 'payment.refunded') ?? next.unsent;
     // Payselection's notice is written for a whole payment only.
     if (left > 0n)
-      return save(
-        payment.protocol === 'yookassa' || payment.protocol === 'tbank' ? { ...next, unsent } : next,
-      );
+      return save(next.protocol === 'yookassa' || next.protocol === 'tbank' ? { ...next, unsent } : next);
     return save({ ...next, status: 'refunded', unsent });
   }
 
@@ -89,6 +103,14 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     return save({ ...payment, status: 'cancelled' });
   }
 
+  /** Keeps the receipt of a prepayment that was settled, once for a key. */
+  function settle(payment: Payment, key: string, amount: string): Payment {
+    const { settled = [] } = payment;
+    return settled.some((one) => one.key === key)
+      ? payment
+      : save({ ...payment, settled: [...settled, { key, amount }] });
+  }
+
   /** Notes that the shop has acknowledged an event; one that came after it is sent next. */
   function acknowledge(transactionId: string, event: Outgoing): void {
     const payment = find(transactionId);
@@ -96,5 +118,5 @@ export function createPayments(journal: Journal<Payment>, onChange: (payment: Pa
     else if (payment?.unsent) onChange(payment);
   }
 
-  return { find, findByPaymentId, all, create, decide, refund, cancel, acknowledge };
+  return { find, findByPaymentId, all, create, decide, refund, endRefunds, settle, cancel, acknowledge };
 }

@@ -35,26 +35,34 @@ export function isPayselectionCall(
 const phone = z.string().regex(/^\+7\d{10}$/);
 
 const money = z.number().positive();
-/** The form of the official modules: payselection-gateway-for-woocommerce, src/Order.php, and SDK-PHP, README.md. */
+const receiptItem = z.object({
+  name: z.string().min(1).max(128),
+  price: money,
+  quantity: z.number().positive(),
+  sum: money,
+  payment_method: z.string(),
+  vat: z.object({ type: z.string() }),
+});
+/** FFD 1.05 names the subject; FFD 1.2 numbers it and has a measure: SDK-Python, ffd1_05.py and ffd1_2.py. */
+const receiptItems = z.union([
+  z.array(receiptItem.extend({ payment_object: z.string(), measure: z.undefined().optional() })).min(1),
+  z.array(receiptItem.extend({ payment_object: z.int().min(1).max(33), measure: z.literal(0) })).min(1),
+]);
+/** The form of the official modules: payselection-gateway-for-woocommerce 1.3.1, 1cbitrix, and the schema of SDK-Python. */
 const receiptData = z.object({
-  timestamp: z.string().min(1),
-  external_id: z.string().min(1),
+  timestamp: z.string().regex(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/, 'dd.mm.yyyy HH:MM:SS'),
+  external_id: z.string().min(1).max(128),
   receipt: z.object({
-    client: z.object({ email: z.string().optional(), phone: phone.optional() }),
-    company: z.object({ email: z.string(), inn: z.string(), sno: z.string(), payment_address: z.string() }),
-    items: z
-      .array(
-        z.object({
-          name: z.string().min(1).max(128),
-          price: money,
-          quantity: z.number().positive(),
-          sum: money,
-          payment_method: z.string(),
-          payment_object: z.string(),
-          vat: z.object({ type: z.string() }),
-        }),
-      )
-      .min(1),
+    client: z
+      .object({ email: z.string().max(64).optional(), phone: phone.optional() })
+      .refine((client) => client.email || client.phone, 'An e-mail or a phone is needed.'),
+    company: z.object({
+      email: z.string().max(64),
+      inn: z.string().regex(/^\d{10}(\d{2})?$/),
+      sno: z.string(),
+      payment_address: z.url().max(256),
+    }),
+    items: receiptItems,
     payments: z.array(z.object({ type: z.literal(1), sum: money })).min(1),
     total: money,
   }),
@@ -62,7 +70,7 @@ const receiptData = z.object({
 
 /** In kopecks first: a sum of floats is none of money. */
 const totalOf = ({ receipt }: z.output<typeof receiptData>) =>
-  receipt.items.reduce((sum, item) => sum + Math.round(item.sum * 100), 0) / 100;
+  [...receipt.items].reduce((sum, item) => sum + Math.round(item.sum * 100), 0) / 100;
 
 const paylink = z
   .object({

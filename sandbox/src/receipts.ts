@@ -30,12 +30,14 @@ export function printedReceipts({
   amount,
   receipt,
   refunds,
+  settled = [],
 }: Payment): PrintedReceipt[] {
   const isPaid = status === 'succeeded' || status === 'refunded';
   return [
     ...(isPaid && receipt ? [print(transaction_id, 'income', amount)] : []),
+    ...settled.map((one) => print(one.key, 'income', one.amount)),
     ...refunds
-      .filter(({ has_receipt }) => has_receipt)
+      .filter(({ has_receipt, state }) => has_receipt && !state)
       .map((refund) => print(refund.refund_id, 'return', refund.amount)),
   ];
 }

@@ -25,31 +25,84 @@ export function tokenOf(fields: Record<string, unknown>, password: string): stri
 }
 
 const kopecks = z.int().positive();
-// «Объект чека», FFD 1.05: sums in kopecks, an e-mail or a phone.
+// Items_FFD_105 and Items_FFD_12 of T-Bank's OpenAPI 1.80: sums in kopecks.
+const item = z.object({
+  Name: z.string().min(1).max(128),
+  Price: kopecks,
+  Quantity: z.number().positive(),
+  Amount: kopecks,
+  Tax: z.enum([
+    'none',
+    'vat0',
+    'vat5',
+    'vat7',
+    'vat10',
+    'vat20',
+    'vat22',
+    'vat105',
+    'vat107',
+    'vat110',
+    'vat120',
+    'vat122',
+  ]),
+  PaymentMethod: z.enum([
+    'full_prepayment',
+    'prepayment',
+    'advance',
+    'full_payment',
+    'partial_payment',
+    'credit',
+    'credit_payment',
+  ]),
+  AgentData: z.object({ AgentSign: z.enum(['attorney', 'commission_agent', 'another']) }).optional(),
+  SupplierInfo: z.object({ Phones: z.array(z.string()), Name: z.string(), Inn: z.string() }).optional(),
+});
+const SUBJECTS = [
+  'commodity',
+  'excise',
+  'job',
+  'service',
+  'gambling_bet',
+  'gambling_prize',
+  'lottery',
+  'lottery_prize',
+  'intellectual_activity',
+  'payment',
+  'agent_commission',
+  'another',
+] as const;
+const contacts = {
+  Taxation: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']),
+  Email: z.string().max(64).optional(),
+  Phone: z
+    .string()
+    .regex(/^\+\d+$/)
+    .optional(),
+};
 const receipt = z
-  .object({
-    FfdVersion: z.literal('1.05'),
-    Taxation: z.enum(['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent']),
-    Email: z.string().max(64).optional(),
-    Phone: z
-      .string()
-      .regex(/^\+\d+$/)
-      .optional(),
-    Items: z
-      .array(
-        z.object({
-          Name: z.string().min(1).max(128),
-          Price: kopecks,
-          Quantity: z.number().positive(),
-          Amount: kopecks,
-          Tax: z.string(),
-          PaymentMethod: z.string(),
-          PaymentObject: z.string(),
-        }),
-      )
-      .min(1)
-      .max(100),
-  })
+  .discriminatedUnion('FfdVersion', [
+    z.object({
+      ...contacts,
+      FfdVersion: z.literal('1.05'),
+      Items: z
+        .array(item.extend({ PaymentObject: z.enum(SUBJECTS) }))
+        .min(1)
+        .max(100),
+    }),
+    z.object({
+      ...contacts,
+      FfdVersion: z.literal('1.2'),
+      Items: z
+        .array(
+          item.extend({
+            PaymentObject: z.enum([...SUBJECTS, 'property_rights']),
+            MeasurementUnit: z.string().min(1),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+  ])
   .refine(({ Email, Phone }) => Email || Phone);
 const addsUp = ({ Amount, Receipt }: { Amount: number; Receipt?: z.output<typeof receipt> | undefined }) =>
   !Receipt || Receipt.Items.reduce((sum, item) => sum + item.Amount, 0) === Amount;
@@ -67,6 +120,8 @@ const init = z
   .refine(addsUp);
 export const byPayment = z.object({ PaymentId: z.union([z.string(), z.number()]).transform(String) });
 export const byOrder = z.object({ OrderId: z.string() });
+/** Body of `SendClosingReceipt`. */
+export const closing = byPayment.extend({ Receipt: receipt });
 /** `Amount` of a payment that nobody has paid is ignored; without one it is the whole. */
 export const cancellation = byPayment
   .extend({
@@ -105,6 +160,7 @@ export const numberOf = ({ transaction_id }: Pick<Payment, 'transaction_id'>): n
 
 /** «Статусная модель платежа». */
 export function statusOf(payment: Payment): string {
+  if (payment.refunds.some(({ state }) => state === 'pending')) return 'ASYNC_REFUNDING';
   if (payment.status === 'succeeded') return refundedUnits(payment) > 0n ? 'PARTIAL_REFUNDED' : 'CONFIRMED';
   return { pending: 'NEW', failed: 'REJECTED', cancelled: 'CANCELED', refunded: 'REFUNDED' }[payment.status];
 }

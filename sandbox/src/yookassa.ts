@@ -17,17 +17,11 @@ export type Merchant = { shopId: string; secretKey: string; notifyUrl: string };
 // https://yookassa.ru/developers/using-api/interaction-format: sums are strings with two digits.
 const amount = z.object({ value: paymentRequest.shape.amount, currency: z.string().regex(/^[A-Z]{3}$/) });
 
-// https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/payments: `amount` is the price of one; a phone is digits.
+const digits = z.string().regex(/^\d{11,15}$/);
+// ReceiptItem and ReceiptDataCustomer of YooKassa's OpenAPI, for a shop with YooKassa's own receipts (FFD 1.2): an e-mail and `measure` are
+// obligatory. `amount` is the price of one; a phone is digits.
 const receipt = z.object({
-  customer: z
-    .object({
-      email: z.string().optional(),
-      phone: z
-        .string()
-        .regex(/^\d{11,15}$/)
-        .optional(),
-    })
-    .refine(({ email, phone }) => email || phone, 'An email or a phone is needed.'),
+  customer: z.object({ email: z.string().min(3), phone: digits.optional() }),
   items: z
     .array(
       z.object({
@@ -35,13 +29,54 @@ const receipt = z.object({
         quantity: z.number().positive(),
         amount,
         vat_code: z.int().min(1).max(12),
-        payment_mode: z.string(),
-        payment_subject: z.string(),
+        payment_mode: z.enum([
+          'full_prepayment',
+          'partial_prepayment',
+          'advance',
+          'full_payment',
+          'partial_payment',
+          'credit',
+          'credit_payment',
+        ]),
+        payment_subject: z.enum([
+          'commodity',
+          'excise',
+          'job',
+          'service',
+          'gambling_bet',
+          'gambling_prize',
+          'lottery',
+          'lottery_prize',
+          'intellectual_activity',
+          'payment',
+          'agent_commission',
+          'property_right',
+          'non_operating_gain',
+          'another',
+        ]),
+        measure: z.enum(['piece', 'another']),
+        agent_type: z.enum(['attorney', 'commissioner', 'agent']).optional(),
+        supplier: z.object({ name: z.string().max(239), phone: digits, inn: z.string() }).optional(),
       }),
     )
-    .min(1),
+    .min(1)
+    .max(100),
   tax_system_code: z.int().min(1).max(6).optional(),
 });
+
+/** Body of `POST /receipts`: that of a prepayment which is settled by the delivery. */
+export const closingReceipt = receipt
+  .extend({
+    type: z.literal('payment'),
+    payment_id: z.string(),
+    send: z.literal(true),
+    settlements: z.array(z.object({ type: z.literal('prepayment'), amount })).min(1),
+  })
+  .refine(
+    ({ settlements, ...given }) =>
+      totalOf(given) === settlements.reduce((sum, one) => sum + minorUnits(one.amount.value), 0n),
+    { message: 'The settlements are of another sum.' },
+  );
 
 const paymentBody = z
   .object({
@@ -93,9 +128,14 @@ export function readPayment(body: unknown, key: string, { notifyUrl }: Merchant)
   });
 }
 
-/** Body of `POST /refunds`. Its receipt has to be of the same sum. */
+/** Body of `POST /refunds`. Its receipt has to be of the same sum; of a whole payment it needs none. */
 export const refundBody = z
-  .object({ payment_id: z.string(), amount, receipt: receipt.optional() })
+  .object({
+    payment_id: z.string(),
+    amount,
+    description: z.string().max(250).optional(),
+    receipt: receipt.optional(),
+  })
   .refine(({ amount: { value }, receipt: given }) => !given || totalOf(given) === minorUnits(value), {
     message: 'The receipt is of another sum.',
   });
@@ -142,38 +182,37 @@ export function paymentObject(payment: Payment, base: string) {
   };
 }
 
-/** https://yookassa.ru/developers/api#refund_object */
+/** https://yookassa.ru/developers/api#refund_object; one that comes to nothing: .../refunds#declined-refunds */
 export const refundObject = (
   payment: Payment,
-  { refund_id: id, amount: value }: Payment['refunds'][number],
+  { refund_id: id, amount: value, description, state }: Payment['refunds'][number],
 ) => ({
   id,
   payment_id: payment.transaction_id,
-  status: 'succeeded',
+  status: state === undefined ? 'succeeded' : state === 'pending' ? 'pending' : 'canceled',
   amount: { value, currency: payment.currency },
   created_at: payment.created,
+  ...(description && { description }),
+  ...(typeof state === 'object' && {
+    cancellation_details: { party: 'payment_network', reason: state.refused },
+  }),
 });
 
-/** A refund that comes to nothing: https://yookassa.ru/developers/payment-acceptance/after-the-payment/refunds#declined-refunds */
-export const refusedRefund = (payment: Payment, refund: Payment['refunds'][number], reason: string) => ({
-  ...refundObject(payment, refund),
-  status: 'canceled',
-  cancellation_details: { party: 'payment_network', reason },
-});
-
-/** https://yookassa.ru/developers/api#receipt_object; the sandbox prints at once. */
-export const receiptList = (payment: Payment) => ({
+/** https://yookassa.ru/developers/api#receipt_object; the sandbox prints at once. Those of a refund are found by its id only. */
+export const receiptList = (payment: Payment, refundId?: string) => ({
   type: 'list',
-  items: printedReceipts(payment).map(({ id, kind, amount: value, storage, document, sign }) => ({
-    id: `rt-${id}`,
-    type: kind === 'income' ? 'payment' : 'refund',
-    ...(kind === 'income' ? { payment_id: id } : { refund_id: id }),
-    status: 'succeeded',
-    fiscal_storage_number: storage,
-    fiscal_document_number: document,
-    fiscal_attribute: sign,
-    items: [{ quantity: 1, amount: { value, currency: payment.currency } }],
-  })),
+  items: printedReceipts(payment)
+    .filter(({ id, kind }) => (refundId ? id === refundId : kind === 'income'))
+    .map(({ id, kind, amount: value, storage, document, sign }) => ({
+      id: `rt-${id}`,
+      type: kind === 'income' ? 'payment' : 'refund',
+      ...(kind === 'income' ? { payment_id: id } : { refund_id: id }),
+      status: 'succeeded',
+      fiscal_storage_number: storage,
+      fiscal_document_number: document,
+      fiscal_attribute: sign,
+      items: [{ quantity: 1, amount: { value, currency: payment.currency } }],
+    })),
 });
 
 /** Without any signature: https://yookassa.ru/developers/using-api/webhooks#using */

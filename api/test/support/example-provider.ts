@@ -21,7 +21,7 @@ export function example({ url, password }: { url: string; password: string }): P
     },
     find: async () => null,
     cancel: async () => undefined,
-    refund: async () => undefined,
+    refund: async () => ({ id: null, state: 'done' }),
     read: (notice) => read(password, notice),
     acknowledge: (notice) => ({ type: 'text/plain', body: `OK${fields(notice).InvId}` }),
   };

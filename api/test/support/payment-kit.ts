@@ -83,11 +83,12 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     const refund = (amount: number): Refund => {
       const { paymentId, request } = opened;
       return {
-        id: randomUUID(),
+        key: randomUUID(),
         paymentId,
         transactionId,
         amount,
         currency: request.currency,
+        isPart: amount < AMOUNT,
         receipt: null,
       };
     };
@@ -172,7 +173,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     rule('says at once that it answers no questions and gives nothing back', async () => {
       const { transactionId, paymentId, request } = await open();
       expect(await stateOf({ transactionId, paymentId })).toBeNull();
-      const refund = { id: randomUUID(), paymentId, transactionId, amount: 1, currency: request.currency };
+      const refund = { key: randomUUID(), paymentId, transactionId, amount: 1, currency: request.currency };
       expect(await reason(provider.refund({ ...refund, receipt: null }))).toBe('refused');
     });
     return rules;
@@ -209,6 +210,23 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     expect(await reason(provider.refund(refund(AMOUNT)))).toBe('refused');
     await provider.refund(refund(AMOUNT - 30_00));
     expect(await stateOf(came)).toMatchObject({ status: 'refunded', amount: AMOUNT });
+  });
+
+  rule('says what became of a refund whose answer was lost, where it can be asked', async () => {
+    const findRefund = provider.findRefund;
+    if (!findRefund) return;
+    for (const fault of ['lost_before', 'lost_after'] as const) {
+      const { refund } = await paid();
+      const part = refund(10_00);
+      const asked = { ...part, id: null, isTaken: false, before: 0 };
+      expect(await findRefund(asked)).toBeNull();
+      proxy.set(fault);
+      expect(await reason(provider.refund(part))).toBe('unavailable');
+      proxy.set('none');
+      const found = await findRefund(asked);
+      if (fault === 'lost_before') expect(found).toBeNull();
+      else expect(found).toMatchObject({ state: 'done' });
+    }
   });
 
   return rules;

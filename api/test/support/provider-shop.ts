@@ -2,11 +2,27 @@ import { freePort } from '@shop/devkit/free-ports';
 import { eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { FiscalSettings } from '../../src/modules/payments/providers/fiscal-receipt.ts';
 import { methodGroups, paymentMethods } from '../../src/platform/db/schema/catalogue.ts';
 import { alerts } from '../../src/platform/db/schema/jobs.ts';
 import { payments } from '../../src/platform/db/schema/payments.ts';
 import { startSandbox } from './sandbox.ts';
 import { type Browser, startShop } from './shop.ts';
+
+/** Receipts of a shop that sells its own goods, paid in full. */
+export const FISCAL: FiscalSettings = {
+  ffd: '1.2',
+  vat: 'vat22',
+  subject: 'commodity',
+  mode: 'full_payment',
+  company: {
+    email: 'shop@example.com',
+    inn: '7700000000',
+    taxSystem: 'usn_income',
+    address: 'https://shop.example',
+  },
+  agent: undefined,
+};
 
 /**
  * The application with accounts at every provider, which the sandbox plays in a process of its own. Its webhooks arrive

@@ -102,6 +102,8 @@ export const dueRefund = z.object({
   value: sum,
   provider: z.string(),
   method: z.string(),
+  /** How far it is at its provider. `asked`: no answer came yet; `refused`: sent again only by a person. */
+  state: z.enum(['due', 'asked', 'pending', 'refused']),
   /** How often its provider was asked without success, what it said, and when it is asked again. */
   failures: z.int(),
   error: z.string().nullable(),
@@ -133,7 +135,8 @@ export const receiptQuery = z.object({
 export const receiptRow = z.object({
   id: z.int(),
   order: z.uuid(),
-  kind: z.enum(['income', 'return']),
+  /** `settlement`: of a prepayment, at delivery; it moves no money. */
+  kind: z.enum(['income', 'return', 'settlement']),
   provider: z.string(),
   amount: sum,
   vat: z.string().nullable(),

@@ -9,6 +9,7 @@ export const ALERT_KINDS = [
   'payment_unknown',
   'refund_due',
   'refund_refused',
+  'refund_slow',
   'refunded_in_part',
   'refunded_before_delivery',
   'refunded_after_delivery',

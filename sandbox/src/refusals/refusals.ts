@@ -20,6 +20,9 @@ export const BREAKS = {
   lost_after: 'вызов выполнен, но ответ потерян',
 } as const;
 
+/** Chosen for refunds: they are taken, and end once something else is chosen. */
+export const SLOW = 'slow';
+
 /** What was chosen on the page of a provider. Empty: the ordinary answer. */
 export type Choice = { error: string; refund: string };
 

@@ -17,6 +17,7 @@ export const yookassaRefusals: Refusals = {
     invalid_credentials: { status: 401, text: 'неверный идентификатор магазина или ключ' },
     forbidden: { status: 403, text: 'не хватает прав для операции' },
     not_found: { status: 404, text: 'объект не найден' },
+    processing: { status: 202, text: 'запрос принят, итог позже' },
     too_many_requests: { status: 429, text: 'превышен лимит запросов' },
     internal_server_error: { status: 500, text: 'неполадки у ЮKassa, итог неизвестен' },
   },
@@ -38,6 +39,7 @@ export const yookassaRefusals: Refusals = {
     payment_method_restricted: 'операции этим средством запрещены',
   },
   refunds: {
+    slow: 'возврат идёт, пока выбрано это',
     general_decline: 'причина не детализирована',
     insufficient_funds: 'не хватает денег, чтобы сделать возврат',
     rejected_by_payee: 'эмитент отклонил возврат',

@@ -65,12 +65,13 @@ export function gatewayRoutes(app: FastifyInstance, config: Config, gateway: Gat
   });
 }
 
-const stateOf = ({ transaction_id, payment_id, status, amount, currency }: Payment) => ({
+const stateOf = ({ transaction_id, payment_id, status, amount, currency, refunds }: Payment) => ({
   transaction_id,
   payment_id,
   status,
   amount,
   currency,
+  refunds: refunds.length,
 });
 
 const rawBody = (request: FastifyRequest) => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));

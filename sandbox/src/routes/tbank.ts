@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../gateway.ts';
 import { minorUnits, type Payment, printUnits, refundedUnits } from '../payment.ts';
 import { Conflict } from '../payments.ts';
-import { playRefusals } from '../refusals/refusals.ts';
+import { playRefusals, SLOW } from '../refusals/refusals.ts';
 import { tbankRefusals } from '../refusals/tbank.ts';
-import { byOrder, byPayment, cancellation, numberOf, readInit, stateOf, tokenOf } from '../tbank.ts';
+import { byOrder, byPayment, cancellation, closing, numberOf, readInit, stateOf, tokenOf } from '../tbank.ts';
 
 /** T-Bank's acquiring, https://developer.tbank.ru/eacq/api: an error is `Success: false` with its code, and HTTP 200. */
 export function tbankRoutes(
@@ -17,7 +17,9 @@ export function tbankRoutes(
     reply.send({ Success: false, ErrorCode, Message, TerminalKey: tbank.terminalKey });
   const find = (body: unknown): Payment | undefined => {
     const { PaymentId } = byPayment.parse(body);
-    return payments.all().find((payment) => String(numberOf(payment)) === PaymentId);
+    const found = payments.all().find((payment) => String(numberOf(payment)) === PaymentId);
+    const { refund } = choices.tbank;
+    return found && refund !== SLOW ? payments.endRefunds(found, refund) : found;
   };
   const left = (payment: Payment) => minorUnits(payment.amount) - refundedUnits(payment);
 
@@ -39,7 +41,7 @@ export function tbankRoutes(
         fail(reply, code, text),
       );
 
-      scope.post('/Init', async (request, reply) => {
+      scope.post('/v2/Init', async (request, reply) => {
         const body = readInit(request.body);
         // «Должен быть уникальным для каждой операции».
         if (payments.findByPaymentId(body.payment_id))
@@ -48,13 +50,13 @@ export function tbankRoutes(
         const PaymentURL = `${url}/pay/${payment.transaction_id}`;
         return { ...stateOf(tbank, payment), PaymentId: String(numberOf(payment)), PaymentURL };
       });
-      scope.post('/GetQr', async (request, reply) => {
+      scope.post('/v2/GetQr', async (request, reply) => {
         const payment = find(request.body);
         if (!payment) return fail(reply, '7', 'Платеж не найден');
         const state = { ...stateOf(tbank, payment), PaymentId: numberOf(payment) };
         return { ...state, Data: `${url}/pay/${payment.transaction_id}` };
       });
-      scope.post('/GetState', async (request, reply) => {
+      scope.post('/v2/GetState', async (request, reply) => {
         const payment = find(request.body);
         if (!payment) return fail(reply, '7', 'Платеж не найден');
         // The question succeeds, whatever became of the payment.
@@ -65,18 +67,18 @@ export function tbankRoutes(
           PaymentId: String(numberOf(payment)),
         };
       });
-      scope.post('/CheckOrder', async (request, reply) => {
+      scope.post('/v2/CheckOrder', async (request, reply) => {
         const payment = payments.findByPaymentId(byOrder.parse(request.body).OrderId);
         if (!payment) return fail(reply, '7', 'Заказ не найден');
         const one = { ...stateOf(tbank, payment), PaymentId: String(numberOf(payment)), Success: 'true' };
         return { ...stateOf(tbank, payment), Success: true, ErrorCode: '0', Payments: [one] };
       });
-      scope.post('/Cancel', async (request, reply) => {
+      scope.post('/v2/Cancel', async (request, reply) => {
         const payment = find(request.body);
-        const { Amount, ExternalRequestId } = cancellation.parse(request.body);
+        const { Amount, ExternalRequestId, Receipt } = cancellation.parse(request.body);
         if (!payment) return fail(reply, '7', 'Платеж не найден');
         const { refund } = choices.tbank;
-        if (refund) return fail(reply, refund, tbankRefusals.refunds?.[refund]);
+        if (refund && refund !== SLOW) return fail(reply, refund, tbankRefusals.refunds?.[refund]);
         const before = Number(left(payment));
         const changed =
           payment.status === 'pending' || payment.status === 'cancelled'
@@ -85,6 +87,9 @@ export function tbankRoutes(
                 // Without an id every call is a refund of its own.
                 refund_id: ExternalRequestId || request.id,
                 amount: printUnits(BigInt(Amount ?? before)),
+                has_receipt:
+                  Receipt !== undefined || (Amount ?? before) === Number(minorUnits(payment.amount)),
+                ...(refund === SLOW && { state: 'pending' as const }),
               });
         return {
           ...{ ...stateOf(tbank, changed), Success: true, ErrorCode: '0', PaymentId: numberOf(changed) },
@@ -93,7 +98,16 @@ export function tbankRoutes(
           ExternalRequestId,
         };
       });
+      scope.post('/cashbox/SendClosingReceipt', async (request, reply) => {
+        const payment = find(request.body);
+        const { Receipt } = closing.parse(request.body);
+        if (!payment) return fail(reply, '7', 'Платеж не найден');
+        if (payment.status !== 'succeeded') throw new Conflict('Платёж не подтверждён.');
+        const sum = Receipt.Items.reduce((total, { Amount }) => total + Amount, 0);
+        payments.settle(payment, `${payment.transaction_id} closing`, printUnits(BigInt(sum)));
+        return { Success: true, ErrorCode: '0' };
+      });
     },
-    { prefix: '/tbank/v2' },
+    { prefix: '/tbank' },
   );
 }

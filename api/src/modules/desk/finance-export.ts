@@ -15,6 +15,8 @@ const STEP = 2_000;
 const BOM = '\uFEFF';
 
 /** Kopecks as a spreadsheet of a Russian office reads them. */
+/** A settlement moves no money: it repeats what its prepayment said. */
+const SIGN = { income: 1, return: -1, settlement: 0 };
 const roubles = (kopecks: number) => printMoney(kopecks).replace('.', ',');
 
 export type Export = 'ledger' | 'refunds' | 'receipts' | 'vat';
@@ -95,9 +97,9 @@ const EXPORTS: Record<Export, (db: Queryable, month: string) => AsyncGenerator<s
           row.kind,
           row.orderId,
           row.provider,
-          roubles(row.kind === 'income' ? row.amount : -row.amount),
+          roubles(SIGN[row.kind] * row.amount),
           row.vat,
-          roubles(row.kind === 'income' ? row.vatAmount : -row.vatAmount),
+          roubles(SIGN[row.kind] * row.vatAmount),
           row.state,
           row.reason,
           row.document,

@@ -7,7 +7,7 @@ import { jobs } from '../../platform/db/schema/jobs.ts';
 import { ledgerEntries } from '../../platform/db/schema/ledger.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
-import { JOBS_CHANNEL } from '../../platform/jobs/jobs.ts';
+import { enqueue, JOBS_CHANNEL } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { markSent } from '../payments/refund-part.ts';
 import { markRefunded } from '../payments/refund-payment.ts';
@@ -25,7 +25,7 @@ type Row = Omit<DueRefund, 'amount' | 'value' | 'created' | 'next'> & {
 /** Every refund that no provider has confirmed yet, with the job that sends it. */
 const open = (reason: SQL, refund: SQL, amount: SQL, value: SQL, job: string, more: SQL) => sql`
   select r.id, ${reason} as reason, p.order_id as "order", r.created, ${amount} as amount, p.currency, ${value} as value, p.provider,
-    p.method, coalesce(j.failures, 0) as failures, j.last_error as error, j.run_at as next,
+    p.method, r.state, coalesce(j.failures, 0) as failures, coalesce(r.reason, j.last_error) as error, j.run_at as next,
     to_char(r.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ',' || r.id as cursor
   from ${refund} r
     join ${payments} p on p.id = r.payment_id
@@ -73,23 +73,36 @@ function afterOf(cursor: string | undefined): SQL {
   return sql`(r.created, r.id) > (${created}::timestamptz, ${id}::uuid)`;
 }
 
-/** The order of a refund that is still due, and its kind of job. @throws {Refusal} when it is not there or done */
+/** The order of a refund that is still due, and how it is sent and settled. @throws {Refusal} when it is not there or done */
 async function findDue(tx: Queryable, id: string) {
   const [whole] = await tx
-    .select({ order: payments.orderId })
+    .select({ order: payments.orderId, state: refunds.state })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.id, id), isNull(refunds.done)));
-  if (whole) return { ...whole, job: 'refund_payment', settle: () => markRefunded(tx, id) };
+    .where(and(eq(refunds.id, id), isNull(refunds.done)))
+    .for('update', { of: refunds });
+  if (whole) {
+    const start = () => tx.update(refunds).set(ANOTHER).where(eq(refunds.id, id));
+    return { ...whole, kind: 'refund_payment' as const, start, settle: () => markRefunded(tx, id) };
+  }
   const [part] = await tx
-    .select({ payment: payments })
+    .select({ payment: payments, state: partRefunds.state })
     .from(partRefunds)
     .innerJoin(payments, eq(payments.id, partRefunds.paymentId))
-    .where(and(eq(partRefunds.id, id), isNull(partRefunds.done)));
+    .where(and(eq(partRefunds.id, id), isNull(partRefunds.done)))
+    .for('update', { of: partRefunds });
   if (!part) throw refuse('desk.refund_not_due');
-  const { payment } = part;
-  return { order: payment.orderId, job: 'refund_part', settle: () => markSent(tx, id, payment) };
+  const { payment, state } = part;
+  const start = () => tx.update(partRefunds).set(ANOTHER).where(eq(partRefunds.id, id));
+  const settle = () => markSent(tx, id, payment);
+  return { order: payment.orderId, state, kind: 'refund_part' as const, start, settle };
 }
+
+/** A refused refund is another one to the provider once it is sent again. */
+const ANOTHER = {
+  ...({ state: 'due', providerId: null, asked: null, reason: null } as const),
+  key: sql`gen_random_uuid()`,
+};
 
 /** Sends a refund again now, or marks it as made by hand. Returns its order. @throws {Refusal} */
 export async function actOnDueRefund(
@@ -97,17 +110,17 @@ export async function actOnDueRefund(
   id: string,
   { act }: DueRefundAction,
 ): Promise<{ order: string }> {
-  const { order, job, settle } = await findDue(tx, id);
+  const { order, state, kind, start, settle } = await findDue(tx, id);
   if (act === 'done') {
     await settle();
     return { order };
   }
-  const retried = await tx
+  if (state === 'refused') await start();
+  await enqueue(tx, { kind, key: id, payload: { refundId: id } });
+  await tx
     .update(jobs)
-    .set({ runAt: sql`now()` })
-    .where(and(eq(jobs.key, `${job}:${id}`), isNull(jobs.finished)))
-    .returning({ id: jobs.id });
-  if (retried.length === 0) throw refuse('desk.refund_not_due');
-  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job})`);
+    .set({ runAt: sql`now()`, finished: null })
+    .where(eq(jobs.key, `${kind}:${id}`));
+  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${kind})`);
   return { order };
 }

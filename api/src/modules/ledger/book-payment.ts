@@ -171,14 +171,20 @@ const enterIncome = (tx: Queryable, orderId: string, payment: Receipted, booked:
     isSent: payment.receiptSent,
   });
 
+/** A calculated rate is the same share of a sum as its rate. */
 const PERCENT: Record<VatName, number> = {
   none: 0,
   vat0: 0,
   vat5: 5,
+  vat105: 5,
   vat7: 7,
+  vat107: 7,
   vat10: 10,
+  vat110: 10,
   vat20: 20,
+  vat120: 20,
   vat22: 22,
+  vat122: 22,
 };
 
 /** The VAT that a sum contains, kopecks: rate / (100 + rate) of it, half a kopeck upwards. */

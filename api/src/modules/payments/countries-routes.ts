@@ -2,12 +2,18 @@ import { country, selectCountry } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
-import { activeCountry, findCountry, listCountries } from './countries.ts';
+import { activeCountry, findCountry, listCountries, type Offering } from './countries.ts';
 import { createProviders } from './providers/registry.ts';
+import { needsEmail } from './write-receipt.ts';
 
 export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
   const tags = ['payments'];
-  const providers = [...createProviders(app.config, app.outside).keys()];
+  const providers = createProviders(app.config, app.outside);
+  const offering: Offering = {
+    providers: [...providers.keys()],
+    needsEmail: (provider, currency) =>
+      needsEmail({ fiscal: app.config.fiscal, providers }, provider, currency),
+  };
 
   app.get(
     '/payments/countries/',
@@ -15,7 +21,7 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { publicCache: true },
       schema: { tags, response: { 200: z.array(country) } },
     },
-    async () => app.db.read((db) => listCountries(db, providers)),
+    async () => app.db.read((db) => listCountries(db, offering)),
   );
 
   app.get(
@@ -23,7 +29,7 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { tags, response: { 200: country } } },
     async (request, reply) => {
       const chosen = request.chosenCountry();
-      const found = await activeCountry(app.db.orm, providers, chosen ?? (await request.sessionId()));
+      const found = await activeCountry(app.db.orm, offering, chosen ?? (await request.sessionId()));
       if (!found) throw refuse('country.not_found');
       await reply.offerSession();
       return found;
@@ -34,7 +40,7 @@ export const countriesRoutes: FastifyPluginAsyncZod = async (app) => {
     '/payments/countries/active/select/',
     { schema: { tags, body: selectCountry, response: { 200: country } } },
     async (request, reply) => {
-      const found = await findCountry(app.db.orm, providers, request.body.country_id);
+      const found = await findCountry(app.db.orm, offering, request.body.country_id);
       if (!found) throw refuseFields({ country_id: 'country.unknown' });
       reply.rememberCountry(found.id);
       return found;

@@ -13,8 +13,14 @@ import { sessions } from '../../platform/db/schema/sessions.ts';
 /** Scenarios whose answer is an address to open in a window of its own. */
 const OPENS_WINDOW = new Set(['redirect', 'p2p_redirect']);
 
-/** The active countries in order, with their groups and methods; `providers` are those that are configured. */
-export async function listCountries(db: Queryable, providers: readonly string[]): Promise<Country[]> {
+/** What methods can be offered: by the providers that are configured; by some of them only with an address for the receipt. */
+export type Offering = {
+  providers: readonly string[];
+  needsEmail(provider: string, currency: string): boolean;
+};
+
+/** The active countries in order, with their groups and methods. */
+export async function listCountries(db: Queryable, { providers, needsEmail }: Offering): Promise<Country[]> {
   const rows = await db
     .select()
     .from(countries)
@@ -41,7 +47,7 @@ export async function listCountries(db: Queryable, providers: readonly string[])
       asc(paymentMethods.id),
     );
   const byCountry = Map.groupBy(offers, (offer) => offer.group.countryId);
-  return rows.map((row) => countryView(row, byCountry.get(row.id) ?? []));
+  return rows.map((row) => countryView(row, byCountry.get(row.id) ?? [], needsEmail));
 }
 
 /**
@@ -50,29 +56,29 @@ export async function listCountries(db: Queryable, providers: readonly string[])
  */
 export async function activeCountry(
   db: Queryable,
-  providers: readonly string[],
+  offering: Offering,
   choice: number | string | null,
 ): Promise<Country | undefined> {
   const [chosen] =
     typeof choice === 'string'
       ? await db.select({ id: sessions.countryId }).from(sessions).where(eq(sessions.id, choice))
       : [{ id: choice }];
-  const all = await listCountries(db, providers);
+  const all = await listCountries(db, offering);
   return all.find((country) => country.id === chosen?.id) ?? all[0];
 }
 
 /** An active country by id; undefined when there is none. */
 export async function findCountry(
   db: Queryable,
-  providers: readonly string[],
+  offering: Offering,
   id: number,
 ): Promise<Country | undefined> {
-  return (await listCountries(db, providers)).find((country) => country.id === id);
+  return (await listCountries(db, offering)).find((country) => country.id === id);
 }
 
 type Offer = { group: typeof methodGroups.$inferSelect; method: PaymentMethodRow };
 
-function countryView(row: CountryRow, offers: Offer[]): Country {
+function countryView(row: CountryRow, offers: Offer[], needsEmail: Offering['needsEmail']): Country {
   const groups = Map.groupBy(offers, (offer) => offer.group.id);
   return {
     id: row.id,
@@ -84,12 +90,13 @@ function countryView(row: CountryRow, offers: Offer[]): Country {
       name: group[0]!.group.name,
       short_name: group[0]!.group.shortName,
       order: group[0]!.group.position,
-      methods: group.map((offer) => methodView(offer.method)),
+      methods: group.map(({ method }) => methodView(method, needsEmail(method.provider, row.currency))),
     })),
   };
 }
 
-function methodView(row: PaymentMethodRow): PaymentMethod {
+function methodView(row: PaymentMethodRow, needsEmail: boolean): PaymentMethod {
+  const fields = row.requiredFields;
   return {
     name: row.name,
     title: row.title,
@@ -101,7 +108,7 @@ function methodView(row: PaymentMethodRow): PaymentMethod {
     min_amount: printMoney(row.minAmount),
     is_secondary: row.isSecondary,
     currencies: row.currencies,
-    required_fields: row.requiredFields,
+    required_fields: needsEmail && !fields.includes('email') ? ['email', ...fields] : fields,
     can_retrieve_payment_data: row.canRetrievePaymentData,
     opens_window: OPENS_WINDOW.has(row.scenario),
   };

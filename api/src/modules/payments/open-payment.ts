@@ -25,6 +25,9 @@ export type Choice = {
   useBalance: boolean;
 };
 
+/** `checkAfter`: milliseconds until the provider is asked if no notice came. `needsEmail`: a receipt is due, which goes to an address. */
+type OpeningRules = { checkAfter: number; needsEmail: boolean };
+
 /** `free`: nothing was due and the order is paid. `open`: the one payment of the order that is under way. */
 export type Opening =
   | { kind: 'free'; order: OrderRow }
@@ -32,24 +35,29 @@ export type Opening =
 
 /**
  * Gives an order its one payment under way: the same for the same method, a new one when another method is chosen.
- * The provider is not called here. `checkAfter` in milliseconds: when to ask the provider if no notice came.
+ * The provider is not called here.
  * @throws {Refusal} 404, 400 with field errors, 409 `order_locked` when the order can no longer be paid.
  */
 export function openPayment(
   db: Queryable,
   orderId: string,
   choice: Choice,
-  checkAfter: number,
+  rules: OpeningRules,
 ): Promise<Opening> {
   return db.transaction(async (tx): Promise<Opening> => {
     const found = await lockOrder(tx, orderId);
     if (!found) throw refuse('order.not_found');
-    return inTrace(found.traceparent, 'open payment', {}, () => open(tx, found, choice, checkAfter));
+    return inTrace(found.traceparent, 'open payment', {}, () => open(tx, found, choice, rules));
   });
 }
 
 /** `found` is the order, held. */
-async function open(tx: Queryable, found: OrderRow, choice: Choice, checkAfter: number): Promise<Opening> {
+async function open(
+  tx: Queryable,
+  found: OrderRow,
+  choice: Choice,
+  { checkAfter, needsEmail }: OpeningRules,
+): Promise<Opening> {
   if (!isPayable(found.status)) throw locked(found);
   if (found.kind === 'StandoffOrder') await checkAvatar(tx, found.id);
   const order = await withBalance(tx, found, choice);
@@ -61,8 +69,9 @@ async function open(tx: Queryable, found: OrderRow, choice: Choice, checkAfter: 
   if (live?.method === method.name && live.currency === choice.currency)
     return { kind: 'open', order, payment: live };
 
+  checkFields(order, choice, needsEmail ? [...method.requiredFields, 'email'] : method.requiredFields);
   const terms = withTerms(order, method);
-  const sums = sumsToPay(order, method, choice, terms[choice.currency]![method.name]!);
+  const sums = sumsToPay(order, choice, terms[choice.currency]![method.name]!);
   if (live) await replace(tx, live);
   const values = { orderId: found.id, ...sums, ...facts(order, method, choice) };
   const [payment] = await tx
@@ -132,15 +141,16 @@ function withTerms({ terms }: OrderRow, method: OfferedMethod): OrderTerms {
   return { ...terms, [method.currency]: { ...ofCurrency, [method.name]: termsOf(method) } };
 }
 
-/** What is charged, in the payer's currency, and the kopecks it stands for. */
-function sumsToPay(order: OrderRow, method: OfferedMethod, choice: Choice, terms: Terms) {
-  const missing = method.requiredFields.filter(
-    (field) => !choice[field] && !(field === 'email' && order.email),
-  );
+function checkFields(order: OrderRow, choice: Choice, required: readonly ('email' | 'phone')[]): void {
+  const missing = required.filter((field) => !choice[field] && !(field === 'email' && order.email));
   if (missing.length > 0)
     throw refuseFields(
       Object.fromEntries(missing.map((field) => [field, 'payment.field_required' as const])),
     );
+}
+
+/** What is charged, in the payer's currency, and the kopecks it stands for. */
+function sumsToPay(order: OrderRow, choice: Choice, terms: Terms) {
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
   if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };
   const least = `${printMoney(leastOf(terms))} ${choice.currency}`;

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
+import { partRefunds } from '../../platform/db/schema/desk.ts';
 import { type FiscalReceiptRow, fiscalReceipts } from '../../platform/db/schema/fiscal.ts';
-import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
+import { type PaymentRow, payments, refunds } from '../../platform/db/schema/payments.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { noticedPayment } from './apply-payment.ts';
 import { type OpenedPayment, ProviderError, type ProviderReceipt } from './providers/payment-provider.ts';
+import { settlePrepayments } from './settle-prepayments.ts';
 import type { PaymentContext } from './start-payment.ts';
 
 const EVERY = 30_000;
@@ -28,7 +30,10 @@ export function matchReceipts(
   const open = entered.filter(({ state }) => state === 'sent' || state === 'due' || state === 'failed');
   return reported.flatMap((receipt) => {
     if (receipt.state === 'sent' || (receipt.document !== null && known.has(receipt.document))) return [];
-    const index = open.findIndex(({ kind, amount }) => kind === receipt.kind && amount === receipt.amount);
+    const index = open.findIndex(({ kind, amount }) => {
+      const reportedAs = kind === 'settlement' ? 'income' : kind;
+      return reportedAs === receipt.kind && amount === receipt.amount;
+    });
     if (index === -1) return [];
     const [{ id }] = open.splice(index, 1) as [Entered];
     return [{ id, receipt }];
@@ -69,17 +74,20 @@ export async function applyReceiptNotice(
   if (payment) await enterReports(db, payment, [receipt]);
 }
 
-/** Asks the providers that can be asked what became of receipts whose data they have. Each is asked again later and later. */
+/**
+ * Asks the providers that can be asked what became of receipts whose data they have. Each is asked again later and later. Of providers
+ * that only send notices it alerts when none came.
+ */
 export async function checkReceipts({ db, providers }: PaymentContext): Promise<void> {
-  for (const { name, receipts } of providers.values()) {
+  for (const { name, receipts, sendsReceipts } of providers.values()) {
+    if (sendsReceipts) await alertLate(db, name);
     if (!receipts) continue;
-    const claimed = await claimPayments(db, name);
-    if (claimed.length > 0) await alertLate(db, name);
-    for (const payment of claimed) {
+    for (const payment of await claimPayments(db, name)) {
       const { id: paymentId, transactionId } = payment;
       if (transactionId === null) continue;
       try {
-        await enterReports(db, payment, await receipts({ paymentId, transactionId }));
+        const made = await refundIds(db, paymentId);
+        await enterReports(db, payment, await receipts({ paymentId, transactionId }, made));
       } catch (error) {
         // It is asked again; while it is away there is no use in asking about the next one.
         if (!(error instanceof ProviderError)) throw error;
@@ -87,6 +95,16 @@ export async function checkReceipts({ db, providers }: PaymentContext): Promise<
       }
     }
   }
+}
+
+/** The refunds of a payment, by the provider's own ids. */
+async function refundIds(db: Queryable, paymentId: string): Promise<string[]> {
+  const [whole, part] = await Promise.all(
+    [refunds, partRefunds].map((table) =>
+      db.select({ id: table.providerId }).from(table).where(eq(table.paymentId, paymentId)),
+    ),
+  );
+  return [...whole!, ...part!].flatMap(({ id }) => id ?? []);
 }
 
 /** Payments with a receipt to ask about, put back for as long as they have waited already: no two processes ask about the same. */
@@ -129,11 +147,14 @@ async function alertLate(db: Queryable, provider: string): Promise<void> {
 
 type Log = { warn(data: object, message: string): void };
 
-/** Asks about receipts again and again until stopped. */
+/** Settles prepayments and asks about receipts, again and again until stopped. */
 export function watchReceipts(context: PaymentContext, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const watch = async () => {
     while (!stopping.signal.aborted) {
+      await settlePrepayments(context).catch((err) =>
+        log.warn({ err }, 'Receipts of prepayments could not be settled'),
+      );
       await checkReceipts(context).catch((err) => log.warn({ err }, 'Receipts could not be checked'));
       await sleep(EVERY, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }

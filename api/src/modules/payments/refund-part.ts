@@ -4,13 +4,14 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { partRefunds } from '../../platform/db/schema/desk.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import type { Outcome } from '../../platform/jobs/runner.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bookPartReturned } from '../ledger/book-payment.ts';
 import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
-import { ProviderError } from './providers/payment-provider.ts';
 import { payingTransaction, refundTarget } from './refunds.ts';
+import { type ProgressChange, resolveRefundAlerts, sendRefund } from './send-refund.ts';
 import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
 
@@ -60,42 +61,34 @@ export async function refundPart(tx: Queryable, orderId: string, value: number):
   await enqueue(tx, { kind: 'refund_part', key: id, payload: { refundId: id } });
 }
 
-/** Makes the refund through its provider; asking again is the same refund. @throws {ProviderError} */
-export async function sendPartRefund(context: PaymentContext, refundId: string): Promise<void> {
-  const [found] = await context.db
-    .select({ refund: partRefunds, payment: payments })
+/** Takes the refund of a part one step further: see `sendRefund`. @throws {ProviderError} */
+export async function sendPartRefund(context: PaymentContext, refundId: string): Promise<Outcome> {
+  const { db } = context;
+  const [found] = await db
+    .select({ row: partRefunds, payment: payments })
     .from(partRefunds)
     .innerJoin(payments, eq(payments.id, partRefunds.paymentId))
     .where(eq(partRefunds.id, refundId));
-  if (!found || found.refund.done) return;
-  const { refund, payment } = found;
-  const amount = refund.amount!;
-  const { currency, orderId } = payment;
-  const receipt = await writeReceipt(context, { ...payment, amount });
+  if (!found || found.row.done) return 'done';
+  const { row, payment } = found;
   const by = provider(context, payment);
-  if (receipt && by.sendsReceipts && !refund.receiptSent)
-    await context.db.update(partRefunds).set({ receiptSent: true }).where(eq(partRefunds.id, refundId));
-  try {
-    await by.refund({
-      id: refund.id,
-      paymentId: payment.id,
-      transactionId: await payingTransaction(context.db, payment),
-      amount,
-      currency,
-      isPart: amount < payment.amount,
-      receipt,
-    });
-  } catch (error) {
-    if (error instanceof ProviderError && error.reason === 'refused')
-      await alert(context.db, 'refund_refused', refundId, {
-        order: orderId,
-        amount,
-        currency,
-        why: error.message,
-      });
-    throw error;
-  }
-  await context.db.transaction((tx) => markSent(tx, refundId, payment));
+  const amount = row.amount!;
+  const receipt = await writeReceipt(context, { ...payment, amount });
+  const save = async (change: ProgressChange & { receiptSent?: boolean }) =>
+    void (await db.update(partRefunds).set(change).where(eq(partRefunds.id, refundId)));
+  if (receipt && by.sendsReceipts && !row.receiptSent) await save({ receiptSent: true });
+  const refund = {
+    paymentId: payment.id,
+    transactionId: await payingTransaction(db, payment),
+    amount,
+    currency: payment.currency,
+    isPart: amount < payment.amount,
+    receipt,
+  };
+  const before = (await partsReturned(db, payment.id)) - amount;
+  const step = await sendRefund({ db, by, row, refund, before, payment, about: refundId, save });
+  if (step === 'done') await db.transaction((tx) => markSent(tx, refundId, payment));
+  return step === 'refused' ? 'done' : step;
 }
 
 /** Keeps that the open parts of an order went back by hand, where its provider gives none back. Returns how many. */
@@ -130,7 +123,7 @@ export async function markSent(tx: Queryable, refundId: string, payment: Payment
   await bookPartReturned(tx, order.id, payment, sent);
   if ((await refundable(tx, order)).all === 0) await amend(tx, order.id, { paymentStatus: 'refunded' });
   await resolveAlert(tx, 'refund_due', refundId);
-  await resolveAlert(tx, 'refund_refused', refundId);
+  await resolveRefundAlerts(tx, refundId, refundId);
 }
 
 /** The same share of what was charged; the last part takes what rounding has left. */

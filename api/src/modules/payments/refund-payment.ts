@@ -2,47 +2,30 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments, type RefundRow, refunds } from '../../platform/db/schema/payments.ts';
-import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
+import type { Outcome } from '../../platform/jobs/runner.ts';
+import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { bookReturned } from '../ledger/book-payment.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
-import { ProviderError } from './providers/payment-provider.ts';
+import { type ProgressChange, resolveRefundAlerts, sendRefund } from './send-refund.ts';
 import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-/**
- * Makes a refund that is due through its provider. The refund's id is the key, so that asking again, after a crash
- * or an answer that was lost, is the same refund. @throws {ProviderError}
- */
-export async function refundPayment(context: PaymentContext, refundId: string): Promise<void> {
-  const found = await findRefund(context.db, refundId);
-  if (!found || found.refund.done) return;
-  const { refund, payment } = found;
-  const { amount, currency, orderId: order } = payment;
-  const receipt = await writeReceipt(context, payment);
+/** Takes a refund of a whole transaction one step further: see `sendRefund`. @throws {ProviderError} */
+export async function refundPayment(context: PaymentContext, refundId: string): Promise<Outcome> {
+  const { db } = context;
+  const found = await findRefund(db, refundId);
+  if (!found || found.refund.done) return 'done';
+  const { refund: row, payment } = found;
   const by = provider(context, payment);
-  if (receipt && by.sendsReceipts && !refund.receiptSent)
-    await context.db.update(refunds).set({ receiptSent: true }).where(eq(refunds.id, refundId));
-  try {
-    await by.refund({
-      id: refund.id,
-      paymentId: payment.id,
-      transactionId: refund.transactionId,
-      amount,
-      currency,
-      receipt,
-    });
-  } catch (error) {
-    if (error instanceof ProviderError && error.reason === 'refused')
-      await alert(context.db, 'refund_refused', payment.id, {
-        order,
-        refund: refundId,
-        amount,
-        currency,
-        why: error.message,
-      });
-    throw error;
-  }
-  await context.db.transaction((tx) => markRefunded(tx, refundId));
+  const receipt = await writeReceipt(context, payment);
+  const save = async (change: ProgressChange & { receiptSent?: boolean }) =>
+    void (await db.update(refunds).set(change).where(eq(refunds.id, refundId)));
+  if (receipt && by.sendsReceipts && !row.receiptSent) await save({ receiptSent: true });
+  const { id: paymentId, amount, currency } = payment;
+  const refund = { paymentId, transactionId: row.transactionId, amount, currency, receipt };
+  const step = await sendRefund({ db, by, row, refund, before: 0, payment, about: payment.id, save });
+  if (step === 'done') await db.transaction((tx) => markRefunded(tx, refundId));
+  return step === 'refused' ? 'done' : step;
 }
 
 /** Keeps that a refund was made, once, however it was. False when it was made before. */
@@ -58,6 +41,7 @@ export async function markRefunded(tx: Queryable, refundId: string): Promise<boo
   if (!refund) return false;
   await bookReturned(tx, order.id, found.payment, refund);
   await resolveAlert(tx, 'refund_due', `${found.payment.id}:${refund.transactionId}`);
+  await resolveRefundAlerts(tx, refundId, found.payment.id);
   await settle(tx, order, found.payment);
   return true;
 }
@@ -73,7 +57,6 @@ async function settle(tx: Queryable, order: OrderRow, payment: PaymentRow): Prom
   if (order.paymentId === payment.id && order.status === 'failed')
     await amend(tx, order.id, { paymentStatus: 'refunded' });
   await resolveAlert(tx, 'refund_due', payment.id);
-  await resolveAlert(tx, 'refund_refused', payment.id);
 }
 
 async function findRefund(

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
-import { type PaymentRow, payments, type VatName } from '../../platform/db/schema/payments.ts';
+import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { createOutside, type Outside, retryAfterOf } from '../../platform/http/outside.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
@@ -12,7 +12,7 @@ import { amend } from '../orders/order-machine.ts';
 import { shortNumber } from '../orders/own-order.ts';
 import { findMethod } from '../orders/payment-terms.ts';
 import { type Choice, openPayment } from './open-payment.ts';
-import type { FiscalSettings } from './providers/fiscal-receipt.ts';
+import { type FiscalSettings, isPrepayment, vatOf } from './providers/fiscal-receipt.ts';
 import {
   type PaymentProvider,
   type PaymentRequest,
@@ -21,7 +21,7 @@ import {
 } from './providers/payment-provider.ts';
 import { notifyUrl } from './providers/provider-call.ts';
 import { createProviders } from './providers/registry.ts';
-import { writeReceipt } from './write-receipt.ts';
+import { needsEmail, writeReceipt } from './write-receipt.ts';
 
 /** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
 export type PaymentContext = {
@@ -47,7 +47,10 @@ export async function startPayment(
   const method = await findMethod(context.db, choice.method, choice.currency);
   // A method whose provider is not configured is not offered.
   if (method && !context.providers.has(method.provider)) throw refuse('payment.method_not_found');
-  const opening = await openPayment(context.db, orderId, choice, context.checkAfter);
+  const opening = await openPayment(context.db, orderId, choice, {
+    checkAfter: context.checkAfter,
+    needsEmail: method !== undefined && needsEmail(context, method.provider, choice.currency),
+  });
   if (opening.kind === 'free') return { type: 'wait_order_state', order_id: orderId };
   const { payment, order } = opening;
   const charged = { amount: printMoney(payment.amount), currency: payment.currency };
@@ -71,7 +74,7 @@ export async function openAtProvider(context: PaymentContext, payment: PaymentRo
   try {
     const by = provider(context, payment);
     const request = await toRequest(context, payment);
-    if (context.fiscal) await noteReceipt(context.db, payment, context.fiscal.vat, by, request);
+    if (context.fiscal) await noteReceipt(context.db, payment, context.fiscal, by, request);
     const started = await by.start(request);
     await keepAnswer(context.db, payment, started);
     return started.scenario;
@@ -114,12 +117,14 @@ const toRequest = async (context: PaymentContext, payment: PaymentRow): Promise<
 async function noteReceipt(
   db: Queryable,
   payment: PaymentRow,
-  vat: VatName,
+  fiscal: FiscalSettings,
   { sendsReceipts }: PaymentProvider,
   { receipt }: PaymentRequest,
 ): Promise<void> {
   const receiptSent = receipt !== null && sendsReceipts === true;
-  await db.update(payments).set({ vat, receiptSent }).where(eq(payments.id, payment.id));
+  const unsettled = receiptSent && isPrepayment(fiscal.mode);
+  const facts = { vat: vatOf(fiscal), receiptMode: fiscal.mode, receiptSent, unsettled };
+  await db.update(payments).set(facts).where(eq(payments.id, payment.id));
 }
 
 /** The webhook may have been faster than the answer: a decided payment keeps its status. */

@@ -61,14 +61,13 @@ const COLUMNS: Column<DueRefund>[] = [
   {
     id: 'error',
     title: t('refunds.error'),
-    cell: ({ error, failures, next }) =>
-      error === null ? (
-        t('refunds.on_its_way')
-      ) : (
-        <Text size="sm" maw={320} style={{ overflowWrap: 'anywhere' }}>
-          {t('refunds.failed', { count: failures, error, next: next ? formatTime(next) : '–' })}
-        </Text>
-      ),
+    cell: ({ state, error, failures, next }) => (
+      <Text size="sm" maw={320} style={{ overflowWrap: 'anywhere' }}>
+        {named('refund_state', state)}
+        {error !== null && `: ${error}`}
+        {failures > 0 && ` ${t('refunds.failed', { count: failures, next: next ? formatTime(next) : '–' })}`}
+      </Text>
+    ),
   },
 ];
 

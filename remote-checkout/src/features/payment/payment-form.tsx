@@ -38,7 +38,8 @@ export function PaymentForm({ order, isWhole, onWhole, country, method, onMethod
     order.total !== order.total_to_pay &&
     order.status === 'created' &&
     firstOffer(offersOf(country, withoutBalance(order)));
-  const needed = chosen?.method.required_fields ?? [];
+  // The order's own address serves.
+  const needed = (chosen?.method.required_fields ?? []).filter((name) => name !== 'email' || !order.email);
   const payer = usePayer(needed, order.email);
   const { start, isStarting } = usePayment(order.id, onStarted);
 

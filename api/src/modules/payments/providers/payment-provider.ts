@@ -44,9 +44,9 @@ export type ProviderPayment = {
 /** A payment by which a provider finds it again: our id, and the transaction it gave when the payment was opened. */
 export type OpenedPayment = Pick<ProviderPayment, 'transactionId' | 'paymentId'>;
 
-/** `id` is the idempotency key, `transactionId` the one that brought the money; `amount` in minor units of `currency`. */
+/** `key` is the idempotency key, `transactionId` the one that brought the money; `amount` in minor units of `currency`. */
 export type Refund = {
-  id: string;
+  key: string;
   paymentId: string;
   transactionId: string;
   amount: number;
@@ -55,6 +55,15 @@ export type Refund = {
   isPart?: boolean;
   receipt: FiscalReceipt | null;
 };
+
+/** What a provider says of a refund that it took. `id`: its own, by which it is found again. */
+export type ProviderRefund = { id: string | null; state: 'done' | 'pending' };
+
+/**
+ * A refund that was asked for before. `isTaken`: the provider said that it took it; otherwise its answer was lost. `before`: minor units
+ * that other refunds of ours took of the payment.
+ */
+export type AskedRefund = Refund & { id: string | null; isTaken: boolean; before: number };
 
 /** A receipt by 54-FZ as the provider reports it. `amount` in kopecks; `document` identifies it at the tax service. */
 export type ProviderReceipt = {
@@ -100,10 +109,20 @@ export type PaymentProvider = {
   find(payment: OpenedPayment): Promise<ProviderPayment | null>;
   /** Closes a payment that is no longer wanted; one that is already decided stays as it is. Throws ProviderError. */
   cancel(payment: OpenedPayment): Promise<void>;
-  /** Refunds a transaction, or a part of it. Asking again with the same id is the same refund. Throws ProviderError. */
-  refund(refund: Refund): Promise<void>;
-  /** Every receipt of a payment and its refunds. Absent where the provider cannot be asked. Throws ProviderError. */
-  receipts?(payment: OpenedPayment): Promise<ProviderReceipt[]>;
+  /** Refunds a transaction, or a part of it. Throws ProviderError. */
+  refund(refund: Refund): Promise<ProviderRefund>;
+  /**
+   * What became of a refund, asked before it is asked for again: null where the provider never heard of it. Absent where asking for it
+   * again with the same key is the same refund, however much later. Throws ProviderError; `refused` where only a person can tell.
+   */
+  findRefund?(refund: AskedRefund): Promise<ProviderRefund | null>;
+  /** Every receipt of a payment and of its refunds, by the provider's ids. Absent where the provider cannot be asked. Throws ProviderError. */
+  receipts?(payment: OpenedPayment, refunds: readonly string[]): Promise<ProviderReceipt[]>;
+  /**
+   * Sends the receipt of a prepayment that is settled by its delivery. Absent where the provider has no such call; the same key is the
+   * same receipt. Throws ProviderError.
+   */
+  settle?(payment: OpenedPayment, receipt: FiscalReceipt, key: string): Promise<void>;
   /** Checks the signature over the raw body in constant time, where there is one, then reads it. */
   read(notice: Notice): NoticeReading;
   /** Asks something harmless that only our account may ask. Absent where there is no such call. Throws ProviderError. */

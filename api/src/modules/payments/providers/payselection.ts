@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { normalizePhone } from '../../../platform/phone.ts';
 import { type PaymentProvider, type PaymentRequest, ProviderError } from './payment-provider.ts';
 import { findPayment, orderState, readNotice, signRequest } from './payselection-mapping.ts';
-import { payselectionReceipt } from './payselection-receipt.ts';
+import { contactsFor, payselectionReceipt } from './payselection-receipt.ts';
 import { askProvider, checkScenario, parseAnswer } from './provider-call.ts';
 
 export type PayselectionOptions = {
@@ -93,7 +93,7 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
       const missing = { value: null };
       await call(`${formUrl}/webpayments/paylink_void`, { payload, missing, isPublic: true });
     },
-    async refund({ id, paymentId, transactionId, amount, currency, receipt }) {
+    async refund({ key, paymentId, transactionId, amount, currency, receipt }) {
       const payload = {
         TransactionId: transactionId,
         Amount: printMoney(amount),
@@ -101,8 +101,9 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
         WebhookUrl: options.notifyUrl,
         ...payselectionReceipt(receipt, paymentId),
       };
-      const answer = await call(`${gatewayUrl}/payments/refund`, { payload, requestId: id });
+      const answer = await call(`${gatewayUrl}/payments/refund`, { payload, requestId: key });
       parseAnswer(z.looseObject({}), answer);
+      return { id: null, state: 'done' };
     },
     // An order that is not there: 404 for who may ask.
     check: async () =>
@@ -112,7 +113,7 @@ export function payselection(options: PayselectionOptions): PaymentProvider {
 }
 
 function order(request: PaymentRequest) {
-  const phone = normalizePhone(request.phone);
+  const { email, phone } = contactsFor(request.email, normalizePhone(request.phone));
   return {
     MetaData: { PaymentType: 'Pay' },
     PaymentRequest: {
@@ -130,7 +131,7 @@ function order(request: PaymentRequest) {
     ...payselectionReceipt(request.receipt, request.paymentId),
     CustomerInfo: {
       Language: 'ru',
-      ...(request.email ? { Email: request.email, ReceiptEmail: request.email } : {}),
+      ...(email ? { Email: email, ReceiptEmail: email } : {}),
       ...(phone ? { Phone: phone } : {}),
     },
   };

@@ -26,6 +26,8 @@ export async function askProvider(
   } catch (cause) {
     throw new ProviderError('unavailable', `${name} does not answer`, { cause });
   }
+  // Taken, but not decided yet: YooKassa and others want to be asked again, with the same key.
+  if (response.status === 202) throw new ProviderError('unavailable', `${name} is still working on it (202)`);
   if (response.ok) return parseJson(text);
   if (response.status === 404 && missing) return missing.value;
   const reason = response.status >= 500 || response.status === 429 ? 'unavailable' : 'refused';

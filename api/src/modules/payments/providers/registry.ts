@@ -52,7 +52,9 @@ function guarded(adapter: PaymentProvider, outside: Outside): PaymentProvider {
     find: (payment) => call(() => adapter.find(payment)),
     cancel: (payment) => call(() => adapter.cancel(payment)),
     refund: (refund) => call(() => adapter.refund(refund)),
-    ...(adapter.receipts && { receipts: (payment) => call(() => adapter.receipts!(payment)) }),
+    ...(adapter.findRefund && { findRefund: (refund) => call(() => adapter.findRefund!(refund)) }),
+    ...(adapter.receipts && { receipts: (...of) => call(() => adapter.receipts!(...of)) }),
+    ...(adapter.settle && { settle: (...of) => call(() => adapter.settle!(...of)) }),
     ...(adapter.check && { check: () => call(() => adapter.check!()) }),
   };
 }

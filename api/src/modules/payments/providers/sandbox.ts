@@ -81,12 +81,17 @@ export function sandboxPayments(options: { url: string; secret: string }): Payme
     async cancel({ transactionId }) {
       await call('POST', `/${encodeURIComponent(transactionId)}/cancel`, {});
     },
-    async refund({ id, transactionId, amount, receipt }) {
-      const refund = { refund_id: id, amount: printMoney(amount), ...(receipt ? { has_receipt: true } : {}) };
+    async refund({ key, transactionId, amount, receipt }) {
+      const refund = {
+        refund_id: key,
+        amount: printMoney(amount),
+        ...(receipt ? { has_receipt: true } : {}),
+      };
       parseAnswer(
         z.looseObject({}),
         await call('POST', `/${encodeURIComponent(transactionId)}/refund`, refund),
       );
+      return { id: null, state: 'done' };
     },
     async receipts({ transactionId }) {
       const printed = await call('GET', `/${encodeURIComponent(transactionId)}/receipts`);

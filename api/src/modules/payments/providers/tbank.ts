@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { sameSignature } from '../../../platform/signature.ts';
-import { type FiscalReceipt, fiscalDocument } from './fiscal-receipt.ts';
+import { fiscalDocument } from './fiscal-receipt.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -12,6 +12,7 @@ import {
   type ProviderStatus,
 } from './payment-provider.ts';
 import { askProvider, checkScenario, parseAnswer, parseJson } from './provider-call.ts';
+import { tbankReceipt } from './tbank-receipt.ts';
 
 /** `url`: the API with its version, without a slash at the end. */
 export type TbankOptions = { terminalKey: string; password: string; url: string };
@@ -21,7 +22,7 @@ const CURRENCY = 'RUB';
 const DESCRIPTION_LENGTH = 140;
 
 /** Codes of «Коды ошибок» after which trying again may help, and those about our own terminal. */
-const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '9001', '9999']);
+const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '3002', '9001', '9999']);
 const OF_ACCOUNT = new Set(['202', '204', '205', '501']);
 
 const text = z.union([z.string().min(1).max(100), z.number()]).transform(String);
@@ -32,6 +33,7 @@ const answer = z.object({
 });
 const opened = z.object({ PaymentId: text, PaymentURL: z.string() });
 const qr = z.object({ Data: z.string() });
+const cancelled = z.object({ Status: z.string() });
 const state = z.object({
   Status: z.string(),
   PaymentId: text,
@@ -56,9 +58,10 @@ export function tbankToken(fields: Readonly<Record<string, unknown>>, password: 
  * its order, which may be opened once: a payment whose answer was lost is given up, and the payer starts another.
  */
 export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProvider {
-  async function call(method: string, fields: Record<string, unknown>): Promise<unknown> {
+  const cashbox = url.replace(/\/v2$/, '/cashbox');
+  async function call(method: string, fields: Record<string, unknown>, base = url): Promise<unknown> {
     const payload = { TerminalKey: terminalKey, ...fields };
-    const given = await askProvider('tbank', `${url}/${method}`, {
+    const given = await askProvider('tbank', `${base}/${method}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...payload, Token: tbankToken(payload, password) }),
@@ -96,14 +99,33 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
       const { Status } = parseAnswer(state, await call('GetState', { PaymentId: transactionId }));
       if (Status === 'NEW' || Status === 'FORM_SHOWED') await call('Cancel', { PaymentId: transactionId });
     },
-    async refund({ id, transactionId, amount, receipt, isPart }) {
-      // «При полной отмене структура чека не передается». The id keeps one refund one, but not of SBP: docs/guides/provider.md.
-      await call('Cancel', {
+    async refund({ key, transactionId, amount, receipt, isPart }) {
+      // «При полной отмене структура чека не передается».
+      const given = await call('Cancel', {
         PaymentId: transactionId,
         Amount: amount,
-        ExternalRequestId: id,
+        ExternalRequestId: key,
         ...(isPart ? tbankReceipt(receipt) : {}),
       });
+      const { Status } = parseAnswer(cancelled, given);
+      return { id: null, state: UNDER_WAY.has(Status) ? 'pending' : 'done' };
+    },
+    // `ExternalRequestId` does nothing for SBP, by which every payment may have come: the payment's state is read before another Cancel.
+    async findRefund({ transactionId, isTaken, isPart, before }) {
+      const { Status } = parseAnswer(state, await call('GetState', { PaymentId: transactionId }));
+      if (UNDER_WAY.has(Status)) return { id: null, state: 'pending' };
+      const isBack = isPart ? RETURNED_IN_PART.has(Status) : RETURNED.has(Status);
+      if (isTaken && (isBack || RETURNED.has(Status))) return { id: null, state: 'done' };
+      if (isTaken) throw new ProviderError('refused', `tbank: nothing went back, the payment is ${Status}`);
+      if (RETURNED.has(Status) || (isBack && before === 0)) return { id: null, state: 'done' };
+      if (Status === 'CONFIRMED') return null;
+      throw new ProviderError(
+        'refused',
+        `tbank: the payment is ${Status}, and no call says whether this refund is part of that: look at it in the account`,
+      );
+    },
+    async settle({ transactionId }, receipt) {
+      await call('SendClosingReceipt', { PaymentId: transactionId, ...tbankReceipt(receipt) }, cashbox);
     },
     async check() {
       await call('CheckOrder', { OrderId: randomUUID() }).catch((error: unknown) => {
@@ -130,40 +152,23 @@ const order = (request: PaymentRequest) => ({
   ...tbankReceipt(request.receipt),
 });
 
-/** `Receipt` by FFD 1.05, sums in kopecks. @throws {ProviderError} where the configuration does not say how the shop is taxed. */
-function tbankReceipt(receipt: FiscalReceipt | null) {
-  if (!receipt) return {};
-  const { company, lines, email, phone, vat, subject, mode } = receipt;
-  if (!company) throw new ProviderError('refused', 'receipts of tbank need the company: RECEIPT_TAX_SYSTEM');
-  return {
-    Receipt: {
-      FfdVersion: '1.05',
-      Taxation: company.taxSystem,
-      ...(email ? { Email: email } : {}),
-      ...(phone ? { Phone: phone } : {}),
-      Items: lines.map(({ name, quantity, price, amount }) => ({
-        Name: name,
-        Price: price,
-        Quantity: quantity,
-        Amount: amount,
-        Tax: vat,
-        PaymentMethod: mode,
-        PaymentObject: subject,
-      })),
-    },
-  };
-}
+/** A refund that takes its time: by SBP it always does. */
+const UNDER_WAY = new Set(['ASYNC_REFUNDING', 'REFUNDING', 'REVERSING', 'CANCELING']);
+const RETURNED = new Set(['REFUNDED', 'REVERSED', 'CANCELED']);
+const RETURNED_IN_PART = new Set(['PARTIAL_REFUNDED', 'PARTIAL_REVERSED']);
 
 /** «Статусная модель платежа»; whatever is not here is on its way. */
 const STATUS: Record<string, ProviderStatus> = {
   CONFIRMED: 'succeeded',
   REFUNDED: 'refunded',
   PARTIAL_REFUNDED: 'refunded',
+  PARTIAL_REVERSED: 'refunded',
   REVERSED: 'cancelled',
   CANCELED: 'cancelled',
   REJECTED: 'failed',
   AUTH_FAIL: 'failed',
   DEADLINE_EXPIRED: 'failed',
+  ATTEMPTS_EXPIRED: 'failed',
 };
 
 /** What `Amount` is after a part went back is documented nowhere: of a part nothing is said, the whole is the whole. */
@@ -173,7 +178,7 @@ function toPayment({ Status, PaymentId, OrderId, Amount, ErrorCode, Message }: S
     transactionId: PaymentId,
     paymentId: OrderId,
     status: STATUS[Status] ?? 'pending',
-    amount: Status === 'PARTIAL_REFUNDED' ? 0 : Amount,
+    amount: RETURNED_IN_PART.has(Status) ? 0 : Amount,
     currency: CURRENCY,
     isWhole: Status === 'REFUNDED',
     reason: isDeclined ? `${ErrorCode} ${Message ?? ''}`.trim() : undefined,

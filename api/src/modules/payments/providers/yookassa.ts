@@ -1,6 +1,6 @@
 import { parseMoney, printMoney } from '@shop/contract';
 import { z } from 'zod';
-import { fiscalDocument } from './fiscal-receipt.ts';
+import { fiscalDocument, totalOf } from './fiscal-receipt.ts';
 import {
   type Notice,
   type NoticeReading,
@@ -10,14 +10,17 @@ import {
   ProviderError,
   type ProviderPayment,
   type ProviderReceipt,
+  type ProviderRefund,
   type ProviderStatus,
 } from './payment-provider.ts';
 import { askProvider, checkScenario, isPaymentUrl, parseAnswer, parseJson } from './provider-call.ts';
-import { yookassaReceipt } from './yookassa-receipt.ts';
+import { receiptFields, yookassaReceipt } from './yookassa-receipt.ts';
 
 /** `url`: the API with its version, without a slash at the end. */
 export type YookassaOptions = { shopId: string; secretKey: string; url: string };
 
+/** The only currency that a receipt by 54-FZ is written in. */
+const CURRENCY = 'RUB';
 /** «Описание платежа» holds this many characters. */
 const DESCRIPTION_LENGTH = 128;
 
@@ -37,7 +40,13 @@ const paymentObject = z.object({
     .optional(),
 });
 type PaymentObject = z.output<typeof paymentObject>;
-const refundObject = z.object({ id, status: z.string(), cancellation_details: cancellation.optional() });
+const refundObject = z.object({
+  id,
+  status: z.string(),
+  description: z.string().optional(),
+  cancellation_details: cancellation.optional(),
+});
+const refundList = z.object({ items: z.array(refundObject) });
 
 /**
  * The adapter of YooKassa (https://yookassa.ru/developers/api): cards, SBP and receipts in one contract. Paid in one step.
@@ -67,36 +76,68 @@ export function yookassa({ shopId, secretKey, url }: YookassaOptions): PaymentPr
       const answer = await get(`/payments/${encodeURIComponent(transactionId)}`, { value: null });
       return answer === null ? null : toPayment(parseAnswer(paymentObject, answer));
     },
-    async receipts({ transactionId }) {
-      const query = new URLSearchParams({ payment_id: transactionId, limit: '100' });
-      const answer = await get(`/receipts?${query}`, { value: { items: [] } });
-      return parseAnswer(receiptList, answer).items.map(toReceipt);
+    async receipts({ transactionId }, made) {
+      // A list is of one payment or of one refund.
+      const asked = [['payment_id', transactionId], ...made.map((refund) => ['refund_id', refund])];
+      const lists = asked.map(async (filter) => {
+        const query = new URLSearchParams([filter as [string, string], ['limit', '100']]);
+        return parseAnswer(receiptList, await get(`/receipts?${query}`, { value: { items: [] } })).items;
+      });
+      const byId = new Map((await Promise.all(lists)).flat().map((one) => [one.id, one]));
+      return [...byId.values()].map(toReceipt);
     },
-    check: async () => void parseAnswer(z.looseObject({}), await get('/me')),
+    async settle({ transactionId }, receipt, key) {
+      const amount = { value: printMoney(totalOf(receipt)), currency: CURRENCY };
+      const settled = {
+        type: 'payment',
+        payment_id: transactionId,
+        send: true,
+        ...receiptFields(receipt, CURRENCY),
+        settlements: [{ type: 'prepayment', amount }],
+      };
+      parseAnswer(z.object({ id }), await post('/receipts', key, settled));
+    },
+    // `GET /me` is for partners and payouts only.
+    check: async () => void parseAnswer(z.looseObject({}), await get('/payments?limit=1')),
     // Only what waits for a capture can be cancelled; a link that nobody pays by runs out by itself.
     cancel: async () => undefined,
-    async refund({ id: key, transactionId, amount, currency, receipt }) {
+    async refund({ key, transactionId, amount, currency, isPart, receipt }) {
       const made = await post('/refunds', key, {
         payment_id: transactionId,
         amount: { value: printMoney(amount), currency },
-        ...yookassaReceipt(receipt, currency),
+        // By which a refund whose answer was lost is found, also when its key is no longer known.
+        description: key,
+        // The receipt of a whole payment is known there: .../receipts/54fz/yoomoney/refunds
+        ...(isPart ? yookassaReceipt(receipt, currency) : {}),
       });
-      let refund = parseAnswer(refundObject, made);
-      // The same key gives the same answer again, so that the refund itself is asked what became of it.
-      if (refund.status === 'pending')
-        refund = parseAnswer(refundObject, await get(`/refunds/${encodeURIComponent(refund.id)}`));
-      if (refund.status === 'succeeded') return;
-      const reason = refund.status === 'canceled' ? 'refused' : 'unavailable';
-      const why = refund.cancellation_details?.reason ?? 'no reason given';
-      throw new ProviderError(reason, `yookassa: the refund is ${refund.status}: ${why}`);
+      return toRefund(parseAnswer(refundObject, made));
+    },
+    async findRefund({ id: known, key, transactionId }) {
+      if (known)
+        return toRefund(parseAnswer(refundObject, await get(`/refunds/${encodeURIComponent(known)}`)));
+      const query = new URLSearchParams({ payment_id: transactionId, limit: '100' });
+      const { items } = parseAnswer(refundList, await get(`/refunds?${query}`));
+      const found = items.find(({ description }) => description === key);
+      return found ? toRefund(found) : null;
     },
     read,
   };
 }
 
+/** @throws {ProviderError} `refused` for one that was cancelled: another needs a new key. */
+function toRefund({ id, status, cancellation_details: why }: z.output<typeof refundObject>): ProviderRefund {
+  if (status === 'canceled')
+    throw new ProviderError(
+      'refused',
+      `yookassa: the refund is canceled: ${why?.reason ?? 'no reason given'}`,
+    );
+  return { id, state: status === 'succeeded' ? 'done' : 'pending' };
+}
+
 const number = z.union([z.string().max(40), z.number()]).transform(String);
 // https://yookassa.ru/developers/api#receipt_object
 const receiptObject = z.object({
+  id: z.string(),
   type: z.enum(['payment', 'refund']),
   status: z.string(),
   fiscal_document_number: number.optional(),

@@ -3,7 +3,7 @@ import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 import { orders } from './orders.ts';
-import { payments } from './payments.ts';
+import { payments, refundProgress } from './payments.ts';
 import { staff } from './staff.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -52,9 +52,7 @@ export const partRefunds = pgTable('part_refunds', {
   target: text().$type<'balance' | 'method'>().notNull(),
   amount: bigint({ mode: 'number' }),
   value: bigint({ mode: 'number' }).notNull(),
-  /** True where the provider was given the data of its receipt. */
-  receiptSent: boolean('receipt_sent').notNull().default(false),
-  done: time('done'),
+  ...refundProgress(),
   created: time('created').notNull().defaultNow(),
 });
 

@@ -12,11 +12,13 @@ const time = (name: string) => timestamp(name, { withTimezone: true }).notNull()
  */
 export type FiscalState = 'due' | 'sent' | 'issued' | 'failed' | 'closed';
 
-/** The register of receipts by 54-FZ: one for each movement of the ledger through a provider. */
+/**
+ * The register of receipts by 54-FZ: one for each movement of the ledger through a provider, and a `settlement` of a prepayment once the
+ * goods are delivered, which moves no money.
+ */
 export const fiscalReceipts = pgTable('fiscal_receipts', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   transactionId: bigint('transaction_id', { mode: 'number' })
-    .notNull()
     .unique()
     .references(() => ledgerTransactions.id),
   orderId: uuid('order_id')
@@ -26,7 +28,7 @@ export const fiscalReceipts = pgTable('fiscal_receipts', {
     .notNull()
     .references(() => payments.id),
   provider: text().notNull(),
-  kind: text().$type<'income' | 'return'>().notNull(),
+  kind: text().$type<'income' | 'return' | 'settlement'>().notNull(),
   amount: kopecks('amount'),
   /** The rate on the day of the payment; null where the shop did not say. */
   vat: text().$type<VatName>(),

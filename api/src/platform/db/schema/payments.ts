@@ -18,8 +18,22 @@ import { orders } from './orders.ts';
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Rates of VAT by the names that Payselection's and T-Bank's receipts share. 22 % is the general rate since 2026. */
-export const VAT_NAMES = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const;
-export type VatName = (typeof VAT_NAMES)[number];
+export const VAT_RATES = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const;
+export type VatRate = (typeof VAT_RATES)[number];
+/** A rate, or the calculated one of a prepayment: `vat122` is 22/122. */
+export type VatName = VatRate | 'vat105' | 'vat107' | 'vat110' | 'vat120' | 'vat122';
+
+/** "Признак способа расчёта", tag 1214, by T-Bank's names. The first three are prepayments: a second receipt follows at delivery. */
+export const RECEIPT_MODES = [
+  'full_prepayment',
+  'prepayment',
+  'advance',
+  'full_payment',
+  'partial_payment',
+  'credit',
+  'credit_payment',
+] as const;
+export type ReceiptMode = (typeof RECEIPT_MODES)[number];
 
 /**
  * `new`: the provider has not answered yet. `pending`: the payer decides. `replaced`: another method was chosen since,
@@ -53,8 +67,12 @@ export const payments = pgTable(
     value: bigint({ mode: 'number' }).notNull(),
     email: text(),
     phone: text(),
-    /** The shop's rate of VAT on that day; null where it was not configured. */
+    /** VAT of its receipt by that day's configuration; null where receipts were not configured. */
     vat: text().$type<VatName>(),
+    /** Tag 1214 of its receipt; null where receipts were not configured. */
+    receiptMode: text('receipt_mode').$type<ReceiptMode>(),
+    /** True of a prepayment until the receipt of its delivery is entered. */
+    unsettled: boolean().notNull().default(false),
     /** True where the provider was given the data of its receipt. */
     receiptSent: boolean('receipt_sent').notNull().default(false),
     status: text().$type<PaymentState>().notNull().default('new'),
@@ -75,6 +93,7 @@ export const payments = pgTable(
     uniqueIndex('payments_number').on(table.number),
     unique('payments_transaction').on(table.provider, table.transactionId),
     index('payments_order').on(table.orderId, table.created),
+    index('payments_unsettled').on(table.orderId).where(sql`${table.unsettled}`),
   ],
 );
 export type PaymentRow = typeof payments.$inferSelect;
@@ -95,8 +114,30 @@ export const paymentNotices = pgTable(
 );
 
 /**
+ * How far a refund through a provider is, until it is `done`. `due`: nobody was asked. `asked`: no answer came, so the provider is read
+ * before it is asked again. `pending`: it was taken and takes its time. `refused`: a person decides.
+ */
+export type RefundState = 'due' | 'asked' | 'pending' | 'refused';
+
+/** Columns of both kinds of refunds. */
+export const refundProgress = () => ({
+  state: text().$type<RefundState>().notNull().default('due'),
+  /** The provider's idempotency key: another one once a refused refund is sent again. */
+  key: uuid().notNull().defaultRandom(),
+  /** The provider's own id, where it has one. */
+  providerId: text('provider_id'),
+  /** When the provider was asked with this key. */
+  asked: time('asked'),
+  /** Why it is `refused`, in the provider's words. */
+  reason: text(),
+  /** True where the provider was given the data of its receipt. */
+  receiptSent: boolean('receipt_sent').notNull().default(false),
+  done: time('done'),
+});
+
+/**
  * What goes back to a payer through the provider: one whole transaction of a payment, under which a payer may have paid
- * several times. `id` is the provider's idempotency key.
+ * several times.
  */
 export const refunds = pgTable(
   'refunds',
@@ -106,9 +147,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     transactionId: text('transaction_id').notNull(),
-    /** True where the provider was given the data of its receipt. */
-    receiptSent: boolean('receipt_sent').notNull().default(false),
-    done: time('done'),
+    ...refundProgress(),
     created: time('created').notNull().defaultNow(),
   },
   (table) => [unique('refunds_transaction').on(table.paymentId, table.transactionId)],
