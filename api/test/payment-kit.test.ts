@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { findProgram } from '@shop/devkit/programs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkPaymentAccounts } from '../src/modules/payments/check-accounts.ts';
 import { getpay } from '../src/modules/payments/providers/getpay.ts';
@@ -109,7 +112,12 @@ const subjects: Record<string, PaymentKitSubject> = {
   'yookassa by redirect': ofYookassa,
   'yookassa by code': { ...ofYookassa, request: { ...ofYookassa.request, scenario: 'invoice_qr' } },
   'tbank by redirect': ofTbank,
-  'tbank by code': { ...ofTbank, request: { ...ofTbank.request, scenario: 'invoice_qr' } },
+  'tbank by code': {
+    ...ofTbank,
+    // The code of a payment can be asked for again; its page cannot.
+    opensOnce: false,
+    request: { ...ofTbank.request, scenario: 'invoice_qr' },
+  },
 };
 
 describe.each(Object.entries(subjects))('%s', async (_name, one) => {
@@ -137,6 +145,20 @@ describe('the check of a payment account', () => {
       ]);
     },
   );
+
+  test('names a certificate whose root this machine does not know', { tags: '@spec-12.19' }, async () => {
+    const openssl = findProgram({ program: 'openssl', packages: ['openssl'] });
+    const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+    const where = ['-days', '1', '-subj', '/CN=localhost', '-keyout', '-', '-out', '-'];
+    const pem = execFileSync(openssl, [...args, ...where], { encoding: 'utf8', stdio: 'pipe' });
+    const server = https.createServer({ key: pem, cert: pem }, (_request, response) => response.end('{}'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await check(subjects['yookassa by redirect']!.create(`https://localhost:${port}`))).toMatchObject([
+      { isOk: false, says: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+    ]);
+    server.close();
+  });
 
   test('says which answer no questions', { tags: '@spec-12.19' }, async () => {
     const { create, url } = subjects.getpay!;

@@ -24,6 +24,7 @@ const start = (scenario: ScenarioType, secret = SECRET) =>
     notifyUrl: 'http://localhost:3100/api/payments/sandbox/notify/',
     email: null,
     phone: null,
+    expires: new Date(Date.now() + 3_600_000),
     receipt: null,
   });
 

@@ -8,6 +8,7 @@ import { yookassa } from '../src/modules/payments/providers/yookassa.ts';
 import { checkReceipts } from '../src/modules/payments/receipt-reports.ts';
 import { refundPayment } from '../src/modules/payments/refund-payment.ts';
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
+import { paymentMethods } from '../src/platform/db/schema/catalogue.ts';
 import { fiscalReceipts } from '../src/platform/db/schema/fiscal.ts';
 import { payments, refunds } from '../src/platform/db/schema/payments.ts';
 import { FISCAL, startProviderShop } from './support/provider-shop.ts';
@@ -41,6 +42,27 @@ test.each(['yk_card', 'yk_sbp'])(
     const type = method === 'yk_sbp' ? 'qr' : 'redirect';
     expect(await ask(`/payments/${transactionId}`)).toMatchObject({ confirmation: { type } });
     expect(await (await fetch(page)).text()).toContain('60 UC × 1');
+    await shop.sandbox.choose(page, 'approve');
+    await until(async () => (await state()).status === 'paid');
+  },
+);
+
+test.each([
+  ['yookassa', 'yk_sberpay'],
+  ['yookassa', 'yk_tpay'],
+  ['tbank', 'tb_sberpay'],
+  ['tbank', 'tb_tpay'],
+])(
+  'a payer pays at %s by the bank’s own application: %s',
+  { tags: '@spec-12.16' },
+  async (provider, name) => {
+    const [method] = await shop.db.orm
+      .select()
+      .from(paymentMethods)
+      .where(eq(paymentMethods.name, 'yk_card'));
+    const { id: _, ...common } = method!;
+    await shop.db.orm.insert(paymentMethods).values({ ...common, name, title: name, provider });
+    const { page } = await shop.payAt(browser, order, name);
     await shop.sandbox.choose(page, 'approve');
     await until(async () => (await state()).status === 'paid');
   },

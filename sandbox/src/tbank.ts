@@ -115,6 +115,10 @@ const init = z
     PayType: z.literal('O'),
     NotificationURL: z.string(),
     SuccessURL: z.string(),
+    RedirectDueDate: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:\d\d$/)
+      .optional(),
     Receipt: receipt.optional(),
   })
   .refine(addsUp);

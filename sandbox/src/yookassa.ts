@@ -85,7 +85,9 @@ const paymentBody = z
     // https://yookassa.ru/developers/api#create_payment_description
     description: z.string().max(128).default(''),
     metadata: z.record(z.string(), z.string().max(512)).default({}),
-    payment_method_data: z.object({ type: z.enum(['sbp', 'bank_card']) }).optional(),
+    payment_method_data: z
+      .object({ type: z.enum(['sbp', 'bank_card', 'sberbank', 'tinkoff_bank']) })
+      .optional(),
     // https://yookassa.ru/developers/payment-acceptance/integration-scenarios/manual-integration/other/sbp
     confirmation: z.object({ type: z.enum(['redirect', 'qr']), return_url: z.string() }),
     receipt: receipt.optional(),

@@ -58,6 +58,7 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
     returnUrl: 'http://localhost:3000/orders/1/pay',
     email: 'buyer@example.com',
     phone: '8 (916) 123-45-67',
+    expires: new Date(Date.now() + 3_600_000),
     receipt: null,
   });
   const failure = (work: Promise<unknown>) =>

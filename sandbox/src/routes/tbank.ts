@@ -33,6 +33,7 @@ export function tbankRoutes(
         return fail(reply, '9999');
       });
       scope.addHook('preHandler', async (request: FastifyRequest, reply) => {
+        if (request.method === 'GET') return;
         const body = (request.body ?? {}) as Record<string, unknown>;
         if (body.TerminalKey !== tbank.terminalKey) return fail(reply, '501', 'Терминал не найден');
         if (body.Token !== tokenOf(body, tbank.password)) return fail(reply, '204', 'Неверный токен');
@@ -98,6 +99,20 @@ export function tbankRoutes(
           ExternalRequestId,
         };
       });
+      // Links of applications: GET without a token.
+      for (const path of [
+        '/v2/SberPay/transactions/:id/link',
+        '/v2/TinkoffPay/transactions/:id/versions/2.0/link',
+      ])
+        scope.get<{ Params: { id: string } }>(path, async (request, reply) => {
+          const payment = find({ PaymentId: request.params.id });
+          if (!payment) return fail(reply, '7', 'Платеж не найден');
+          return {
+            Success: true,
+            ErrorCode: '0',
+            Params: { RedirectUrl: `${url}/pay/${payment.transaction_id}` },
+          };
+        });
       scope.post('/cashbox/SendClosingReceipt', async (request, reply) => {
         const payment = find(request.body);
         const { Receipt } = closing.parse(request.body);

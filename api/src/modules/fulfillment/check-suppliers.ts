@@ -1,7 +1,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games, products } from '../../platform/db/schema/catalogue.ts';
-import type { AccountCheck } from '../../platform/observability/account-check.ts';
+import {
+  type AccountCheck,
+  isUnknownRoot,
+  UNKNOWN_ROOT,
+} from '../../platform/observability/account-check.ts';
 import { sourcesOf } from './supplier-orders.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Supplier, SupplierError } from './suppliers/supplier.ts';
@@ -65,5 +69,5 @@ async function wrongWith(supplier: Supplier | undefined, product: string): Promi
 
 function sentence(error: unknown): string {
   if (!(error instanceof SupplierError)) throw error;
-  return `${error.message}.`;
+  return isUnknownRoot(error) ? UNKNOWN_ROOT : `${error.message}.`;
 }

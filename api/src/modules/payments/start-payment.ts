@@ -94,24 +94,31 @@ export function provider(
   return found;
 }
 
-const toRequest = async (context: PaymentContext, payment: PaymentRow): Promise<PaymentRequest> => ({
-  paymentId: payment.id,
-  number: payment.number,
-  orderId: payment.orderId,
-  amount: payment.amount,
-  currency: payment.currency,
-  method: payment.method,
-  scenario: payment.scenarioType,
-  description: text('payment.description', {
-    shop: context.shopName,
-    number: shortNumber(payment.orderId),
-  }),
-  returnUrl: `${context.publicUrl}/orders/${payment.orderId}/pay`,
-  notifyUrl: notifyUrl(context.apiUrl, payment.provider),
-  email: payment.email,
-  phone: payment.phone,
-  receipt: context.fiscal ? await writeReceipt(context, payment) : null,
-});
+async function toRequest(context: PaymentContext, payment: PaymentRow): Promise<PaymentRequest> {
+  const [order] = await context.db
+    .select({ expires: orders.expires })
+    .from(orders)
+    .where(eq(orders.id, payment.orderId));
+  return {
+    paymentId: payment.id,
+    number: payment.number,
+    orderId: payment.orderId,
+    amount: payment.amount,
+    currency: payment.currency,
+    method: payment.method,
+    scenario: payment.scenarioType,
+    description: text('payment.description', {
+      shop: context.shopName,
+      number: shortNumber(payment.orderId),
+    }),
+    returnUrl: `${context.publicUrl}/orders/${payment.orderId}/pay`,
+    notifyUrl: notifyUrl(context.apiUrl, payment.provider),
+    email: payment.email,
+    phone: payment.phone,
+    expires: order!.expires,
+    receipt: context.fiscal ? await writeReceipt(context, payment) : null,
+  };
+}
 
 /** Before the provider is asked: it may be faster with its word that the payer paid than with its answer. */
 async function noteReceipt(

@@ -18,6 +18,8 @@ export type PaymentRequest = {
   email: string | null;
   /** As the payer wrote it: `normalizePhone` brings it into a form that providers take. */
   phone: string | null;
+  /** When the order can no longer be paid. */
+  expires: Date;
   receipt: FiscalReceipt | null;
 };
 
@@ -136,14 +138,17 @@ export class ProviderError extends Error {
   readonly reason: 'unavailable' | 'refused';
   /** Of the answer, where there was one. */
   readonly status: number | undefined;
+  /** The provider's own code of the refusal. */
+  readonly code: string | undefined;
 
   constructor(
     reason: 'unavailable' | 'refused',
     message: string,
-    options: ErrorOptions & { status?: number } = {},
+    options: ErrorOptions & { status?: number; code?: string } = {},
   ) {
     super(message, options);
     this.status = options.status;
+    this.code = options.code;
     this.name = 'ProviderError';
     this.reason = reason;
   }

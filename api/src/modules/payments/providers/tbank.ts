@@ -24,6 +24,13 @@ const DESCRIPTION_LENGTH = 140;
 /** Codes of «Коды ошибок» after which trying again may help, and those about our own terminal. */
 const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '3002', '9001', '9999']);
 const OF_ACCOUNT = new Set(['202', '204', '205', '501']);
+const ORDER_USED = '20';
+
+/** Methods whose name says that the bank's own application is opened, by the path of its link. */
+const APP_LINKS: readonly (readonly [RegExp, (payment: string) => string])[] = [
+  [/sberpay/i, (payment) => `SberPay/transactions/${payment}/link`],
+  [/tpay/i, (payment) => `TinkoffPay/transactions/${payment}/versions/2.0/link`],
+];
 
 const text = z.union([z.string().min(1).max(100), z.number()]).transform(String);
 const answer = z.object({
@@ -33,6 +40,11 @@ const answer = z.object({
 });
 const opened = z.object({ PaymentId: text, PaymentURL: z.string() });
 const qr = z.object({ Data: z.string() });
+const linked = z.object({
+  Success: z.boolean(),
+  ErrorCode: text,
+  Params: z.object({ RedirectUrl: z.string() }).optional(),
+});
 const cancelled = z.object({ Status: z.string() });
 const state = z.object({
   Status: z.string(),
@@ -43,6 +55,7 @@ const state = z.object({
   Message: z.string().max(255).optional().catch(undefined),
 });
 type State = z.output<typeof state>;
+const checked = z.object({ Payments: z.array(z.object({ PaymentId: text })).min(1) });
 
 /** SHA-256 over the values of the root, the password among them, by name: https://developer.tbank.ru/eacq/intro/developer/token */
 export function tbankToken(fields: Readonly<Record<string, unknown>>, password: string): string {
@@ -71,8 +84,21 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
     throw new ProviderError(
       LATER.has(code) ? 'unavailable' : 'refused',
       `tbank: ${method} answered ${code} ${Message}`.trim(),
-      OF_ACCOUNT.has(code) ? { status: 401 } : {},
+      { code, ...(OF_ACCOUNT.has(code) && { status: 401 }) },
     );
+  }
+
+  /** `OrderId` was used by an Init whose answer was lost: the payment is found by it, without its page. */
+  const lostInit = (orderId: string) => async (error: unknown) => {
+    if (!(error instanceof ProviderError) || error.code !== ORDER_USED) throw error;
+    const { Payments } = parseAnswer(checked, await call('CheckOrder', { OrderId: orderId }));
+    return { PaymentId: Payments[0]?.PaymentId, PaymentURL: '' };
+  };
+  /** The address by which the bank's application opens. */
+  async function appLink(path: string): Promise<string> {
+    const given = parseAnswer(linked, await askProvider('tbank', `${url}/${path}`, {}));
+    if (given.Success && given.Params) return given.Params.RedirectUrl;
+    throw new ProviderError('refused', `tbank: no link of the application: ${given.ErrorCode}`);
   }
 
   return {
@@ -82,10 +108,18 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
       const isCode = request.scenario === 'qr' || request.scenario === 'invoice_qr';
       if (request.currency !== CURRENCY || !(isCode || request.scenario === 'redirect'))
         throw new ProviderError('refused', `tbank takes ${CURRENCY} by redirect or by a code`);
-      const { PaymentId: transactionId, PaymentURL: page } = parseAnswer(
-        opened,
-        await call('Init', order(request)),
-      );
+      const made = await call('Init', order(request)).catch(lostInit(request.paymentId));
+      const { PaymentId: transactionId, PaymentURL: page } = parseAnswer(opened, made);
+      const path = isCode ? undefined : APP_LINKS.find(([name]) => name.test(request.method))?.[1];
+      if (path) {
+        const link = await appLink(path(transactionId));
+        return { transactionId, scenario: checkScenario({ type: 'redirect', url: link }), url: link };
+      }
+      if (!isCode && !page) {
+        // Nobody has its page, and no call gives it again: closed, so that the payer may start another.
+        await call('Cancel', { PaymentId: transactionId });
+        throw new ProviderError('refused', 'tbank: the page of a payment is lost');
+      }
       if (!isCode)
         return { transactionId, scenario: checkScenario({ type: 'redirect', url: page }), url: page };
       const { Data: code } = parseAnswer(qr, await call('GetQr', { PaymentId: transactionId }));
@@ -140,6 +174,10 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
   };
 }
 
+/** `2026-11-25T12:28:00+03:00`: the form of the documentation, which has no fractions of a second. */
+const moscowTime = (moment: Date) =>
+  `${new Date(moment.getTime() + 3 * 3_600_000).toISOString().slice(0, 19)}+03:00`;
+
 const order = (request: PaymentRequest) => ({
   OrderId: request.paymentId,
   Amount: request.amount,
@@ -149,6 +187,7 @@ const order = (request: PaymentRequest) => ({
   NotificationURL: request.notifyUrl,
   SuccessURL: request.returnUrl,
   FailURL: request.returnUrl,
+  RedirectDueDate: moscowTime(request.expires),
   ...tbankReceipt(request.receipt),
 });
 

@@ -169,7 +169,15 @@ function order(request: PaymentRequest) {
   };
 }
 
-/** How the payer confirms, and by what. A redirect of a method that names neither card nor SBP leaves the choice to the payer. */
+/** Ways to pay by what the name of a method has in it. */
+const WAYS: readonly (readonly [RegExp, string])[] = [
+  [/sbp/i, 'sbp'],
+  [/sberpay/i, 'sberbank'],
+  [/tpay/i, 'tinkoff_bank'],
+  [/card/i, 'bank_card'],
+];
+
+/** How the payer confirms, and by what. A redirect of a method whose name says no way leaves the choice to the payer. */
 function confirmation({ scenario, method, returnUrl: return_url }: PaymentRequest) {
   switch (scenario) {
     case 'qr':
@@ -177,7 +185,7 @@ function confirmation({ scenario, method, returnUrl: return_url }: PaymentReques
       return { payment_method_data: { type: 'sbp' }, confirmation: { type: 'qr', return_url } };
     case 'redirect':
     case 'p2p_redirect': {
-      const type = /sbp/i.test(method) ? 'sbp' : /card/i.test(method) ? 'bank_card' : undefined;
+      const [, type] = WAYS.find(([name]) => name.test(method)) ?? [];
       const chosen = type ? { payment_method_data: { type } } : {};
       return { ...chosen, confirmation: { type: 'redirect', return_url } };
     }
