@@ -12,7 +12,7 @@ WORKDIR /app
 # What decides about dependencies, and nothing else: a change of a source installs nothing.
 FROM node AS list
 COPY . .
-RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json federation/*/package.json shared/*/package.json desk/*/package.json remote-*/desk/package.json /manifests
+RUN mkdir /manifests && cp --parents package.json pnpm-lock.yaml pnpm-workspace.yaml */package.json */*/package.json tools/templates/*/package.json /manifests
 FROM node AS manifests
 COPY --from=list /manifests ./
 RUN npm install --global "$(node -p "require('./package.json').packageManager")"
@@ -21,7 +21,7 @@ RUN npm install --global "$(node -p "require('./package.json').packageManager")"
 FROM manifests AS workspace
 RUN --mount=type=cache,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile
 COPY . .
-RUN PATH="/app/node_modules/.bin:$PATH" node devkit/commands/build.ts
+RUN PATH="/app/node_modules/.bin:$PATH" node tools/devkit/commands/build.ts
 
 # What one part needs to run.
 FROM manifests AS part-modules

@@ -1,8 +1,8 @@
 import parser from '@babel/eslint-parser';
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
-import { browserMembers } from './lint/browser-members.mjs';
 import { BROWSERS } from './shared/platform/src/build/browsers.ts';
+import { browserMembers } from './tools/lint/browser-members.mjs';
 
 /** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
 const CODE = [
@@ -11,7 +11,7 @@ const CODE = [
   'federation/browser/src/**',
   'federation/protocol/src/**',
   'shared/{api-client,contract,i18n,lib,platform,state,ui}/src/**',
-  'templates/remote/src/**',
+  'tools/templates/remote/src/**',
 ];
 
 /** Syntax newer than what the promised browsers know; JSON is bundled, built-ins are looked up below. */

@@ -8,8 +8,8 @@ const config: KnipConfig = {
   ignoreDependencies: ['@swc/core'],
   workspaces: {
     '.': {
-      entry: ['docs/checks/{spec,*.test}.ts', 'lint/*.{config.mjs,test.ts}'],
-      project: ['docs/checks/*.ts', 'lint/*.{ts,mjs}'],
+      entry: ['docs/checks/{spec,*.test}.ts', 'tools/lint/*.{config.mjs,test.ts}'],
+      project: ['docs/checks/*.ts', 'tools/lint/*.{ts,mjs}'],
     },
     shell: {
       // The built server loads these as they are installed beside it.
@@ -50,7 +50,7 @@ const config: KnipConfig = {
     'federation/registry': {
       entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'],
     },
-    e2e: {
+    'checks/e2e': {
       entry: [
         'playwright.config.ts',
         'screens.config.ts',
@@ -66,11 +66,12 @@ const config: KnipConfig = {
         'browsers/*.spec.ts',
       ],
     },
-    deploy: { entry: ['*.{ts,mjs}', 'test/**/*.ts'] },
-    devkit: { entry: ['commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
-    bench: { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
-    demo: { entry: ['*.ts'] },
-    'templates/host': {
+    'checks/drills': { entry: ['*.ts', 'test/*.ts'] },
+    deploy: { entry: ['*.ts', 'test/*.ts'] },
+    'tools/devkit': { entry: ['commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
+    'checks/bench': { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
+    'examples/catalogue': { entry: ['*.ts'] },
+    'tools/templates/host': {
       entry: ['rsbuild.config.ts', 'src/client.ts', 'src/server.ts'],
       // The built server loads these as they are installed beside it.
       ignoreDependencies: [
@@ -82,7 +83,7 @@ const config: KnipConfig = {
         'prom-client',
       ],
     },
-    'templates/remote': {
+    'tools/templates/remote': {
       entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'],
       // Its command, which the template's workflow runs.
       ignoreDependencies: ['@federation/cli'],

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'shell-built',
     include: ['test/built/**/*.test.ts'],
-    globalSetup: ['../devkit/src/build-before-tests.ts'],
+    globalSetup: ['../tools/devkit/src/build-before-tests.ts'],
     testTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ROOT } from '@shop/devkit/paths';
 import { expect, test } from 'vitest';
-import { ROOT } from '../src/compose-project.ts';
 import { composeProblem, installedComposeProblem, LEAST_COMPOSE } from '../src/compose-version.ts';
 
 test.each(['2.24.0', 'v2.24.1', '2.30.3-desktop.1', '5.0.0'])('%s is new enough', (version) => {

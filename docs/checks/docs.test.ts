@@ -11,7 +11,7 @@ const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 });
 const files = listed.split('\n').filter((file) => existsSync(path.join(ROOT, file)));
 /** Articles are pages of the shop; reports and ADRs say what was true on their day. */
-const docs = files.filter((file) => file.endsWith('.md') && !/^(demo|docs\/(reports|adr))\//.test(file));
+const docs = files.filter((file) => file.endsWith('.md') && !/^(examples|docs\/(reports|adr))\//.test(file));
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** What a heading is linked by. */

@@ -47,11 +47,11 @@ function specsOf(
   return [...own, ...suites.flatMap((suite) => specsOf(suite, folder, [...groups, suite.title]))];
 }
 
-/** As Playwright lists the tests of a configuration in `e2e`, with the titles that a loop made. */
+/** As Playwright lists the tests of a configuration in `checks/e2e`, with the titles that a loop made. */
 async function playwrightTests(config: string, folder: string): Promise<TaggedTest[]> {
   const listed = await run(
-    path.join(ROOT, 'e2e/node_modules/.bin/playwright'),
-    ['test', '--config', `e2e/${config}`, '--list', '--reporter=json'],
+    path.join(ROOT, 'checks/e2e/node_modules/.bin/playwright'),
+    ['test', '--config', `checks/e2e/${config}`, '--list', '--reporter=json'],
     // Listing needs no browser, so none is looked for.
     { env: { ...process.env, CHROMIUM_PATH: process.execPath } },
   );
@@ -67,8 +67,8 @@ async function playwrightTests(config: string, folder: string): Promise<TaggedTe
 export async function listTests(): Promise<TaggedTest[]> {
   const lists = await Promise.all([
     vitestTests(),
-    playwrightTests('playwright.config.ts', 'e2e/tests'),
-    playwrightTests('browsers.config.ts', 'e2e/browsers'),
+    playwrightTests('playwright.config.ts', 'checks/e2e/tests'),
+    playwrightTests('browsers.config.ts', 'checks/e2e/browsers'),
   ]);
   return lists.flat();
 }

@@ -8,9 +8,9 @@ import { inParallel, missingFiles } from '../../src/modules/catalog/import/pictu
 import { readPictures } from '../../src/modules/catalog/import/pictures.ts';
 import { readFolder } from '../../src/modules/catalog/import/read-folder.ts';
 
-const DEMO = resolve(import.meta.dirname, '../../../demo');
+const DEMO = resolve(import.meta.dirname, '../../../examples/catalogue');
 
-// When it fails: npm run shop -- catalogue encode demo
+// When it fails: npm run shop -- catalogue encode examples/catalogue
 test('the encoded pictures of the demo are those of its originals, by hash, in every width', {
   tags: '@spec-16.6',
 }, async () => {

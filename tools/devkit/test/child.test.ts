@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Child } from '../src/child.ts';
+import { ROOT } from '../src/paths.ts';
+import { sandboxSecret } from '../src/sandbox-secret.ts';
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(path.join(tmpdir(), 'child-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function run(
+  code: string,
+  delay = 10,
+): Promise<{ child: Child; said: string[]; crash: Promise<string> }> {
+  const child = new Child({ name: 'part', args: ['-e', code], env: {}, logs: await folder() });
+  onTestFinished(() => child.stop());
+  const said: string[] = [];
+  const crash = new Promise<string>((resolve) => {
+    child.onCrash = resolve;
+  });
+  child.restart = { limit: 2, delay, log: (message) => said.push(message) };
+  child.start();
+  return { child, said, crash };
+}
+
+const FOREVER = 'setInterval(() => {}, 1000)';
+
+test('a process that is killed is started again, and what happened is said', {
+  tags: '@spec-17.3',
+}, async () => {
+  const { child, said } = await run(FOREVER);
+  const first = child.pid!;
+  process.kill(first, 'SIGKILL');
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]).toMatch(/part ended unexpectedly \(SIGKILL\)[\s\S]*started again in 0\.01 s \(1 of 2\)/);
+  await vi.waitFor(() => expect(child.pid).toEqual(expect.any(Number)));
+  expect(child.pid).not.toBe(first);
+});
+
+test('a process that dies each time is given up, with the reason and the end of its log', {
+  tags: '@spec-17.3',
+}, async () => {
+  const { child, said, crash } = await run('console.error("no database"); process.exit(3)');
+  expect(await crash).toMatch(/code 3[\s\S]*no database[\s\S]*started again 2 times and died each time/);
+  expect(said).toHaveLength(2);
+  expect(child.pid).toBeUndefined();
+});
+
+test('a process that is ended while it waits for its new start stays down', {
+  tags: '@spec-17.3',
+}, async () => {
+  const delay = 3_600_000;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { child, said } = await run('process.exit(1)', delay);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await child.stop();
+  vi.advanceTimersByTime(2 * delay);
+  expect(child.pid).toBeUndefined();
+  expect(said).toHaveLength(1);
+});
+
+test('Ctrl-C, which every process hears at once, is no crash of those that end before their turn', {
+  tags: '@spec-17.3',
+}, async () => {
+  const parent = spawn(process.execPath, ['tools/devkit/test/fixtures/two-children.ts', await folder()], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  for await (const chunk of parent.stdout) {
+    said += chunk;
+    // As a terminal does it: to the whole group.
+    if (/started\n$/.test(said)) process.kill(-parent.pid!, 'SIGINT');
+  }
+  expect(said).toBe('started\nstopped\n');
+});
+
+test('the sandbox’s secret is made once, differs between shops, and is readable by its owner only', {
+  tags: '@spec-17.2',
+}, async () => {
+  const [one, other] = [await folder(), await folder()];
+  const secret = sandboxSecret(one);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(sandboxSecret(one)).toBe(secret);
+  expect(sandboxSecret(other)).not.toBe(secret);
+  const file = path.join(one, 'sandbox-secret');
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
