@@ -1,12 +1,13 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeFolder } from '../src/modules/catalog/import/encode.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
-import { CatalogueError, printProblem } from '../src/modules/catalog/import/problems.ts';
+import { readFolder } from '../src/modules/catalog/import/read-folder.ts';
 import { folderFiles } from '../src/platform/files/open-files.ts';
+import { CatalogueError, printProblem } from '../src/platform/problems.ts';
 import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 
@@ -228,6 +229,59 @@ describe('a folder with a mistake is refused whole, with file, line and field', 
     const error = await run(await changed(GAME, '    title: 60 UC\n', '')).catch((caught) => caught);
     expect(error.problems).toMatchObject([{ file: GAME, field: 'products[0].title' }]);
     expect(error.problems[0].line).toBeGreaterThanOrEqual(await at('  - key: uc-60'));
+  });
+
+  test.each([
+    [
+      'windows-1251',
+      Buffer.concat([Buffer.from('kind: Steam\ntitle: '), Buffer.from([0xd1, 0xf2, 0xe8, 0xec, 10])]),
+      2,
+      'not UTF-8',
+    ],
+    ['UTF-16', Buffer.from('\uFEFFkind: Steam\n', 'utf16le'), 1, 'not UTF-8'],
+    ['a lost letter', Buffer.from('kind: Steam\ntitle: \uFFFD\n'), 2, 'letter was lost'],
+    ['a tab', Buffer.from('kind: Steam\nsteam:\n\tcommission: "5"\n'), 3, 'Tabs'],
+    ['a key twice', Buffer.from('kind: Steam\ntitle: A\ntitle: B\n'), 3, 'unique'],
+    ['an alias of nothing', Buffer.from('kind: Steam\ntitle: *nobody\n'), 2, 'nobody'],
+    [
+      'an alias bomb',
+      Buffer.from(
+        ['a: &a [x,x]', `b: &b [${Array(20).fill('*a')}]`, `c: [${Array(20).fill('*b')}]`].join('\n'),
+      ),
+      3,
+      'alias',
+    ],
+    ['a tag that nobody knows', Buffer.from('kind: Steam\ntitle: !secret x\n'), 2, 'tag'],
+    ['two documents', Buffer.from('kind: Steam\n---\nkind: Steam\n'), 2, 'multiple documents'],
+    ['a bomb of depth', Buffer.from(`a: ${'['.repeat(100_000)}`), 1, ''],
+    ['a value of itself', Buffer.from('kind: &a [*a]\n'), 1, ''],
+  ])('of a file with %s, the file and its line', async (_name, bytes, line, message) => {
+    const folder = await changed(GAME, 'position: 1', 'position: 1');
+    await writeFile(join(folder, GAME), bytes);
+    await writeFile(
+      join(folder, 'articles/bad.md'),
+      Buffer.concat([Buffer.from('---\n'), bytes, Buffer.from('---\n')]),
+    );
+    const error = await run(folder).catch((caught) => caught);
+    expect(error).toBeInstanceOf(CatalogueError);
+    const of = (file: string) => error.problems.find((problem: { file: string }) => problem.file === file);
+    expect(of(GAME)).toMatchObject({ line, message: expect.stringContaining(message) });
+    expect(of('articles/bad.md')).toBeDefined();
+  });
+
+  test('a file with another ending is read, or named: what is left out would go off sale', async () => {
+    const folder = await changed(GAME, 'position: 1', 'position: 1');
+    await rename(join(folder, 'games/steam.yaml'), join(folder, 'games/steam.YML'));
+    await rename(join(folder, 'shop.yaml'), join(folder, 'shop.yml'));
+    expect((await readFolder(folder)).games.map(({ slug }) => slug)).toContain('steam');
+    await cp(join(folder, GAME), join(folder, `${GAME}.txt`));
+    await cp(join(folder, GAME), join(folder, GAME.replace('.yaml', '.yml')));
+    await writeFile(join(folder, 'games/.gitkeep'), '');
+    const error = await run(folder).catch((caught) => caught);
+    expect(error.problems.map(printProblem)).toEqual([
+      'games/pubg-mobile.yaml.txt  Only files .ya?ml belong here.',
+      'games/pubg-mobile.yml  games/pubg-mobile.yaml is there, too.',
+    ]);
   });
 
   test('every problem is reported at once', async () => {

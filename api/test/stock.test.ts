@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CatalogueError } from '../src/modules/catalog/import/problems.ts';
 import { importCodes, stock } from '../src/modules/catalog/import/stock.ts';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
+import { CatalogueError } from '../src/platform/problems.ts';
 import { startShop } from './support/shop.ts';
 
 const shop = await startShop();

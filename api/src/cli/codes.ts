@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { decodeTable } from '@shop/desk-contract/table';
 import { Command } from 'commander';
-import { CatalogueError } from '../modules/catalog/import/problems.ts';
 import { importCodes, stock } from '../modules/catalog/import/stock.ts';
 import { audit, COMMAND_LINE } from '../modules/staff/audit.ts';
+import { CatalogueError } from '../platform/problems.ts';
 import { withDatabase } from './with-database.ts';
 
 export const codesCommand = new Command('codes');

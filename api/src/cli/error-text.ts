@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { CatalogueError, printProblem } from '../modules/catalog/import/problems.ts';
 import { isUnavailable, sourceOf } from '../platform/db/unavailable.ts';
+import { CatalogueError, printProblem } from '../platform/problems.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
 const SHOWN = 50;

@@ -3,7 +3,7 @@ import { csvCell, csvLine, decodeTable, readTable } from '@shop/desk-contract/ta
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCodes } from '../../src/modules/catalog/import/codes-file.ts';
-import { CatalogueError } from '../../src/modules/catalog/import/problems.ts';
+import { CatalogueError } from '../../src/platform/problems.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 /** Russian letters and ASCII as a Russian Windows writes them. */

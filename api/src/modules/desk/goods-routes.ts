@@ -15,10 +15,10 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withDryRun } from '../../platform/db/dry-run.ts';
+import { CatalogueError } from '../../platform/problems.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
 import { lockCatalogue } from '../catalog/import/apply.ts';
-import { CatalogueError } from '../catalog/import/problems.ts';
 import { importCodes } from '../catalog/import/stock.ts';
 import { createCode, disableCode, readCodes } from '../promo/operator.ts';
 import { audit } from '../staff/audit.ts';

@@ -1,6 +1,6 @@
 import { isShortened, namesOf, readTable } from '@shop/desk-contract/table';
+import { CatalogueError, type Problem } from '../../../platform/problems.ts';
 import type { TextKey, TextParams } from '../../../platform/text.ts';
-import { CatalogueError, type Problem } from './problems.ts';
 
 export type CodeLine = { product: string; code: string; line: number };
 

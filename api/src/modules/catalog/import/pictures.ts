@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { FileStore } from '../../../platform/files/file-store.ts';
+import { CatalogueError, type Problem } from '../../../platform/problems.ts';
 import { inParallel, missingFiles, type Picture, type Pictures } from './picture-files.ts';
-import { CatalogueError, type Problem } from './problems.ts';
 import type { PictureUse } from './read-folder.ts';
 
 const WIDTHS = { cover: [160, 320, 480, 640, 960, 1280], small: [96, 160, 320] };

@@ -1,6 +1,6 @@
-import type { Problem } from './problems.ts';
+import type { Problem } from '../../../platform/problems.ts';
+import { parseYaml } from '../../../platform/yaml-file.ts';
 import { articleHead } from './schema.ts';
-import { parseYaml } from './yaml-file.ts';
 
 export type ArticleFile = { slug: string; header: string; text: string };
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { codes, games, products } from '../../../platform/db/schema/catalogue.ts';
+import { CatalogueError, type Problem } from '../../../platform/problems.ts';
 import { voided } from '../void-codes.ts';
 import { type CodeLine, readCodes } from './codes-file.ts';
-import { CatalogueError, type Problem } from './problems.ts';
 
 /** A list of codes; `file` names it in messages. */
 export type CodesFile = { game: string; text: string; file: string };

@@ -9,11 +9,11 @@ import {
   type ProductRow,
   products,
 } from '../../../platform/db/schema/catalogue.ts';
+import { printPath } from '../../../platform/problems.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { gameForm } from '../../catalog/import/game-form.ts';
 import type { Picture, Pictures } from '../../catalog/import/picture-files.ts';
 import { pictureKey } from '../../catalog/import/pictures.ts';
-import { printPath } from '../../catalog/import/problems.ts';
 import { type GameFile, gameFile } from '../../catalog/import/schema.ts';
 
 /** A game as its file in a catalogue folder is written, its pictures by their address. */

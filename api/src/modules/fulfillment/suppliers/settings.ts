@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { printProblem } from '../../../platform/problems.ts';
+import { decodeText, parseYaml } from '../../../platform/yaml-file.ts';
 import { ADAPTERS } from './adapters.ts';
 
 /** A supplier of this shop: its name, which products are listed under, and the settings of its adapter. */
@@ -21,21 +22,25 @@ export function readSuppliers(
 ): { suppliers: SupplierSettings[]; problems: string[] } {
   const problems: string[] = [];
   const wrong = (text: string) => problems.push(`SUPPLIERS_FILE: ${text}`);
-  let text: string;
-  let content: unknown;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
-    content = substitute(parse(text), env, (variable) => wrong(`${variable} is not set`));
+    bytes = readFileSync(path);
   } catch (error) {
     wrong(`${path}: ${(error as Error).message}`);
     return { suppliers: [], problems };
   }
-  const read = file.safeParse(content);
-  if (!read.success) {
-    wrong(`${path}: ${z.prettifyError(read.error)}`);
-    return { suppliers: [], problems };
-  }
-  const suppliers = read.data.suppliers.map(({ name, adapter, ...settings }) => ({
+  const schema = z.preprocess(
+    (content) => substitute(content, env, (variable) => wrong(`${variable} is not set`)),
+    file,
+  );
+  const decoded = decodeText(bytes, path);
+  const read =
+    'text' in decoded
+      ? parseYaml(decoded.text, schema, path)
+      : { value: undefined, problems: [decoded.problem] };
+  for (const problem of read.problems) wrong(printProblem(problem));
+  if (!read.value) return { suppliers: [], problems };
+  const suppliers = read.value.suppliers.map(({ name, adapter, ...settings }) => ({
     name,
     adapter,
     settings,

@@ -1,4 +1,4 @@
-import type { TextKey, TextParams } from '../../../platform/text.ts';
+import type { TextKey, TextParams } from './text.ts';
 
 /**
  * Something wrong in a catalogue folder. `line` counts from 1; 0 when the whole file is meant. `text` says the same in Russian, where the
