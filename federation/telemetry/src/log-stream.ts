@@ -1,6 +1,6 @@
 import type { Logger } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api';
-import SonicBoom from 'sonic-boom';
+import { logOutput } from './log-output.ts';
 import { isTraced, traceIds } from './trace-ids.ts';
 
 /** What Fastify's logger takes. */
@@ -26,9 +26,7 @@ const isSent = (line: string): boolean =>
 
 /** The log's lines to the standard output, as without telemetry, and as records. Their context is the span under way. */
 export function logOptions(logger: Logger): LogOptions {
-  // As Pino's own: lines that come while others are written go out together, and the rest when the process ends.
-  const output = new SonicBoom({ fd: 1, sync: false });
-  process.on('exit', () => output.flushSync());
+  const output = logOutput();
   const write = (line: string) => {
     output.write(line);
     if (!isSent(line)) return;

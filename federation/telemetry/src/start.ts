@@ -1,5 +1,6 @@
 import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
+export { logOutput } from './log-output.ts';
 export type { Telemetry, TelemetryOptions };
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { isolateCrashes, type OnStray, RenderPool } from '@federation/server';
-import { startTelemetry } from '@federation/telemetry/start';
+import { logOutput, startTelemetry } from '@federation/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { readConfig } from './config.ts';
@@ -19,7 +19,7 @@ const logStray =
     log.error({ err, ...(remote && { remote }) }, what);
 const app = await buildShell(
   { ...config, traceShare: telemetry?.share },
-  { level: process.env.LOG_LEVEL ?? 'info', ...telemetry?.logOptions },
+  { level: process.env.LOG_LEVEL ?? 'info', stream: logOutput(), ...telemetry?.logOptions },
   {
     telemetry,
     withLog: (log) => isolateCrashes(logStray(log)),

@@ -14,6 +14,11 @@ export type ChildOptions = {
 /** Starting a process again that died: how often, and after how many milliseconds at first; each time twice as long. */
 export type RestartPolicy = { limit: number; delay: number; log: (message: string) => void };
 
+/** How often a process that is watched is asked, how long it may take, and after how many failures it is started anew. Milliseconds. */
+const ASK_EVERY = 5_000;
+const ASK_TIMEOUT = 5_000;
+const FAILURES = 3;
+
 /** Who lives this long is well: it is started again as often as at first. Milliseconds. */
 const WELL_AFTER = 60_000;
 
@@ -28,6 +33,7 @@ export class Child {
   #process: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
   #deaths = 0;
   #isEnding = false;
 
@@ -74,6 +80,28 @@ export class Child {
     });
   }
 
+  /** From now on it has to answer at an address: one that hangs is ended as if it had died, and by its policy started again. */
+  watch(url: string, every = ASK_EVERY): void {
+    let failures = 0;
+    let of: ChildProcess | undefined;
+    clearInterval(this.#watch);
+    this.#watch = setInterval(async () => {
+      const asked = this.#process;
+      if (!asked || this.#isEnding) return;
+      // One that was started again gets its time.
+      if (asked !== of) failures = 0;
+      of = asked;
+      const answers = await fetch(url, { signal: AbortSignal.timeout(Math.min(every, ASK_TIMEOUT)) }).then(
+        (response) => response.body?.cancel().then(() => true) ?? true,
+        () => false,
+      );
+      failures = answers ? 0 : failures + 1;
+      if (failures < FAILURES || this.#process !== asked || this.#isEnding) return;
+      this.restart?.log(`${this.name} does not answer at ${url}: it is ended.`);
+      asked.kill('SIGKILL');
+    }, every).unref();
+  }
+
   #died(message: string): void {
     const { limit, delay, log } = this.restart ?? { limit: 0, delay: 0, log: () => {} };
     if (this.#deaths >= limit) {
@@ -91,6 +119,7 @@ export class Child {
   expectEnd(): void {
     this.#isEnding = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
   }
 
   /** Ends the process and waits for it: SIGTERM unless another signal is given, SIGKILL after five seconds. */

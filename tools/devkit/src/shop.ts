@@ -185,7 +185,9 @@ export async function startShop(options: ShopOptions) {
   }
   for (const child of children.values()) {
     child.onCrash = onCrash;
-    if (options.restart) child.restart = { ...RESTARTS, log: console.error };
+    if (!options.restart) continue;
+    child.restart = { ...RESTARTS, log: console.error };
+    child.watch(described.get(child.name as ProcessName)!.url);
   }
   return {
     url: `http://localhost:${ports.shell}`,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Child } from '../src/child.ts';
+import { freePort } from '../src/free-ports.ts';
 import { ROOT } from '../src/paths.ts';
 import { sandboxSecret } from '../src/sandbox-secret.ts';
 
@@ -30,6 +31,22 @@ async function run(
 }
 
 const FOREVER = 'setInterval(() => {}, 1000)';
+
+test('a process that hangs is ended and started again; one that answers is left alone', {
+  tags: '@spec-17.3',
+}, async () => {
+  const port = await freePort();
+  const hangs = `require('http').createServer((q, a) => (q.url === '/hang' ? setTimeout(() => { for (;;); }) : a.end())).listen(${port}, '127.0.0.1')`;
+  const { child, said } = await run(hangs);
+  const first = child.pid!;
+  const url = `http://127.0.0.1:${port}/`;
+  await vi.waitFor(() => fetch(url), 20_000);
+  child.watch(url, 100);
+  await fetch(`${url}hang`, { signal: AbortSignal.timeout(200) }).catch(() => undefined);
+  await vi.waitFor(() => expect(said.join()).toContain(`does not answer at ${url}`), 20_000);
+  await vi.waitFor(async () => expect((await fetch(url)).ok).toBe(true), 20_000);
+  expect(child.pid).not.toBe(first);
+});
 
 test('a process that is killed is started again, and what happened is said', {
   tags: '@spec-17.3',

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const MODULE = JSON.stringify(new URL('../src/log-output.ts', import.meta.url).href);
+
+/** A process whose log goes to a file; its exit code, and what it said of itself on its other output. */
+async function run(code: string, log: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', openSync(log, 'a'), 'pipe'],
+    timeout: 20_000,
+  });
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (chunk) => (said += chunk));
+  const exit = await new Promise((resolve) =>
+    child.on('close', (status, signal) => resolve(signal ?? status)),
+  );
+  return { exit, said };
+}
+
+test('a full disk costs the lines of the log: the process works on, and ends when it is asked to', async () => {
+  const code = `
+    const { logOutput } = await import(${MODULE});
+    const log = logOutput();
+    for (let n = 0; n < 1000; n++) log.write('x'.repeat(1000) + '\\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let n = 0; n < 10; n++) { log.write('later\\n'); await new Promise((resolve) => setTimeout(resolve, 1)); }
+    log.write('last\\n');
+    console.error('alive');
+    process.exit(0);`;
+  // Every write to it fails as on a full disk.
+  expect(await run(code, '/dev/full')).toEqual({ exit: 0, said: 'alive\n' });
+});
+
+test('everything is written in its order, also what waits at the end', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'log-')), 'log');
+  const code = `
+    const { logOutput } = await import(${MODULE});
+    const log = logOutput();
+    for (let n = 0; n < 5000; n++) { log.write(n + '\\n'); if (n % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 1)); }
+    process.exit(0);`;
+  expect(await run(code, file)).toEqual({ exit: 0, said: '' });
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual(
+    Array.from({ length: 5_000 }, (_, n) => String(n)),
+  );
+});
