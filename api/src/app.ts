@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import { answerForNode, lacksHost, refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { addRequestSpans } from '@federation/telemetry';
-import type { Telemetry } from '@federation/telemetry/start';
+import { logOutput, type Telemetry } from '@federation/telemetry/start';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
@@ -15,7 +16,7 @@ import { type Files, openFiles } from './platform/files/open-files.ts';
 import { answerCachePlugin } from './platform/http/answer-cache.ts';
 import { bodyIntakePlugin } from './platform/http/body-intake.ts';
 import { cachePlugin } from './platform/http/cache-control.ts';
-import { refuseConnection, refuseExpectations } from './platform/http/client-error.ts';
+import { answerError } from './platform/http/client-error.ts';
 import { drainingPlugin } from './platform/http/draining.ts';
 import { errorsPlugin, sendError } from './platform/http/errors.ts';
 import { loadSheddingPlugin } from './platform/http/load-shedding.ts';
@@ -30,6 +31,7 @@ import { healthRoutes } from './platform/observability/health-routes.ts';
 import { describeError } from './platform/observability/log-error.ts';
 import { metricsPlugin } from './platform/observability/metrics-plugin.ts';
 import { requestLogPlugin } from './platform/observability/request-log.ts';
+import { refuse } from './platform/refusal.ts';
 import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -66,20 +68,25 @@ export async function buildApp({
     logger:
       config.logLevel === 'silent'
         ? false
-        : { level: config.logLevel, serializers: { err: describeError }, ...telemetry?.logOptions },
+        : {
+            level: config.logLevel,
+            serializers: { err: describeError },
+            stream: logOutput(),
+            ...telemetry?.logOptions,
+          },
     // The request log plugin writes the one line that is needed.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     // Who sends too slowly is looked for this often. Node takes the longer of both times for the body: headers need the shorter.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { ...SERVER_OPTIONS, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // A process that stops answers what has reached it; event streams end by themselves.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // What fails before a route is found, such as a path that cannot be decoded.
     frameworkErrors: sendError,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseConnection(answerError),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
@@ -87,7 +94,13 @@ export async function buildApp({
       querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
     },
   });
-  refuseExpectations(app.server as Server);
+  answerForNode(app.server as Server, answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Content-Type-Options', 'nosniff');
+    // Pictures are shown in letters, too.
+    if (request.url.startsWith('/api/')) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
+    if (lacksHost(request.raw)) throw refuse('http.bad_request');
+  });
   app.decorate('config', config);
   app.decorate('db', db);
   app.decorate('heartbeat', heartbeat);

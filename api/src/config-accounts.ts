@@ -7,9 +7,9 @@ import {
   TAX_SYSTEMS,
 } from './modules/payments/providers/fiscal-receipt.ts';
 import type { GetpayVerifierName } from './modules/payments/providers/getpay-signature.ts';
+import { address } from './platform/address.ts';
 import { RECEIPT_MODES, VAT_RATES } from './platform/db/schema/payments.ts';
 
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 /** Their rules: modules/payments/providers/getpay-signature.ts. */
 const GETPAY_VERIFIERS = ['hmac-sha256', 'md5'] as const satisfies readonly GetpayVerifierName[];
 const nonEmpty = z.string().min(1).optional();

@@ -21,11 +21,11 @@ import {
 } from './modules/accounts/social/providers/settings.ts';
 import type { AlertChannels } from './modules/alerts/channels.ts';
 import { readSuppliers, type SupplierSettings } from './modules/fulfillment/suppliers/settings.ts';
+import { address, origin } from './platform/address.ts';
 import { parseAddresses } from './platform/db/hosts.ts';
 import { type RetentionDays, readRetention, retentionVariables } from './retention/days.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
 /** Of one server of PostgreSQL, or of several with commas between. */
 const database = z.string().superRefine((text, context) => {
@@ -50,8 +50,8 @@ const environment = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   API_URL: address.optional(),
   TRUSTED_PROXIES: proxies.default([]),
-  PUBLIC_URL: address.default('http://localhost:3000'),
-  DESK_URL: address.default('http://localhost:3300'),
+  PUBLIC_URL: origin.default('http://localhost:3000'),
+  DESK_URL: origin.default('http://localhost:3300'),
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
@@ -81,7 +81,7 @@ const environment = z.object({
   ANSWER_CACHE_TTL: z.coerce.number().int().min(0).max(4_000).default(1_000),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60_000).default(0),
   ALERT_EMAIL: z.email().optional(),
-  ALERT_WEBHOOK_URL: address.optional(),
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALERT_WEBHOOK_SECRET: z.string().min(16).optional(),
   ALERT_TELEGRAM_TOKEN: z.string().optional(),
   ALERT_TELEGRAM_CHAT: z.string().optional(),
@@ -209,7 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     apiUrl: values.API_URL ?? `http://localhost:${values.API_PORT}`,
     publicUrl: values.PUBLIC_URL,
-    deskUrl: new URL(values.DESK_URL).origin,
+    deskUrl: values.DESK_URL,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReadUrl: values.DATABASE_READ_URL,

@@ -63,3 +63,23 @@ test('a whole surrogate pair, however it is written, is text', async () => {
     expect([response.statusCode, response.json().nickname]).toEqual([200, JSON.parse(`"${nickname}"`)]);
   }
 });
+
+test('JSON that is nested too deeply is a 400 before anything walks it, signed or not', async () => {
+  const deep = (field: string) => `{"${field}":${'['.repeat(5_000)}"\\u0041"${']'.repeat(5_000)}}`;
+  const refused = [400, { detail: 'Слишком много вложенных уровней в JSON.' }];
+  for (const url of [
+    '/api/auth/registration/',
+    '/api/orders/pubg/',
+    '/api/support/',
+    '/api/payments/sandbox/notify/',
+    '/api/payments/yookassa/notify/',
+  ])
+    expect([url, ...outcome(await post(url, deep('email')))]).toEqual([url, ...refused]);
+  const desk = await shop.app.inject({
+    method: 'POST',
+    url: '/api/desk/sign-in/',
+    payload: deep('email'),
+    headers: { 'content-type': 'application/json', host: new URL(shop.app.config.deskUrl).host },
+  });
+  expect(outcome(desk)).toEqual(refused);
+});

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
+import { refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { addRequestSpans, forPropagation } from '@federation/telemetry';
-import type { Telemetry } from '@federation/telemetry/start';
-import Fastify from 'fastify';
+import { logOutput, type Telemetry } from '@federation/telemetry/start';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { DeskConfig } from './config.ts';
+import { addErrorAnswers, answerError, sendError, sendThrown } from './error-answers.ts';
 import { createPage, policyFor } from './page.ts';
 import { watchRemotes } from './remotes.ts';
 
@@ -20,11 +22,16 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** The desk's server: its page, its files, and the way to the api. */
 export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   const app = Fastify({
-    logger: { level: config.logLevel, ...telemetry?.logOptions },
+    logger: { level: config.logLevel, stream: logOutput(), ...telemetry?.logOptions },
     disableRequestLogging: true,
+    frameworkErrors: sendThrown,
+    clientErrorHandler: refuseConnection(answerError),
+    http: SERVER_OPTIONS,
+    requestTimeout: 40_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
+  addErrorAnswers(app as FastifyInstance);
   if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
   const watcher = watchRemotes(config.remotes, {
@@ -38,7 +45,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   app.addHook('onRequest', async (request, reply) => {
     const isHealth = request.url === '/healthz' || request.url === '/readyz';
     // A name that somebody else made point here is not the desk.
-    if (!isHealth && request.host !== host) return reply.code(421).send();
+    if (!isHealth && request.host.toLowerCase() !== host) return sendError(request, reply, 421);
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -72,6 +79,12 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
       rewritePrefix: prefix,
       replyOptions: {
         retryDelay: () => null,
+        onError: (reply, { error }) =>
+          sendError(
+            reply.request as FastifyRequest,
+            reply as FastifyReply,
+            'statusCode' in error && error.statusCode === 504 ? 504 : 503,
+          ),
         rewriteRequestHeaders: (request, headers) => ({
           ...forPropagation(headers),
           'x-forwarded-for': request.ip,
@@ -89,7 +102,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
     setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
   });
   app.get('/*', async (request, reply) => {
-    if (/^\/(?:api|media|static)\//.test(request.url)) return reply.code(404).send();
+    if (/^\/(?:api|media|static)\//.test(request.url)) return sendError(request, reply, 404);
     const boot = { remotes: watcher.remotes() };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })

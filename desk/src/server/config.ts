@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readAddress, readOrigin } from '@federation/protocol/address';
 import grants from '../../remotes.json' with { type: 'json' };
 
 export type RemoteConfig = {
@@ -12,7 +13,14 @@ export type RemoteConfig = {
 };
 export type DeskConfig = ReturnType<typeof readConfig>;
 
-const trim = (url: string): string => url.replace(/\/+$/, '');
+/** Throws with the variable's name and the reason. */
+function readFrom(name: string, text: string, read: (text: string) => string): string {
+  try {
+    return read(text);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
 
 /** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's remote for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
 export function readConfig(env: NodeJS.ProcessEnv) {
@@ -22,13 +30,21 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const keys = (env[`DESK_${name}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean);
     if (!url || keys.length === 0) return [];
     const serverUrl = env[`DESK_${name}_SERVER_URL`] || url;
-    return [{ name: `desk_${team}`, url: trim(url), serverUrl: trim(serverUrl), keys, paths }];
+    return [
+      {
+        name: `desk_${team}`,
+        url: readFrom(`DESK_${name}_URL`, url, readAddress),
+        serverUrl: readFrom(`DESK_${name}_SERVER_URL`, serverUrl, readAddress),
+        keys,
+        paths,
+      },
+    ];
   });
   return {
     port: Number(env.DESK_PORT ?? 3300),
     host: env.DESK_HOST ?? '127.0.0.1',
-    url: trim(env.DESK_URL ?? 'http://localhost:3300'),
-    apiUrl: env.API_URL ?? 'http://127.0.0.1:3100',
+    url: readFrom('DESK_URL', env.DESK_URL || 'http://localhost:3300', readOrigin),
+    apiUrl: readFrom('API_URL', env.API_URL || 'http://127.0.0.1:3100', readAddress),
     assets: path.resolve(import.meta.dirname, '../web'),
     remotes,
     /** Between SIGTERM and the end, in milliseconds: load balancers see `/readyz` change. */

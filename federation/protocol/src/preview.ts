@@ -45,8 +45,10 @@ export function openPreview(
   keysOf: (remote: string) => readonly string[],
   now = Date.now(),
 ): PreviewGrant {
-  const [encoded, signature] = token.length > LONGEST_TOKEN ? [] : token.split('.');
-  if (!encoded || !signature) throw new Error('The link is incomplete');
+  // Decoding passes over what is no base64url, and what stands after it.
+  const [, encoded, signature] =
+    (token.length <= LONGEST_TOKEN && /^([\w-]+)\.([\w-]{86})$/.exec(token)) || [];
+  if (!encoded || !signature) throw new Error('The link is incomplete, or has something added');
   const text = Buffer.from(encoded, 'base64url').toString();
   const parsed = previewGrant.safeParse(parseJson(text, 'preview'));
   if (!parsed.success) throw new Error('The link is of no preview that this site knows');

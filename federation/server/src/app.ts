@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { host } from '@federation/browser/page';
+import { refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { addRequestSpans } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -10,6 +11,7 @@ import { CompositionWatcher } from './composition/watcher.ts';
 import type { HostConfig } from './config.ts';
 import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
+import { addErrorAnswers, answerError, isFileName, sendError, sendThrown } from './error-answers.ts';
 import { serverHost } from './host.ts';
 import { addMetrics } from './metrics.ts';
 import { addNavigationReports } from './navigation-reports.ts';
@@ -55,12 +57,15 @@ export async function buildHost(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: ({ url = '/' }) => pathOf(url),
+    frameworkErrors: sendThrown,
+    clientErrorHandler: refuseConnection(answerError),
     // Fails at the start for what is neither an address nor a network.
     trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
     // Longer than the api takes bodies for: its refusal comes first, with a message. A head takes seconds.
     requestTimeout: 40_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { ...SERVER_OPTIONS, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
+  addErrorAnswers(app as FastifyInstance);
   serverHost().configure?.(config);
   if (config.siteName) host().rename(config.siteName);
   withLog?.(app.log);
@@ -131,6 +136,7 @@ export async function buildHost(
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
+    if (isFileName(request.url)) return sendError(request, reply, 404);
     const preview = await previews.open(request, reply);
     if (preview === 'answered') return reply;
     if (preview) {

@@ -1,4 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import { isTooDeep } from '@federation/protocol/json';
 import type { FastifyRequest } from 'fastify';
 
 /** For a cookie that only this server reads. Lax: a link from a chat has to open for who has it. */
@@ -17,7 +18,8 @@ export const isOwnPage = ({ headers }: FastifyRequest, origin: string): boolean 
 /** A beacon's text, which says nothing of its type; undefined for what is no JSON. */
 export function parseBeacon(text: unknown): unknown {
   try {
-    return JSON.parse(String(text));
+    const json = String(text);
+    return isTooDeep(json) ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }

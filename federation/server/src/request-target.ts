@@ -3,8 +3,19 @@
  * business: joined to the site's own it would be an address of another host, or none at all.
  */
 export function pathOf(target: string): string {
-  if (target.startsWith('/')) return target;
+  if (target.startsWith('/')) return decodable(target);
   if (!URL.canParse(target)) return '/';
   const { pathname, search } = new URL(target);
-  return (pathname.startsWith('/') ? pathname : '/') + search;
+  return decodable((pathname.startsWith('/') ? pathname : '/') + search);
+}
+
+/** With its percent signs as letters where they stand for none: such a path is of no page, and that is said by a page. */
+function decodable(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }

@@ -35,6 +35,7 @@ export async function addStaticFiles(
     index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
+      reply.header('X-Content-Type-Options', 'nosniff');
       reply.header('Cache-Control', file.startsWith(hashed) ? IMMUTABLE : 'public, max-age=3600');
     },
   });

@@ -2,7 +2,15 @@ import { writeCookie } from '@federation/browser/page';
 import type { TokenJar } from '@shop/api-client';
 import { ACCESS_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE_SECONDS } from '@shop/contract';
 
-const read = (name: string) => document.cookie.match(`(?:^|; )${name}=([^;]+)`)?.[1] ?? null;
+/** Three parts with dots between, as our tokens are. A neighbour below the parent domain may have set the same name. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const read = (name: string) => {
+  const values = [...document.cookie.matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, 'g'))].map(
+    ([, value]) => value!,
+  );
+  return values.find((value) => TOKEN.test(value)) ?? values[0] ?? null;
+};
 
 /** The tokens in cookies (specification, section 9): every tab reads the same ones. */
 export const tokenCookies: TokenJar = {

@@ -35,12 +35,13 @@ export async function openLetterLink(navigate: ReturnType<typeof useNavigate>): 
   const url = new URL(location.href);
   const reset = url.searchParams.get('reset');
   const confirm = url.searchParams.get('confirm');
-  if (!reset && !confirm) return;
+  if (reset === null && !confirm) return;
   url.searchParams.delete('reset');
   url.searchParams.delete('confirm');
   await navigate(url.pathname + url.search + url.hash, { replace: true, preventScrollReset: true });
-  if (reset) {
-    $authView.set({ name: 'new_password', key: reset });
+  if (reset !== null) {
+    // Without a key: the address at which password managers have a password changed leads here.
+    $authView.set(reset ? { name: 'new_password', key: reset } : { name: 'reset' });
     openPopup('auth');
   } else if (confirm) await confirmEmail(confirm);
 }

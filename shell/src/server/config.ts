@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readAddress, readOrigin } from '@federation/protocol/address';
 import { checkGrants, defaultGrant, type Grant, type Grants } from '@federation/protocol/ownership';
 import { parsePreviews } from '@federation/protocol/preview';
 import { API_TIMEOUT, type HostConfig, type RemoteConfig } from '@federation/server/config';
@@ -12,11 +13,20 @@ import { readServices } from './services-config.ts';
 export type ShellConfig = HostConfig & {
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
   paymentOrigins: string[];
+  /** Where `security.txt` says that holes are told of, as an address with its scheme. Without it there is no such file. */
+  securityContact?: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;
 };
 
-const trimSlash = (url: string) => url.replace(/\/+$/, '');
+/** Reads an address of the environment. Throws with the variable's name and the reason. */
+function readFrom(name: string, text: string, read: (text: string) => string): string {
+  try {
+    return read(text);
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`);
+  }
+}
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
   const number = Number(env[name] ?? fallback);
@@ -39,8 +49,8 @@ function readRemotes(env: NodeJS.ProcessEnv): RemoteConfig[] {
     const serverUrl = env[`${variable}_SERVER_URL`];
     return {
       name,
-      url: trimSlash(url),
-      ...(serverUrl && { serverUrl: trimSlash(serverUrl) }),
+      url: readFrom(`${variable}_URL`, url, readAddress),
+      ...(serverUrl && { serverUrl: readFrom(`${variable}_SERVER_URL`, serverUrl, readAddress) }),
       keys: (env[`${variable}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean),
     };
   });
@@ -97,6 +107,13 @@ function readOverrideHosts(env: NodeJS.ProcessEnv): string[] | undefined {
   return (env.OVERRIDE_HOSTS || 'localhost').split(/[\s,]+/).filter(Boolean);
 }
 
+/** Where somebody who found a hole writes to, as RFC 9116 has it. */
+function readContact(text: string): string {
+  if (/^[^\s@:/]+@[^\s@]+$/.test(text)) return `mailto:${text}`;
+  if (/^(?:mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
+  throw new Error(`SECURITY_CONTACT: expected an e-mail or https address, got ${JSON.stringify(text)}`);
+}
+
 function readShare(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
   const share = Number(env[name] || otherwise);
   if (!(share >= 0 && share <= 1)) throw new Error(`${name}: expected a share from 0 to 1, got ${env[name]}`);
@@ -129,7 +146,7 @@ function readShutdownDelay(env: NodeJS.ProcessEnv): number {
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
   const shopName = env.SHOP_NAME?.trim();
   const port = readNumber(env, 'SHELL_PORT', 3000, 65_535);
-  const publicUrl = trimSlash(env.PUBLIC_URL ?? `http://localhost:${port}`);
+  const publicUrl = readFrom('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`, readOrigin);
   const configured = readRemotes(env);
   const remotes = configured.filter(({ keys }) => keys.length > 0);
   // Fails closed: without a key nothing of a remote could be trusted. One that is not ready yet costs the others nothing.
@@ -141,14 +158,18 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     host: env.SHELL_HOST ?? '127.0.0.1',
     port,
     publicUrl,
-    apiUrl: trimSlash(env.API_URL ?? 'http://127.0.0.1:3100'),
+    apiUrl: readFrom('API_URL', env.API_URL || 'http://127.0.0.1:3100', readAddress),
     remotes,
     withoutKey: configured.filter(({ keys }) => keys.length === 0).map(({ name }) => name),
     grants: readGrants(env, configured),
-    paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200').split(/[\s,]+/).filter(Boolean),
+    paymentOrigins: (env.PAYMENT_ORIGINS ?? 'http://localhost:3200')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((text) => readFrom('PAYMENT_ORIGINS', text, readOrigin)),
     assets: path.join(root, 'dist/web'),
     ...(env.DRY_RUN !== 'off' && { dryRunFile: path.join(root, 'dist/server/dry-run.mjs') }),
     services: readServices(env),
+    ...(env.SECURITY_CONTACT && { securityContact: readContact(env.SECURITY_CONTACT) }),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     metricsToken: readToken(env, 'METRICS_TOKEN'),
     ...(shopName && { siteName: shopName }),

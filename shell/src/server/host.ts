@@ -4,6 +4,7 @@ import { traceHeaders } from '@federation/telemetry';
 import { configureApi } from '@shop/api-client';
 import { CONTRACT_VERSION } from '@shop/contract';
 import { EXAMPLE_ANSWERS, EXAMPLE_PARAMS, EXAMPLE_PROPS } from '@shop/contract/examples';
+import { t } from '@shop/i18n';
 import { isolatedI18n } from '@shop/i18n/isolated';
 import { version as react } from 'react';
 import { version as reactDom } from 'react-dom';
@@ -13,11 +14,15 @@ import { shopName } from '../host/shop-name.ts';
 import type { HostBoot, Services } from '../services.ts';
 import type { ShellConfig } from './config.ts';
 import { PAGE_REPORTS } from './page-reports.ts';
+import './texts.ts';
+
+/** Errors that have words of their own. */
+const ERROR_STATUSES = [400, 404, 408, 413, 417, 431, 500, 503] as const;
 
 const TAGS = [
   '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/icons/apple-touch.png"><link rel="manifest" href="/manifest.webmanifest">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
   '<meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme:light)"><meta name="theme-color" content="#121116" media="(prefers-color-scheme:dark)">',
 ].join('');
 
@@ -69,6 +74,10 @@ export const SERVER_HOST: ServerHost<ShellConfig> = {
     directives['img-src']?.push(...paymentOrigins);
     directives['form-action']?.push(...paymentOrigins);
     allowServices(directives, services ?? {});
+  },
+  errorText: (status) => {
+    const known = ERROR_STATUSES.find((each) => each === status) ?? (status < 500 ? 400 : 500);
+    return { title: t(`shell:error_${known}_title`), text: t(`shell:error_${known}`) };
   },
   reports: PAGE_REPORTS,
   document: { lang: 'ru', locale: 'ru_RU', tags: TAGS, script: THEME, picture: '/icons/share.png' },

@@ -1,5 +1,7 @@
+import { ACCESS_COOKIE } from '@shop/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { cookiesNamed } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type Buyer, findSignedIn, refuseBlocked, type User } from './users.ts';
 
@@ -35,8 +37,10 @@ export const bearerPlugin = fp((app: FastifyInstance, _options, done) => {
     // A public answer is the same for everybody; another server's credentials are not ours to judge.
     if (auth === 'ignored' || publicCache || crossSite || request.is404) return;
     const header = bearer(request.headers.authorization);
-    const token = header ?? (auth === 'cookie' ? request.cookies.access : undefined);
-    const claims = token === undefined ? null : await app.tokens.read('access', token);
+    const tokens =
+      header !== undefined ? [header] : auth === 'cookie' ? cookiesNamed(request, ACCESS_COOKIE) : [];
+    let claims: Awaited<ReturnType<typeof app.tokens.read>> = null;
+    for (const token of tokens) claims ??= await app.tokens.read('access', token);
     const user = claims && (await findSignedIn(app.db.orm, claims));
     if (!user && header !== undefined) throw refuse('access_token.not_valid');
     if (!user && auth === 'required') throw refuse('account.not_signed_in');

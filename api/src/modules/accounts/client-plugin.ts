@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { cookiesNamed, keepCookie } from '../../platform/http/cookies.ts';
 import { REFRESH_LIFETIME } from './tokens.ts';
 
 const NAME = 'client';
@@ -22,17 +23,16 @@ declare module 'fastify' {
  */
 export const clientPlugin = fp((app: FastifyInstance, _options, done) => {
   app.decorateRequest('client', function (this: FastifyRequest) {
-    const parts = [this.cookies[NAME] ?? '', this.headers['user-agent'] ?? ''];
+    const parts = [markOf(this) ?? '', this.headers['user-agent'] ?? ''];
     return createHash('sha256').update(parts.join('\n')).digest();
   });
   app.decorateReply('markClient', function (this: FastifyReply) {
-    this.setCookie(NAME, this.request.cookies[NAME] || randomBytes(16).toString('base64url'), {
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/api/auth/',
-      maxAge: REFRESH_LIFETIME,
-      secure: app.config.publicUrl.startsWith('https:'),
-    });
+    const mark = markOf(this.request) ?? randomBytes(16).toString('base64url');
+    keepCookie(this, NAME, mark, { maxAge: REFRESH_LIFETIME, path: '/api/auth/' });
   });
   done();
 });
+
+/** Of ours, not of a neighbour who set the same name. */
+const markOf = (request: FastifyRequest) =>
+  cookiesNamed(request, NAME).find((value) => /^[\w-]{22}$/.test(value));

@@ -1,5 +1,7 @@
+import { isTooDeep } from '@federation/protocol/json';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { refuse } from '../refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,12 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** JSON is the only body the api reads. Keys such as `__proto__` are refused by the parser. */
+/** JSON is the only body the api reads, and of a depth that whatever walks it has room for. Keys such as `__proto__` are refused by the parser. */
 export const rawBodyPlugin = fp((app: FastifyInstance, _options, done) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, next) => {
-    if (request.routeOptions.config.rawBody) next(null, body);
+    if (isTooDeep(body as Buffer)) next(refuse('http.too_deep'));
+    else if (request.routeOptions.config.rawBody) next(null, body);
     else parse(request, body.toString('utf8'), next);
   });
   done();

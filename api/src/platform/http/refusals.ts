@@ -89,6 +89,7 @@ export const REFUSALS = {
   'http.page_not_found': { status: 404 },
   'http.throttled': { status: 429, code: 'throttled' },
   'http.timeout': { status: 408 },
+  'http.too_deep': { status: 400 },
   'http.unstorable_text': { status: 400 },
   'order.already_paid': { status: 409, code: ERROR_CODES.orderLocked },
   'order.avatar_not_found': { status: 404 },

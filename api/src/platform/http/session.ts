@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { SESSION_COOKIE_SECONDS } from '@shop/contract';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sessions } from '../db/schema/sessions.ts';
+import { cookiesNamed, keepCookie } from './cookies.ts';
 
 const NAME = 'session';
 const COUNTRY = 'country';
@@ -36,13 +37,6 @@ declare module 'fastify' {
 export const sessionPlugin = fp(async (app: FastifyInstance) => {
   await app.register(cookie);
   const found = new WeakMap<FastifyRequest, Promise<string | null>>();
-  const options = {
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: SESSION_COOKIE_SECONDS,
-    secure: app.config.publicUrl.startsWith('https:'),
-  } as const;
-
   const signature = (random: Buffer) =>
     createHmac('sha256', app.config.secretKey)
       .update('session-token:')
@@ -57,18 +51,20 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
     const bytes = Buffer.from(token, 'base64url');
     return timingSafeEqual(bytes.subarray(HALF), signature(bytes.subarray(0, HALF)));
   };
-  const tokenOf = ({ cookies }: FastifyRequest) => {
-    const token = cookies[NAME];
-    return token && /^[\w-]{43}$/.test(token) ? token : null;
-  };
+  /** What may be a token of ours; those that we signed first. A neighbour may have set others under the same name. */
+  const tokensOf = (request: FastifyRequest) =>
+    cookiesNamed(request, NAME)
+      .filter((token) => /^[\w-]{43}$/.test(token))
+      .sort((a, b) => Number(isOurs(b)) - Number(isOurs(a)));
 
-  const find = async (token: string | null) => {
-    if (token === null) return null;
+  const find = async (tokens: string[]) => {
+    if (tokens.length === 0) return null;
     const rows = await app.db.orm
-      .select({ id: sessions.id })
+      .select({ id: sessions.id, tokenHash: sessions.tokenHash })
       .from(sessions)
-      .where(eq(sessions.tokenHash, hash(token)));
-    return rows[0]?.id ?? null;
+      .where(inArray(sessions.tokenHash, tokens.map(hash)));
+    const idOf = (token: string) => rows.find(({ tokenHash }) => hash(token).equals(tokenHash))?.id;
+    return tokens.map(idOf).find((id) => id !== undefined) ?? null;
   };
 
   const store = async (token: string) => {
@@ -83,35 +79,34 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
   };
 
   app.decorateRequest('sessionId', function (this: FastifyRequest) {
-    const known = found.get(this) ?? find(tokenOf(this));
+    const known = found.get(this) ?? find(tokensOf(this));
     found.set(this, known);
     return known;
   });
 
   app.decorateRequest('chosenCountry', function (this: FastifyRequest) {
-    const id = this.cookies[COUNTRY];
-    return id && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
+    const id = cookiesNamed(this, COUNTRY).find((value) => /^[1-9]\d{0,8}$/.test(value));
+    return id === undefined ? null : Number(id);
   });
 
   app.decorateReply('offerSession', async function (this: FastifyReply) {
-    const token = tokenOf(this.request);
     // Tokens from before they were signed are known by their rows only.
-    if (token && (isOurs(token) || (await this.request.sessionId()))) return;
-    this.setCookie(NAME, newToken(), { ...options, path: '/' });
+    if (tokensOf(this.request).some(isOurs) || (await this.request.sessionId())) return;
+    keepCookie(this, NAME, newToken(), { maxAge: SESSION_COOKIE_SECONDS });
   });
 
   app.decorateReply('ensureSession', async function (this: FastifyReply) {
     const known = await this.request.sessionId();
     if (known) return known;
-    const given = tokenOf(this.request);
-    const token = given && isOurs(given) ? given : newToken();
+    const given = tokensOf(this.request).find(isOurs);
+    const token = given ?? newToken();
     const id = await store(token);
-    if (token !== given) this.setCookie(NAME, token, { ...options, path: '/' });
+    if (!given) keepCookie(this, NAME, token, { maxAge: SESSION_COOKIE_SECONDS });
     found.set(this.request, Promise.resolve(id));
     return id;
   });
 
   app.decorateReply('rememberCountry', function (this: FastifyReply, id: number) {
-    this.setCookie(COUNTRY, String(id), { ...options, path: '/api/' });
+    keepCookie(this, COUNTRY, String(id), { maxAge: SESSION_COOKIE_SECONDS, path: '/api/' });
   });
 });

@@ -25,11 +25,15 @@ const unstorable = () => refuse('http.unstorable_text');
 function isStorableRaw(body: Buffer): boolean {
   if (body.includes(0) || body.includes('%00')) return false;
   if (!body.includes('\\u')) return true;
+  return isStorable(parsed(body.toString('utf8')));
+}
+
+/** What is no JSON is for the route to refuse. */
+function parsed(text: string): unknown {
   try {
-    return isStorable(JSON.parse(body.toString('utf8')));
+    return JSON.parse(text);
   } catch {
-    // What is no JSON is for the route to refuse.
-    return true;
+    return undefined;
   }
 }
 

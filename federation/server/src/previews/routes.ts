@@ -69,8 +69,9 @@ export function addPreviews(
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.host.endsWith(`.${host}`)) return;
-    const label = request.host.slice(0, -host.length - 1);
+    const asked = request.host.toLowerCase();
+    if (!asked.endsWith(`.${host}`)) return;
+    const label = asked.slice(0, -host.length - 1);
     const [path = '/', query = ''] = request.url.split('?');
     // The site's own public files, which its error page asks for, too.
     if (path.startsWith('/static/')) return;

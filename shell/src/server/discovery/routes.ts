@@ -2,12 +2,14 @@ import type { CompositionWatcher } from '@federation/server';
 import { buildManifest } from '@federation/server';
 import { api } from '@shop/api-client';
 import type { FastifyInstance } from 'fastify';
+import type { ShellConfig } from '../config.ts';
 import { OFFLINE_CSP, offlinePage } from './offline-page.ts';
 import { sitemapPaths, sitemapXml } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';
 
 /** For this long a sitemap is not made again, in milliseconds. */
 const SITEMAP_AGE = 10 * 60_000;
+const HALF_A_YEAR = 180 * 24 * 3_600_000;
 const HOUR = 'public, max-age=3600';
 
 const robots = (publicUrl: string) => `User-agent: *
@@ -21,7 +23,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 export function addDiscoveryRoutes(
   app: FastifyInstance,
   watcher: CompositionWatcher,
-  publicUrl: string,
+  { publicUrl, securityContact }: Pick<ShellConfig, 'publicUrl' | 'securityContact'>,
 ): void {
   let cached: { xml: string; composition: string; at: number } | undefined;
 
@@ -47,6 +49,29 @@ export function addDiscoveryRoutes(
   });
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', HOUR).send(robots(publicUrl)),
+  );
+  // RFC 9116: not older than a year, so the date moves with the process.
+  if (securityContact)
+    app.get('/.well-known/security.txt', async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('Cache-Control', HOUR)
+        .send(
+          [
+            `Contact: ${securityContact}`,
+            `Expires: ${new Date(Date.now() + HALF_A_YEAR).toISOString()}`,
+            'Preferred-Languages: ru, en',
+            `Canonical: ${publicUrl}/.well-known/security.txt`,
+            '',
+          ].join('\n'),
+        ),
+    );
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').redirect('/?reset=', 302),
+  );
+  // Old iPhones ask for it by other names.
+  app.get<{ Params: { size: string } }>('/apple-touch-icon-:size.png', async (_request, reply) =>
+    reply.header('Cache-Control', HOUR).redirect('/apple-touch-icon.png', 301),
   );
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', HOUR).send(webManifest()),

@@ -1,5 +1,6 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
 import { z } from 'zod';
+import { address } from '../../../../platform/address.ts';
 
 /** `{graph}`: the version of Facebook's Graph API, `FACEBOOK_GRAPH_VERSION`. */
 const GRAPH = '{graph}';
@@ -73,7 +74,7 @@ const variable = (provider: SocialProvider, name: string) => `${prefix(provider)
 
 /** The variables of all providers: `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET`, `GOOGLE_TOKEN_URL` and so on. */
 export const socialEnvironment = z.object({
-  SOCIAL_SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_SANDBOX_URL: address.optional(),
   FACEBOOK_GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'expected v23.0 or the like')
@@ -129,9 +130,7 @@ export function readSocial(values: Values, sandbox: Sandbox): SocialSettings {
 function readProvider(provider: SocialProvider, values: Values, sandbox: Sandbox) {
   const given = (name: string) => values[`${prefix(provider)}_${name}`] as string | undefined;
   const isOwn = provider === 'steam' ? values.STEAM_SIGN_IN : (given('CLIENT_ID') ?? given('BOT_TOKEN'));
-  const simulator = isOwn
-    ? undefined
-    : (values.SOCIAL_SANDBOX_URL as string | undefined)?.replace(/\/+$/, '');
+  const simulator = isOwn ? undefined : (values.SOCIAL_SANDBOX_URL as string | undefined);
   if (!isOwn && !simulator) return undefined;
   const version = String(values.FACEBOOK_GRAPH_VERSION ?? GRAPH_VERSION);
   const address = ([name, real]: [string, string]) => {

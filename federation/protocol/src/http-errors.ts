@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What a site says of an error, in its own language: to people on a page, or in its own shape to a program. */
+export type ErrorAnswer = { type: string; body: string; headers?: Record<string, string> };
+export type AnswerError = (status: number, isPage: boolean) => ErrorAnswer;
+
+/** Calls and files: nobody reads a page there. */
+const NO_PAGES = /^\/(?:api|media|static)\//;
+
+/** Whether a browser asks for a page to show. */
+export const wantsPage = (method: string, url: string, accept = ''): boolean =>
+  (method === 'GET' || method === 'HEAD') && !NO_PAGES.test(url) && /text\/html/i.test(accept);
+
+const STYLE =
+  'body{font:17px/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:36rem;margin:20vh auto 0;padding:0 1.5rem}a{color:inherit}';
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** A small page for an error, which needs nothing but itself. The texts are HTML. */
+export const errorPage = (lang: string, title: string, text: string): ErrorAnswer => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
+  headers: {
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+  },
+});
+
+/** Headers of an answer about an error. */
+export const headersOf = ({ type, headers }: ErrorAnswer): Record<string, string> => ({
+  'Content-Type': type,
+  'Cache-Control': 'no-store',
+  ...headers,
+});
+
+/** Options of Node's server, of which it would answer by itself otherwise, in English or with nothing. */
+export const SERVER_OPTIONS = {
+  // What neighbours below the parent domain set comes to us, too; Node's 16 KB would refuse it.
+  maxHeaderSize: 64 * 1024,
+  requireHostHeader: false,
+} as const;
+
+const BY_CODE: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+type ClientError = Error & { code?: string; rawPacket?: unknown };
+/** Set while an answer is on its way. */
+type HttpSocket = Duplex & { _httpMessage?: { headersSent: boolean } | null };
+
+/** Answers what could not be read as HTTP, and hangs up: for `clientError` of a server. */
+export const refuseConnection =
+  (answer: AnswerError) =>
+  (error: ClientError, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || (socket as HttpSocket)._httpMessage?.headersSent)
+      return void socket.destroy();
+    const status = BY_CODE[error.code ?? ''] ?? 400;
+    // The part of the request that failed; too long a head's beginning is not in it.
+    const raw = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '';
+    const [, method, url] = /^([A-Z]+) (\S+)/.exec(raw) ?? [];
+    const accept = /^accept:(.*)$/im.exec(raw)?.[1];
+    const isPage = method ? wantsPage(method, url!, accept) : status === 431;
+    endWith(socket, status, answer(status, isPage), method === 'HEAD');
+  };
+
+function endWith(socket: Duplex, status: number, answer: ErrorAnswer, isHead = false): void {
+  const headers = {
+    ...headersOf(answer),
+    'Content-Length': Buffer.byteLength(answer.body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(
+    [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', isHead ? '' : answer.body].join('\r\n'),
+  );
+}
+
+/**
+ * Answers what Node answers before anybody is asked: expectations other than `100-continue`, which it meets, and a tunnel.
+ */
+export function answerForNode(server: Server, answer: AnswerError): void {
+  const end = (response: ServerResponse, status: number) => {
+    const said = answer(status, false);
+    response
+      .writeHead(status, {
+        ...headersOf(said),
+        'Content-Length': Buffer.byteLength(said.body),
+        Connection: 'close',
+      })
+      .end(said.body);
+  };
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => end(response, 417));
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    endWith(socket, 405, answer(405, false)),
+  );
+}
+
+/** HTTP/1.1 without the name of a host, which Node would refuse with nothing. */
+export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && !headers.host;
