@@ -57,6 +57,28 @@ test('a signed link shows the uploaded version to its browser, and to no other',
   expect([stranger.statusCode, stranger.body]).toEqual([403, expect.stringContaining('signed link')]);
 });
 
+test('a link opens by its host in capitals, too, and not with anything added to it', {
+  tags: '@spec-15.21',
+}, async () => {
+  const { app, grantOf } = await start();
+  const link = new URL(previewLink(PREVIEWS, grantOf(), privateKey));
+  const open = (token: string, host = link.host) =>
+    app.inject({ url: `/?preview=${encodeURIComponent(token)}`, headers: { host } });
+  const token = link.searchParams.get('preview')!;
+  expect((await open(token, link.host.toUpperCase())).statusCode).toBe(303);
+  for (const added of [
+    `${token}.`,
+    `${token})`,
+    `${token}.x`,
+    `${token}; Domain=shop.test`,
+    `!${token}`,
+    `${token}A`,
+  ]) {
+    const answer = await open(added);
+    expect([added, answer.statusCode, answer.headers['set-cookie']]).toEqual([added, 403, undefined]);
+  }
+});
+
 test('a link on the shop’s own host means nothing', { tags: '@spec-15.21' }, async () => {
   const { app, grantOf } = await start();
   const token = signPreview(grantOf(), privateKey);

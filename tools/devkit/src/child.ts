@@ -14,10 +14,11 @@ export type ChildOptions = {
 /** Starting a process again that died: how often, and after how many milliseconds at first; each time twice as long. */
 export type RestartPolicy = { limit: number; delay: number; log: (message: string) => void };
 
-/** How often a process that is watched is asked, how long it may take, and after how many failures it is started anew. Milliseconds. */
+/** How often a process that is watched is asked, which is also how long its answer may take, and after how many failures it is ended. Milliseconds. */
 const ASK_EVERY = 5_000;
-const ASK_TIMEOUT = 5_000;
 const FAILURES = 3;
+/** How long one that was started may take until it answers for the first time. */
+const START_TIMEOUT = 120_000;
 
 /** Who lives this long is well: it is started again as often as at first. Milliseconds. */
 const WELL_AFTER = 60_000;
@@ -80,23 +81,31 @@ export class Child {
     });
   }
 
-  /** From now on it has to answer at an address: one that hangs is ended as if it had died, and by its policy started again. */
+  /** It answers at an address, and has to from now on: one that hangs is ended as if it had died, and by its policy started again. */
   watch(url: string, every = ASK_EVERY): void {
     let failures = 0;
-    let of: ChildProcess | undefined;
+    let of = this.#process;
+    let hasAnswered = true;
+    let since = 0;
     clearInterval(this.#watch);
     this.#watch = setInterval(async () => {
       const asked = this.#process;
       if (!asked || this.#isEnding) return;
-      // One that was started again gets its time.
-      if (asked !== of) failures = 0;
+      if (asked !== of) {
+        failures = 0;
+        hasAnswered = false;
+        since = Date.now();
+      }
       of = asked;
-      const answers = await fetch(url, { signal: AbortSignal.timeout(Math.min(every, ASK_TIMEOUT)) }).then(
+      const answers = await fetch(url, { signal: AbortSignal.timeout(every) }).then(
         (response) => response.body?.cancel().then(() => true) ?? true,
         () => false,
       );
+      if (this.#process !== asked || this.#isEnding) return;
+      hasAnswered ||= answers;
       failures = answers ? 0 : failures + 1;
-      if (failures < FAILURES || this.#process !== asked || this.#isEnding) return;
+      if (failures < FAILURES || (!hasAnswered && Date.now() - since < START_TIMEOUT)) return;
+      failures = 0;
       this.restart?.log(`${this.name} does not answer at ${url}: it is ended.`);
       asked.kill('SIGKILL');
     }, every).unref();

@@ -41,7 +41,7 @@ test('a process that hangs is ended and started again; one that answers is left 
   const first = child.pid!;
   const url = `http://127.0.0.1:${port}/`;
   await vi.waitFor(() => fetch(url), 20_000);
-  child.watch(url, 100);
+  child.watch(url, 500);
   await fetch(`${url}hang`, { signal: AbortSignal.timeout(200) }).catch(() => undefined);
   await vi.waitFor(() => expect(said.join()).toContain(`does not answer at ${url}`), 20_000);
   await vi.waitFor(async () => expect((await fetch(url)).ok).toBe(true), 20_000);
