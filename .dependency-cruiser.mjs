@@ -39,9 +39,17 @@ const remotes = '^remote-[^/]+/src/';
 
 /** What pages use of the contracts; schemas are for servers. */
 const withoutZod = [
-  ...['money', 'order-status', 'constants', 'error-codes', 'social', 'version', 'slots'].map(
-    (name) => `shared/contract/src/${name}.ts`,
-  ),
+  ...[
+    'clean-text',
+    'email-address',
+    'money',
+    'order-status',
+    'constants',
+    'error-codes',
+    'social',
+    'version',
+    'slots',
+  ].map((name) => `shared/contract/src/${name}.ts`),
   ...['choose-compatible', 'compatibility', 'composition', 'routes', 'versions'].map(
     (name) => `federation/protocol/src/${name}.ts`,
   ),

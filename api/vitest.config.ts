@@ -47,6 +47,7 @@ const ANY_ENGINE = [
   'supplier-fallback',
   'tbank',
   'trusted-proxies',
+  'typed-text',
   'yookassa',
 ].map((name) => `test/${name}.test.ts`);
 

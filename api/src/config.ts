@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { email } from '@shop/contract';
 import { z } from 'zod';
 import {
   type Accounts,
@@ -80,7 +81,7 @@ const environment = z.object({
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).max(100_000).default(128),
   ANSWER_CACHE_TTL: z.coerce.number().int().min(0).max(4_000).default(1_000),
   SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(60_000).default(0),
-  ALERT_EMAIL: z.email().optional(),
+  ALERT_EMAIL: email.optional(),
   ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALERT_WEBHOOK_SECRET: z.string().min(16).optional(),
   ALERT_TELEGRAM_TOKEN: z.string().optional(),

@@ -1,6 +1,6 @@
+import { email as emailAddress } from '@shop/contract';
 import { ROLES, type Role } from '@shop/desk-contract/roles';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
 import { COMMAND_LINE } from '../modules/staff/audit.ts';
 import { hasNobody, invite } from '../modules/staff/invitations.ts';
 import { listMembers } from '../modules/staff/members.ts';
@@ -8,7 +8,7 @@ import { printList } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 function address(text: string): string {
-  const { success, data } = z.email().safeParse(text.trim().toLowerCase());
+  const { success, data } = emailAddress.safeParse(text);
   if (!success) throw new InvalidArgumentError('An e-mail address.');
   return data;
 }

@@ -1,7 +1,20 @@
-/** A Russian number as `+7` and ten digits, another with a country code as E.164; null for what is neither. */
+import { cleanValue } from '@shop/contract';
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** As Russians write their own: without the country's code, or with 8 in its place. */
+const HOME = 'RU';
+
+/**
+ * A number as people write it, in E.164; null for what no numbering plan has, such as one a digit short. Without a plus it is Russian,
+ * or else begins with the code of its country.
+ */
 export function normalizePhone(phone: string | null): string | null {
-  const digits = phone?.replaceAll(/\D/g, '') ?? '';
-  if (digits.length === 10) return phone?.trim().startsWith('+') ? `+${digits}` : `+7${digits}`;
-  if (digits.length === 11 && /^[78]/.test(digits)) return `+7${digits.slice(1)}`;
-  return digits.length > 10 && digits.length <= 15 ? `+${digits}` : null;
+  const typed = cleanValue(phone ?? '').replace(/^00/, '+');
+  const abroad = typed.startsWith('+') ? typed : `+${typed}`;
+  const found = [parsePhoneNumberFromString(typed, HOME), parsePhoneNumberFromString(abroad)];
+  return found.find((number) => number && !number.ext && isReachable(number))?.number ?? null;
 }
+
+/** Ranges are opened all the time abroad, so the length decides there. At home one digit less may look like another number. */
+const isReachable = (number: PhoneNumber) =>
+  number.countryCallingCode === '7' ? number.isValid() : number.isPossible();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spreadOver } from '../../src/modules/payments/providers/fiscal-receipt.ts';
-import { normalizePhone } from '../../src/platform/phone.ts';
 
 const line = (title: string, quantity: number, total: number) => ({ title, quantity, total });
 
@@ -39,15 +38,4 @@ test('a receipt adds up whatever was sold and charged', { tags: '@spec-12.14' },
       }
     }),
   );
-});
-
-test.each([
-  ['8 (916) 123-45-67', '+79161234567'],
-  ['+7 916 123 45 67', '+79161234567'],
-  ['9161234567', '+79161234567'],
-  ['+998 90 123 45 67', '+998901234567'],
-  ['12-34-56-7', null],
-  [null, null],
-])('a number is brought into the form of providers: %s is %s', { tags: '@spec-12.14' }, (given, expected) => {
-  expect(normalizePhone(given)).toBe(expected);
 });

@@ -1,7 +1,8 @@
+import { cleanLine, cleanPromoCode, cleanText } from '@shop/contract';
 import { z } from 'zod';
 
 const sum = z.string().regex(/^\d{1,9}\.\d{2}$/, 'Сумма с двумя знаками после точки.');
-const why = z.string().trim().min(3).max(500);
+const why = z.string().overwrite(cleanText).min(3).max(500);
 
 export const goods = z.object({
   id: z.int(),
@@ -81,7 +82,7 @@ export const promoCode = z.object({
 export type PromoCode = z.infer<typeof promoCode>;
 export const newPromoCode = z
   .object({
-    code: z.string().trim().min(2).max(40),
+    code: z.string().overwrite(cleanPromoCode).min(2).max(40),
     percent: z.int().min(1).max(100),
     max_uses: z.int().positive().nullable(),
     max_uses_per_buyer: z.int().positive().nullable().default(null),
@@ -100,8 +101,8 @@ export const disabledPromoCode = z.object({ why });
 /** An article in Markdown. One that is not active is a draft: shoppers do not see it. */
 export const articleText = z.object({
   slug: z.string().regex(/^[\w-]{1,100}$/, 'Латинские буквы, цифры, дефис и подчёркивание.'),
-  header: z.string().trim().min(1).max(200),
-  text: z.string().trim().min(1).max(100_000),
+  header: z.string().overwrite(cleanLine).min(1).max(200),
+  text: z.string().overwrite(cleanText).min(1).max(100_000),
   is_active: z.boolean(),
 });
 export type ArticleText = z.infer<typeof articleText>;
@@ -116,8 +117,8 @@ export const markdown = z.object({ text: z.string().max(100_000) });
 export const articlePreview = z.object({ html: z.string(), description: z.string() });
 export type ArticlePreview = z.infer<typeof articlePreview>;
 
-const line = z.string().trim().min(1).max(200);
-const paragraphs = (max: number) => z.string().trim().min(1).max(max);
+const line = z.string().overwrite(cleanLine).min(1).max(200);
+const paragraphs = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
 /** What a game says of itself, within the bounds of a catalogue file. `search`: other words that it is found by. */
 export const gameTexts = z.object({
   title: line,

@@ -1,14 +1,15 @@
+import { cleanLine, cleanText } from '@shop/contract';
 import { z } from 'zod';
 import { articleText, gameTexts } from './catalog.ts';
 
-const line = z.string().trim().min(1).max(200);
+const line = z.string().overwrite(cleanLine).min(1).max(200);
 const sum = z.string().regex(/^\d{1,9}\.\d{2}$/, 'Сумма с двумя знаками после точки.');
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, 'Число с точкой, например 2.5.');
 const key = z.string().regex(/^[\w.-]{1,64}$/, 'Латинские буквы, цифры, точка, дефис и подчёркивание.');
 const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'Строчные латинские буквы, цифры и дефис.');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Цвет вида #112233.');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Три заглавные латинские буквы.');
-const why = z.string().trim().min(3).max(500);
+const why = z.string().overwrite(cleanText).min(3).max(500);
 /** What a picture's files have in common: `/media/<hash>/`. */
 const pictureBase = z.string().regex(/^\/media\/[\w-]+\/$/);
 const position = z.int().min(0).max(1_000_000);
@@ -136,7 +137,7 @@ export const contactFields = z.object({
   address: line,
   inn: z.string().regex(/^\d{10,12}$/, '10 или 12 цифр.'),
   company_id: z.string().regex(/^\d{13,15}$/, '13 или 15 цифр.'),
-  extra: z.string().trim().max(2_000),
+  extra: z.string().overwrite(cleanText).max(2_000),
 });
 export type ContactFields = z.infer<typeof contactFields>;
 export const contactList = z

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText, cleanValue } from '@shop/contract';
 import { z } from 'zod';
 
 export const financeQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -12,7 +13,7 @@ export type AccountDay = z.infer<typeof accountDay>;
 
 const time = z.iso.datetime();
 const sum = z.string();
-const why = z.string().trim().min(3).max(500);
+const why = z.string().overwrite(cleanText).min(3).max(500);
 
 /** `after`: id of the last entry that was shown. */
 export const entryQuery = z.object({
@@ -128,7 +129,7 @@ export const RECEIPT_STATES = ['due', 'sent', 'issued', 'failed', 'closed'] as c
 /** A receipt by 54-FZ; sums in roubles. `open`: due or failed. */
 export const receiptQuery = z.object({
   state: z.enum([...RECEIPT_STATES, 'open']).optional(),
-  order: z.string().trim().max(36).optional(),
+  order: z.string().overwrite(cleanValue).max(36).optional(),
   /** Id of the last one that was shown. */
   before: z.coerce.number().int().positive().optional(),
 });
@@ -149,7 +150,7 @@ export const receiptRow = z.object({
 export type ReceiptRow = z.infer<typeof receiptRow>;
 /** `issued`: was printed elsewhere, by this document. `closed`: none is needed. `ask`: the provider is asked now. */
 export const receiptAction = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('issued'), document: z.string().trim().min(3).max(120), why }),
+  z.object({ act: z.literal('issued'), document: z.string().overwrite(cleanLine).min(3).max(120), why }),
   z.object({ act: z.literal('closed'), why }),
   z.object({ act: z.literal('ask'), why }),
 ]);

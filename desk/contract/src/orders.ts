@@ -1,19 +1,20 @@
+import { cleanText, cleanValue, email } from '@shop/contract';
 import { z } from 'zod';
 
 const time = z.iso.datetime();
 const sum = z.string();
-const why = z.string().trim().min(3).max(500);
+const why = z.string().overwrite(cleanText).min(3).max(500);
 /** A line that PostgreSQL keeps in JSON: no control characters, no halves of surrogate pairs. */
 const line = z
   .string()
-  .trim()
+  .overwrite(cleanValue)
   .min(1)
   .max(128)
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
 
 export const orderQuery = z.object({
   /** Number or its beginning, e-mail, phone, player, transaction or code. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().overwrite(cleanValue).max(200).optional(),
   status: z.string().max(40).optional(),
   /** `created` and id of the last order that was shown, with a comma between. */
   before: z.string().max(80).optional(),
@@ -103,7 +104,7 @@ export const orderAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('void_code'), code: z.int(), ...common }),
   z.object({
     action: z.literal('resend_letter'),
-    email: z.email().max(254).optional(),
+    email: email.optional(),
     ...common,
   }),
   z.object({ action: z.literal('ask_provider'), ...common }),

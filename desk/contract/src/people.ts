@@ -1,7 +1,8 @@
+import { cleanLine, cleanText, email } from '@shop/contract';
 import { z } from 'zod';
 
 const time = z.iso.datetime();
-const why = z.string().trim().min(3).max(500);
+const why = z.string().overwrite(cleanText).min(3).max(500);
 
 export const personRow = z.object({
   id: z.int(),
@@ -12,7 +13,7 @@ export const personRow = z.object({
   deleted: time.nullable(),
 });
 export type PersonRow = z.infer<typeof personRow>;
-export const personQuery = z.object({ search: z.string().trim().max(200).optional() });
+export const personQuery = z.object({ search: z.string().overwrite(cleanLine).max(200).optional() });
 
 export const person = personRow.extend({
   email_confirmed: time.nullable(),
@@ -35,7 +36,7 @@ export const personAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('unblock'), why }),
   z.object({ action: z.literal('sign_out'), why }),
   z.object({ action: z.literal('send_reset'), why }),
-  z.object({ action: z.literal('change_email'), email: z.email().max(254), why }),
+  z.object({ action: z.literal('change_email'), email, why }),
   z.object({ action: z.literal('adjust'), amount: sum, why }),
   z.object({ action: z.literal('delete'), why }),
 ]);

@@ -1,15 +1,12 @@
+import { cleanLine, cleanText, cleanValue, email } from '@shop/contract';
 import { z } from 'zod';
 import { ROLES } from './roles.ts';
 
 const time = z.iso.datetime();
-const email = z
-  .email()
-  .max(254)
-  .transform((text) => text.toLowerCase());
 /** Six digits of an authenticator. */
 const code = z
   .string()
-  .transform((text) => text.replaceAll(/\s/g, ''))
+  .transform((text) => cleanValue(text).replaceAll(' ', ''))
   .pipe(z.string().regex(/^\d{6}$/));
 /** Twelve characters and more: what it is made of is free. */
 const newPassword = z.string().min(12).max(200);
@@ -27,7 +24,7 @@ export const passkeyAnswer = z.looseObject({ id: z.string().max(1_024) });
 /** What a browser's authenticator is asked. `challenge` names the question for the answer. */
 export const passkeyQuestion = z.object({ challenge: z.uuid(), options: z.looseObject({}) });
 export const passkeySignIn = z.object({ challenge: z.uuid(), answer: passkeyAnswer });
-export const newPasskey = passkeySignIn.extend({ name: z.string().trim().min(1).max(60) });
+export const newPasskey = passkeySignIn.extend({ name: z.string().overwrite(cleanLine).min(1).max(60) });
 export const passkey = z.object({ id: z.string(), name: z.string(), created: time, used: time.nullable() });
 export type Passkey = z.infer<typeof passkey>;
 
@@ -47,7 +44,11 @@ export const invitation = z.object({ email: z.string(), role, link: z.string(), 
 /** What an invited person needs: `totp` is an `otpauth://` address for an authenticator. */
 export const openInvitation = z.object({ email: z.string(), role, totp: z.string() });
 export type OpenInvitation = z.infer<typeof openInvitation>;
-export const acceptance = z.object({ name: z.string().trim().min(1).max(80), password: newPassword, code });
+export const acceptance = z.object({
+  name: z.string().overwrite(cleanLine).min(1).max(80),
+  password: newPassword,
+  code,
+});
 
 export const member = z.object({
   id: z.int(),
@@ -63,7 +64,7 @@ export type Member = z.infer<typeof member>;
 export const memberChange = z.object({
   role: role.optional(),
   is_disabled: z.boolean().optional(),
-  why: z.string().trim().min(3).max(500),
+  why: z.string().overwrite(cleanText).min(3).max(500),
 });
 
 /** Somebody else's sessions end, all of them. */

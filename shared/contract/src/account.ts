@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { cleanLine, cleanPromoCode, cleanValue } from './clean-text.ts';
+import { cleanEmail, isEmail } from './email-address.ts';
 import { id, money } from './primitives.ts';
 import { SOCIAL_PROVIDERS as SOCIAL_NAMES } from './social.ts';
 
 const EMAIL = 'Введите правильный адрес электронной почты.';
-/** Trimmed and in lower case. */
-export const email = z.string().trim().toLowerCase().max(254, EMAIL).pipe(z.email(EMAIL));
+/** In the form of `cleanEmail`: in lower case, its domain in Punycode. */
+export const email = z
+  .string()
+  .refine(isEmail, { error: EMAIL, abort: true })
+  .overwrite(cleanEmail)
+  .max(254, EMAIL);
 
 const PASSWORD = 'Пароль — от 8 до 128 знаков.';
 const newPassword = z.string().min(8, PASSWORD).max(128, PASSWORD);
-const nickname = z.string().trim().min(1, 'Укажите имя.').max(40, 'Имя — до 40 знаков.');
+const nickname = z.string().overwrite(cleanLine).min(1, 'Укажите имя.').max(40, 'Имя — до 40 знаков.');
 
 /** `game` null: the code holds for every game. */
 export const promoCode = z.object({
@@ -18,7 +24,9 @@ export const promoCode = z.object({
 });
 export type PromoCode = z.infer<typeof promoCode>;
 /** The body of every call that names a promo code. `promo_codes/activate/` and `show/` answer with the code, `deactivate/` with 204. */
-export const promoCodeRequest = z.object({ code: z.string().trim().min(1, 'Введите промокод.').max(64) });
+export const promoCodeRequest = z.object({
+  code: z.string().overwrite(cleanPromoCode).min(1, 'Введите промокод.').max(64),
+});
 
 export const profile = z.object({
   id,
@@ -102,10 +110,10 @@ export const signInMethods = z.object({
 export type SignInMethods = z.infer<typeof signInMethods>;
 
 const PHONE = 'Укажите номер телефона.';
-const phone = z.string().trim().min(1, PHONE).max(40, PHONE);
+const phone = z.string().overwrite(cleanValue).min(1, PHONE).max(40, PHONE);
 const code = z
   .string()
-  .trim()
+  .overwrite(cleanValue)
   .regex(/^\d{4,8}$/, 'Введите цифры кода.');
 /** `POST auth/phone/code/` (additive): sends a code. The number is taken as people write it. */
 export const phoneCode = z.object({ phone });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, promoCode } from './account.ts';
+import { cleanValue } from './clean-text.ts';
 import { gameCard, product } from './game.ts';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from './order-status.ts';
 import { decimal, id, money, orderId, timestamp } from './primitives.ts';
@@ -148,14 +149,14 @@ export const createPubgOrder = z.object({ products: orderLines, email: buyerEmai
 export type CreatePubgOrder = z.input<typeof createPubgOrder>;
 const steamAccountId = z
   .string()
-  .trim()
+  .overwrite(cleanValue)
   .min(2, 'Укажите логин Steam.')
   .max(64, 'Слишком длинный логин.')
   .regex(/^[\w.@-]+$/, 'Логин Steam состоит из латинских букв, цифр и знаков _ . @ -');
 /** A line that somebody types: without control characters and halves of surrogate pairs, which PostgreSQL keeps in no JSON. */
 const typedLine = z
   .string()
-  .trim()
+  .overwrite(cleanValue)
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Здесь есть недопустимые знаки.');
 const accountId = (max: number) =>
   typedLine.min(1, 'Укажите ID игрока.').max(max, 'Слишком длинный ID игрока.');
@@ -251,7 +252,7 @@ export const orderAvatar = z.object({ game_avatar: z.string() });
  * supplier cannot look it up.
  */
 export const checkAccount = z.object({
-  user_id: z.string().trim().min(1).max(128),
+  user_id: z.string().overwrite(cleanValue).min(1).max(128),
   server: z.string().nullish(),
 });
 export const checkedAccount = z.object({ nickname: z.string() });

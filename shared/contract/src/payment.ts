@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './account.ts';
+import { cleanValue } from './clean-text.ts';
 import { decimal, id, money, orderId } from './primitives.ts';
 
 export const paymentMethod = z.object({
@@ -53,7 +54,7 @@ export const startPayment = z.object({
   email: email.nullish(),
   phone: z
     .string()
-    .trim()
+    .overwrite(cleanValue)
     .regex(/^\+?[\d\s()-]{7,20}$/, 'Введите номер телефона.')
     .nullish(),
   /** Additive. False: the order's first payment leaves the balance alone, and all of it is charged. */

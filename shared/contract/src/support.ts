@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './account.ts';
+import { cleanText, cleanValue } from './clean-text.ts';
 
 /** Additive: `GET /api/support/`, where shoppers write to. */
 export const supportAddress = z.object({ email: z.string() });
@@ -17,7 +18,7 @@ const NUMBER = 'Номер заказа — восемь цифр и букв, �
 export const orderNumber = z
   .string()
   .max(64, NUMBER)
-  .transform((text) => text.replaceAll(/[№#\s]/g, ''))
+  .overwrite((text) => cleanValue(text).replaceAll(/No|[№#\s]/g, ''))
   .pipe(z.string().regex(/^[\da-f]{8}(-[\da-f]{4}){0,3}(-[\da-f]{12})?$/i, NUMBER))
   .transform((text) => text.slice(0, 8).toUpperCase());
 
@@ -30,7 +31,7 @@ export const supportQuestion = z.object({
   order_number: z.union([z.literal('').transform(() => null), orderNumber]).nullish(),
   text: z
     .string()
-    .trim()
+    .overwrite(cleanText)
     .min(1, 'Напишите, что случилось.')
     .max(QUESTION_MAX, `Вопрос — до ${QUESTION_MAX} знаков.`)
     .refine((text) => !text.includes('\u0000'), 'В тексте есть недопустимый знак.'),

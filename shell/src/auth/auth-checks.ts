@@ -1,4 +1,5 @@
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+import { cleanLine, cleanValue, isEmail } from '@shop/contract';
+
 const PASSWORD = { min: 8, max: 128 };
 const NICKNAME_MAX = 40;
 
@@ -6,11 +7,11 @@ export type AuthField = 'email' | 'password' | 'new_password' | 'nickname' | 'ph
 
 /** The key of what is wrong with a field's value, if anything. The server has the last word. */
 export function authProblem(field: AuthField, value: string): string | undefined {
-  const text = value.trim();
+  const text = cleanValue(value);
   switch (field) {
     case 'email':
       if (!text) return 'email_missing';
-      return EMAIL.test(text) ? undefined : 'email_wrong';
+      return isEmail(value) ? undefined : 'email_wrong';
     case 'password':
       return value ? undefined : 'password_missing';
     case 'new_password':
@@ -22,6 +23,6 @@ export function authProblem(field: AuthField, value: string): string | undefined
     case 'code':
       return /^\d{4,8}$/.test(text) ? undefined : 'code_missing';
     case 'nickname':
-      return text.length > NICKNAME_MAX ? 'nickname_long' : undefined;
+      return cleanLine(value).length > NICKNAME_MAX ? 'nickname_long' : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError, api } from '@shop/api-client';
-import { ERROR_CODES, type PhoneCodeSent, type Tokens } from '@shop/contract';
+import { cleanValue, ERROR_CODES, type PhoneCodeSent, type Tokens } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { Button, Notice } from '@shop/ui';
@@ -58,7 +58,7 @@ function CodeStep({ values, onChange, sent, onSent, onBack }: CodeProps) {
     onChange,
     names: isNew ? ['code', 'email'] : ['code'],
     async send({ code, email }) {
-      const body = { phone: sent.phone, code: code.trim(), ...(isNew && { email }) };
+      const body = { phone: sent.phone, code: cleanValue(code), ...(isNew && { email }) };
       const tokens = await signIn(body);
       if (tokens) await arrive(tokens, t(tokens.is_signed_up ? 'registration.done' : 'sign_in.done'));
       else setIsNew(true);

@@ -1,5 +1,5 @@
 import { api } from '@shop/api-client';
-import type { Tokens } from '@shop/contract';
+import { cleanLine, type Tokens } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { Link } from '@shop/platform';
 import { Button } from '@shop/ui';
@@ -19,7 +19,7 @@ export function RegistrationView({ values, onChange }: ViewProps) {
     onChange,
     names: ['email', 'new_password', 'nickname'],
     async send({ email, new_password, nickname }) {
-      const name = nickname.trim();
+      const name = cleanLine(nickname);
       const body = { email, password: new_password, ...(name && { nickname: name }) };
       await arrive(await api.post<Tokens>('auth/registration/', body), t('registration.done'));
     },

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@shop/contract';
 import type {
   BalanceRequest,
   Person,
@@ -20,7 +21,8 @@ const search = (text: string) => desk.get<PersonRow[]>(`people/?search=${encodeU
 /** A user's id by id or address. Throws when nobody has that address. */
 async function idOf(who: string): Promise<number> {
   if (/^\d+$/.test(who)) return Number(who);
-  const person = (await search(who)).find(({ email }) => email === who.toLowerCase());
+  const address = cleanEmail(who);
+  const person = (await search(who)).find(({ email }) => email && cleanEmail(email) === address);
   if (!person) throw new DeskError(`There is no user ${who}.`);
   return person.id;
 }

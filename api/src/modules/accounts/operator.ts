@@ -1,3 +1,4 @@
+import { cleanEmail } from '@shop/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
@@ -5,7 +6,7 @@ import type { User } from './users.ts';
 
 /** How an operator names a user: by id or by address. */
 const named = (who: string): SQL =>
-  /^\d{1,9}$/.test(who) ? eq(users.id, Number(who)) : eq(users.email, who.trim().toLowerCase());
+  /^\d{1,9}$/.test(who) ? eq(users.id, Number(who)) : eq(users.email, cleanEmail(who));
 
 /** Shuts a user out at once, everywhere; `reason` is shown to them. Null lets them in again. @throws when there is none. */
 export async function setBlocked(

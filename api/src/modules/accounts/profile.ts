@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import { availableBalance } from '../ledger/post.ts';
 import { promoView } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
@@ -17,7 +18,7 @@ export async function profileView(db: Queryable, user: User, chatKey?: string | 
   const bound = await boundIdentities(db, user.id);
   return {
     id: user.id,
-    email: user.email,
+    email: shownEmail(user.email),
     nickname: user.nickname,
     avatar_img: avatarUrl(user.avatar),
     balance: printMoney(await availableBalance(db, user.id)),

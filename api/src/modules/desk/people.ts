@@ -1,4 +1,4 @@
-import { parseMoney, printMoney } from '@shop/contract';
+import { cleanEmail, domainName, parseMoney, printMoney } from '@shop/contract';
 import {
   BALANCE_LIMIT,
   type Person,
@@ -7,13 +7,13 @@ import {
   type PersonRow,
 } from '@shop/desk-contract/people';
 import { and, desc, eq, ilike, isNull, like, notInArray, or, sql } from 'drizzle-orm';
-
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
 import { balanceRequests } from '../../platform/db/schema/desk.ts';
 import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';
 import { askForLetter, dropLetterKeys } from '../accounts/letter-keys.ts';
 import { setBlocked } from '../accounts/operator.ts';
@@ -29,7 +29,7 @@ export type PersonActed = PersonActionResult & { erased?: UserRow | undefined };
 
 const rowOf = ({ id, email, nickname, created, blocked, deleted }: UserRow): PersonRow => ({
   id,
-  email,
+  email: shownEmail(email),
   nickname,
   created: created.toISOString(),
   blocked: blocked?.toISOString() ?? null,
@@ -38,13 +38,20 @@ const rowOf = ({ id, email, nickname, created, blocked, deleted }: UserRow): Per
 
 /** People, the newest first: all, or those whose address or name has this in it, or who have this number. */
 export async function searchPeople(db: Queryable, search: string | undefined): Promise<PersonRow[]> {
-  const part = `%${(search ?? '').toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const number = /^\d{1,9}$/.test(search ?? '') ? Number(search) : 0;
   const rows = await db
     .select()
     .from(users)
     .where(
-      search ? or(like(users.email, part), ilike(users.nickname, part), eq(users.id, number)) : undefined,
+      search
+        ? or(
+            like(users.email, part(cleanEmail(search))),
+            like(users.email, part(domainName(search) ?? search)),
+            ilike(users.nickname, part(search)),
+            eq(users.id, number),
+          )
+        : undefined,
     )
     .orderBy(desc(users.id))
     .limit(PAGE);
@@ -112,7 +119,7 @@ export async function actOnPerson(
       .set({ revoked: sql`now()` })
       .where(and(eq(signIns.userId, id), isNull(signIns.revoked)));
   if (act.action === 'send_reset') await askForLetter(tx, 'reset', id);
-  if (act.action === 'change_email') await correctEmail(tx, user, act.email.toLowerCase());
+  if (act.action === 'change_email') await correctEmail(tx, user, act.email);
   if (act.action === 'delete') return deletePerson(tx, id);
   if (act.action !== 'adjust') return { outcome: 'done', balance: null };
   const amount = parseMoney(act.amount);

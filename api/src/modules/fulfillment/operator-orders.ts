@@ -1,10 +1,11 @@
-import { type OrderStatus, printMoney } from '@shop/contract';
+import { cleanEmail, type OrderStatus, printMoney } from '@shop/contract';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import { lockOrder } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { settleParts } from '../payments/refund-part.ts';
@@ -21,7 +22,7 @@ export const orderLine = (order: OrderRow, game: string) => ({
   payment: order.paymentStatus,
   game,
   total: printMoney(order.total),
-  email: order.email,
+  email: shownEmail(order.email),
   user: order.userId,
 });
 
@@ -108,4 +109,4 @@ export function idBeginsWith(text: string): SQL {
 
 /** Orders whose address begins so, by the index of `lower(email)`. */
 export const emailBeginsWith = (text: string): SQL =>
-  sql`lower(${orders.email}) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  sql`lower(${orders.email}) like ${`${cleanEmail(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`;

@@ -39,9 +39,20 @@ function smtpMailer(options: MailerOptions, url: string): Mailer {
     toError: (cause) => new Error(`the mail server: ${cause.message}`, { cause }),
   });
   return {
-    send: (letter) => call(async () => void (await transport.sendMail(message(letter, options)))),
+    send: (letter) =>
+      call(async () => {
+        await transport.sendMail(message(letter, options)).catch((error) => explain(error, letter));
+      }),
     close: () => transport.close(),
   };
+}
+
+/** Says what a server lacks that refuses an address with letters beyond ASCII: its own answer seldom does. */
+function explain(error: unknown, { to }: Letter): never {
+  if (error instanceof Error && 'responseCode' in error && /[^ -~]/.test(to))
+    error.message +=
+      '; the address has letters beyond ASCII, and the mail server has to know SMTPUTF8 (RFC 6531)';
+  throw error;
 }
 
 function fileMailer(options: MailerOptions): Mailer {

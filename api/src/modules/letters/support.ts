@@ -5,6 +5,7 @@ import { jobs } from '../../platform/db/schema/jobs.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import type { LetterContext } from './send-order-letter.ts';
 
 /** A form that is sent sooner was not filled in by a person; one that is older was kept by a program. Milliseconds. */
@@ -57,7 +58,7 @@ export async function sendQuestion(
 ): Promise<void> {
   const subject = orderNumber ? `Вопрос о заказе № ${orderNumber}` : 'Вопрос покупателя';
   const facts = [
-    `От: ${email}`,
+    `От: ${shownEmail(email)}`,
     ...(orderNumber ? [`Заказ: № ${orderNumber}`] : []),
     `Магазин: ${publicUrl}`,
   ];

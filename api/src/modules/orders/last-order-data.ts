@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
 import { type OrderDetails, type OrderRow, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import type { Buyer } from '../accounts/users.ts';
 import { orderAvatarUrl } from './order-avatar.ts';
 
@@ -17,7 +18,7 @@ export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<Las
   return {
     game_account_id: details.gameAccountId,
     game_avatar: avatar ? orderAvatarUrl(order.id) : null,
-    email: order.email,
+    email: shownEmail(order.email),
     order_id: order.id,
   };
 }
@@ -25,7 +26,7 @@ export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<Las
 /** What the buyer's newest Steam order was made with. @throws {Refusal} 404 when there is none. */
 export async function lastSteamData(db: Queryable, buyer: Buyer): Promise<LastSteamData> {
   const { order, details } = await newest(db, buyer, 'SteamOrder');
-  return { steam_account_id: details.steamAccountId, email: order.email };
+  return { steam_account_id: details.steamAccountId, email: shownEmail(order.email) };
 }
 
 /** What the buyer's newest order of this supplier's game was made with. @throws {Refusal} 404 when there is none. */
@@ -34,7 +35,7 @@ export async function lastSupplyData(db: Queryable, buyer: Buyer, gameId: number
   return {
     moogold_user_id: details.userId,
     moogold_server: details.server ?? details.serverCustomId,
-    email: order.email,
+    email: shownEmail(order.email),
   };
 }
 

@@ -1,11 +1,11 @@
-import { afterPromo, type PromoCode } from '@shop/contract';
+import { afterPromo, cleanPromoCode, type PromoCode } from '@shop/contract';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { changeBuyer, keysOf, noteBuyer } from '../promo/buyers.ts';
-import { findUsable, giveUse, normalise, promoView, takeUse, wrongCode } from '../promo/codes.ts';
+import { findUsable, giveUse, promoView, takeUse, wrongCode } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
 import { changeOrder, linesTotal } from './change-order.ts';
 
@@ -28,7 +28,7 @@ export async function previewCode(db: Queryable, order: OrderRow, code: string) 
     .select(getTableColumns(promoCodes))
     .from(promoUses)
     .innerJoin(promoCodes, eq(promoCodes.id, promoUses.promoCodeId))
-    .where(and(eq(promoUses.orderId, order.id), eq(promoCodes.code, normalise(code))));
+    .where(and(eq(promoUses.orderId, order.id), eq(promoCodes.code, cleanPromoCode(code))));
   // Its own use may be the last one.
   const row = held[0] ?? (await findUsable(db, code, buyerOf(order)));
   const total = afterPromo(await linesTotal(db, order.id), row.percent);
@@ -44,7 +44,7 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
     const [wanted] = await tx
       .select({ id: promoCodes.id })
       .from(promoCodes)
-      .where(eq(promoCodes.code, normalise(code)));
+      .where(eq(promoCodes.code, cleanPromoCode(code)));
     if (!wanted) throw wrongCode();
     const held = await heldBy(tx, orderId);
     if (held === wanted.id) return {};

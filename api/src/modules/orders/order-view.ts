@@ -2,6 +2,7 @@ import { dueAfterBalance, type OrderDetail, type PromoCode, printMoney } from '@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { GameRow } from '../../platform/db/schema/catalogue.ts';
 import type { OrderRow, OrderTerms } from '../../platform/db/schema/orders.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import type { User } from '../accounts/users.ts';
 import { gameCardView, productView } from '../catalog/game-view.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
@@ -70,7 +71,7 @@ function view(
     payment_id: order.paymentId,
     payment_status: order.paymentStatus,
     payment_terms: termsView(order.terms),
-    email: order.email,
+    email: shownEmail(order.email),
     game: gameCardView(game, products),
     order_products: lines.map((line) => lineView(line, game)),
     products: lines.map(recalculatedView),

@@ -1,4 +1,4 @@
-import type { PromoCode } from '@shop/contract';
+import { cleanPromoCode, type PromoCode } from '@shop/contract';
 import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PromoCodeRow, promoCodes } from '../../platform/db/schema/promo-codes.ts';
@@ -7,9 +7,6 @@ import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
 /** Who would use a code, and for which game; a null game asks nothing about it. */
 export type PromoBuyer = Buyer & { gameId: number | null };
-
-/** Codes are the same however they are typed. */
-export const normalise = (code: string) => code.trim().toUpperCase();
 
 export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode => ({
   code,
@@ -25,7 +22,7 @@ export async function findUsable(db: Queryable, code: string, buyer: PromoBuyer)
   const [row] = await db
     .select()
     .from(promoCodes)
-    .where(and(eq(promoCodes.code, normalise(code)), usable(buyer.gameId)));
+    .where(and(eq(promoCodes.code, cleanPromoCode(code)), usable(buyer.gameId)));
   if (!row || !(await hasUsesLeft(db, row, await keysOf(db, buyer)))) throw wrongCode();
   return row;
 }

@@ -1,8 +1,8 @@
+import { cleanPromoCode } from '@shop/contract';
 import { desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
 import { promoCodes } from '../../platform/db/schema/promo-codes.ts';
-import { normalise } from './codes.ts';
 
 export type NewCode = {
   code: string;
@@ -32,7 +32,7 @@ export type CodeLine = {
 /** Makes a promo code. @throws when it exists already, or there is no such game. */
 export async function createCode(db: Queryable, { code, game, ...terms }: NewCode): Promise<CodeLine> {
   const gameId = game === undefined ? null : await gameOf(db, game);
-  const name = normalise(code);
+  const name = cleanPromoCode(code);
   const [made] = await db
     .insert(promoCodes)
     .values({ code: name, gameId, ...terms })
@@ -67,9 +67,9 @@ export async function disableCode(db: Queryable, code: string): Promise<void> {
   const [row] = await db
     .update(promoCodes)
     .set({ isActive: false })
-    .where(eq(promoCodes.code, normalise(code)))
+    .where(eq(promoCodes.code, cleanPromoCode(code)))
     .returning({ id: promoCodes.id });
-  if (!row) throw new Error(`There is no code ${normalise(code)}.`);
+  if (!row) throw new Error(`There is no code ${cleanPromoCode(code)}.`);
 }
 
 async function gameOf(db: Queryable, slug: string): Promise<number> {

@@ -4,6 +4,7 @@ import { and, asc, count, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { staff, staffPasskeys, staffSessions } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
 import { type Actor, audit } from './audit.ts';
 import { endSessions } from './sessions.ts';
 
@@ -21,7 +22,7 @@ export async function listMembers(db: Queryable): Promise<Member[]> {
   return people.map(({ id, name, email, role, created, disabled }) => ({
     id,
     name,
-    email,
+    email: shownEmail(email),
     role,
     created: created.toISOString(),
     disabled: disabled?.toISOString() ?? null,

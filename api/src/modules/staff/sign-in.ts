@@ -1,3 +1,4 @@
+import { cleanEmail } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
@@ -36,7 +37,10 @@ export async function signIn(
  */
 export async function beginSessionHere(db: Queryable, email: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.select().from(staff).where(eq(staff.email, email.toLowerCase()));
+    const [person] = await tx
+      .select()
+      .from(staff)
+      .where(eq(staff.email, cleanEmail(email)));
     if (!person || person.disabled) throw new Error(`Nobody of the staff has the address ${email}.`);
     const from = { browser: COMMAND_LINE.name, network: 'local' };
     await audit(tx, COMMAND_LINE, { action: 'staff.sign-in', subject: `staff:${person.email}`, after: from });

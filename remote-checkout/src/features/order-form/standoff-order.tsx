@@ -1,6 +1,7 @@
 import { ApiError } from '@shop/api-client';
 import {
   type CreatedOrder,
+  cleanValue,
   type LastStandoffData,
   type OrderDetail,
   printMoney,
@@ -45,7 +46,7 @@ export function StandoffOrder({ game, repeated }: Props) {
     isConfirmed: true,
     check: (name, values) => {
       if (name === 'game_account_id')
-        return values[name].trim() ? undefined : t('top_up_balance.errors.user_id_is_missing');
+        return cleanValue(values[name]) ? undefined : t('top_up_balance.errors.user_id_is_missing');
       return avatar ? undefined : t('top_up_balance.errors.avatar_is_missing');
     },
     checkForm: (ordered) => {
@@ -56,7 +57,7 @@ export function StandoffOrder({ game, repeated }: Props) {
       path: 'orders/standoff/',
       body: {
         products: orderedProducts(ordered),
-        game_account_id: game_account_id.trim(),
+        game_account_id: cleanValue(game_account_id),
         surplus: printMoney(settings.data?.is_surplus_enabled ? surplus : 0),
       },
     }),
@@ -73,7 +74,7 @@ export function StandoffOrder({ game, repeated }: Props) {
   const avatar = avatarSource(file, form.values.game_avatar ? past?.order_id : undefined);
   const sums = lines?.length ? orderSums(linesTotal(lines), game.id, form.buyer.profile) : null;
   const price = settings.data && lines?.length ? linesLotPrice(lines, surplus, settings.data) : null;
-  const account = form.values.game_account_id.trim();
+  const account = cleanValue(form.values.game_account_id);
 
   return (
     <OrderCard

@@ -1,4 +1,4 @@
-import { parseMoney, printMoney, type SteamGame, steamTotal } from '@shop/contract';
+import { cleanValue, parseMoney, printMoney, type SteamGame, steamTotal } from '@shop/contract';
 
 /** Whole roubles that may arrive in a wallet. */
 export type AmountBounds = { min: number; max: number };
@@ -11,7 +11,7 @@ export function amountBounds(game: SteamGame): AmountBounds | null {
 
 /** Reads «1 500», «1500,5» or «1500.50» as the decimal string the API takes; undefined for anything else. */
 export function parseAmount(typed: string): string | undefined {
-  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s₽]/g, ''));
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(cleanValue(typed).replace(/[\s₽]/g, ''));
   return match?.[1] && `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
 }
 
@@ -19,7 +19,7 @@ export type AmountProblem = 'missing' | 'wrong' | 'low' | 'high';
 
 /** What is wrong with a typed amount, if anything. */
 export function amountProblem(typed: string, { min, max }: AmountBounds): AmountProblem | undefined {
-  if (!typed.trim()) return 'missing';
+  if (!cleanValue(typed)) return 'missing';
   const amount = parseAmount(typed);
   if (!amount) return 'wrong';
   if (parseMoney(amount) < min * 100) return 'low';

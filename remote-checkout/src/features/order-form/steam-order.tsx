@@ -1,5 +1,6 @@
 import { apiQuery } from '@shop/api-client';
 import {
+  cleanValue,
   type LastSteamData,
   type OrderDetail,
   parseMoney,
@@ -65,14 +66,14 @@ function SteamForm({ game, bounds, repeated }: Props & { bounds: AmountBounds })
         const problem = amountProblem(amount, bounds);
         return problem && t(`order.steam.amount_${problem}`, limits);
       }
-      const account = steam_account_id.trim();
+      const account = cleanValue(steam_account_id);
       if (!account) return t('order.steam.account_is_missing');
       return ACCOUNT.test(account) ? undefined : t('order.steam.account_is_wrong');
     },
     checkForm: () => (settings.data ? undefined : t('order.steam.terms_failed')),
     request: ({ amount, steam_account_id }) => ({
       path: 'orders/steam/',
-      body: { amount: parseAmount(amount), steam_account_id: steam_account_id.trim() },
+      body: { amount: parseAmount(amount), steam_account_id: cleanValue(steam_account_id) },
     }),
   });
   const last = useLastOrderData<LastSteamData>(
@@ -127,7 +128,7 @@ function SteamForm({ game, bounds, repeated }: Props & { bounds: AmountBounds })
         )
       }
       confirm={[
-        { name: t('order.steam.account'), value: steam_account_id.trim() },
+        { name: t('order.steam.account'), value: cleanValue(steam_account_id) },
         { name: t('order.steam.arrives'), value: arrives && <Money amount={arrives} /> },
         { name: t('order.email'), value: form.values.email || form.buyer.profile?.email },
       ]}

@@ -1,4 +1,4 @@
-import type { LastSupplyData, OrderDetail, SupplyGame } from '@shop/contract';
+import { cleanValue, type LastSupplyData, type OrderDetail, type SupplyGame } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { linesTotal, orderedProducts } from './chosen-lines.ts';
 import { ChosenList } from './chosen-list.tsx';
@@ -34,7 +34,7 @@ export function SupplyOrder({ game, repeated }: Props) {
     lines: lines ?? [],
     isConfirmed: true,
     check: (name, values) => {
-      if (!values[name].trim())
+      if (!cleanValue(values[name]))
         return t(`top_up_balance.errors.${name === USER_ID ? 'user_id' : 'server'}_is_missing`);
       return name === USER_ID && player.state === 'unknown' ? t('order.supply.unknown_id') : undefined;
     },
@@ -45,13 +45,13 @@ export function SupplyOrder({ game, repeated }: Props) {
       path: 'orders/supply_channel/',
       body: {
         products: orderedProducts(ordered),
-        [USER_ID]: values[USER_ID].trim(),
-        ...(serverName && { [serverName]: values[serverName].trim() }),
+        [USER_ID]: cleanValue(values[USER_ID]),
+        ...(serverName && { [serverName]: cleanValue(values[serverName]) }),
       },
     }),
   });
-  const userId = form.values[USER_ID].trim();
-  const server = serverName ? form.values[serverName].trim() : '';
+  const userId = cleanValue(form.values[USER_ID]);
+  const server = serverName ? cleanValue(form.values[serverName]) : '';
   const isComplete = userId !== '' && (serverName === null || server !== '');
   const player = useAccountCheck(game.id, isComplete ? { user_id: userId, ...(server && { server }) } : null);
 

@@ -1,5 +1,5 @@
 import { fieldMessages } from '@shop/api-client';
-import type { OrderDetail } from '@shop/contract';
+import { cleanPromoCode, type OrderDetail } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { useMutation, useQueryClient } from '@shop/platform';
@@ -36,9 +36,9 @@ export function PromoEntry({ orderId }: { orderId: string }) {
   const found = preview?.promo_code;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (show.isPending || activate.isPending || !code.trim()) return;
+    if (show.isPending || activate.isPending || !cleanPromoCode(code)) return;
     if (found) activate.mutate(found.code);
-    else show.mutate(code.trim());
+    else show.mutate(cleanPromoCode(code));
   }
   function change(text: string) {
     setCode(text);

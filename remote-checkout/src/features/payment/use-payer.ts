@@ -1,5 +1,5 @@
 import { type ApiError, fieldMessages } from '@shop/api-client';
-import type { PaymentMethod } from '@shop/contract';
+import { cleanValue, isEmail, type PaymentMethod } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Payer } from './use-payment.ts';
@@ -7,9 +7,10 @@ import type { Payer } from './use-payment.ts';
 type Name = PaymentMethod['required_fields'][number];
 type Texts = Partial<Record<Name, string>>;
 
-const FORMATS: Record<Name, RegExp> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/,
-  phone: /^\+?[\d\s()-]{7,20}$/,
+/** The server knows numbering plans. */
+const FORMATS: Record<Name, (text: string) => boolean> = {
+  email: isEmail,
+  phone: (text) => /^\+?[\d\s()-]{7,20}$/.test(text),
 };
 
 /** What a payment method asks of the payer: checked on blur, cleared on input, kept when another method is chosen. */
@@ -20,9 +21,9 @@ export function usePayer(names: readonly Name[], email: string | null) {
   const [errors, setErrors] = useState<Texts>({});
 
   function problem(name: Name): string | undefined {
-    const text = values[name].trim();
+    const text = cleanValue(values[name]);
     if (!text) return t(`payment.${name}_is_missing`);
-    return FORMATS[name].test(text) ? undefined : t(`payment.${name}_is_wrong`);
+    return FORMATS[name](text) ? undefined : t(`payment.${name}_is_wrong`);
   }
 
   /** True when nothing is missing; else the errors are shown. */
@@ -47,7 +48,7 @@ export function usePayer(names: readonly Name[], email: string | null) {
     check,
     refuse,
     listed: names.flatMap((name) => (errors[name] ? [{ text: errors[name], fieldId: `${id}-${name}` }] : [])),
-    payer: (): Payer => Object.fromEntries(names.map((name) => [name, values[name].trim()])),
+    payer: (): Payer => Object.fromEntries(names.map((name) => [name, cleanValue(values[name])])),
     field: (name: Name) => ({
       id: `${id}-${name}`,
       name: name as string,

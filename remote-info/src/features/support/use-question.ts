@@ -1,5 +1,5 @@
 import { ApiError, api, fieldMessages } from '@shop/api-client';
-import type { SupportForm, SupportQuestion } from '@shop/contract';
+import { cleanText, isEmail, type SupportForm, type SupportQuestion } from '@shop/contract';
 import { t } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { markBusy } from '@shop/state';
@@ -10,13 +10,12 @@ type Errors = { email?: string; order_number?: string; text?: string; form?: str
 
 const EMPTY: Values = { email: '', order_number: '', text: '', website: '' };
 const FIELDS = ['email', 'order_number', 'text'] as const;
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** What is wrong before anything is sent. The api says the rest. */
 function check({ email, text }: Values): Errors {
   return {
-    ...(ADDRESS.test(email.trim()) ? {} : { email: t('info:support.email_wrong') }),
-    ...(text.trim() ? {} : { text: t('info:support.text_missing') }),
+    ...(isEmail(email) ? {} : { email: t('info:support.email_wrong') }),
+    ...(cleanText(text) ? {} : { text: t('info:support.text_missing') }),
   };
 }
 

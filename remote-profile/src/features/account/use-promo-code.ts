@@ -1,5 +1,5 @@
 import { api, fieldMessages } from '@shop/api-client';
-import type { PromoCode } from '@shop/contract';
+import { cleanPromoCode, type PromoCode } from '@shop/contract';
 import { t } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { notify, refreshProfile } from '@shop/state';
@@ -17,7 +17,7 @@ export function usePromoCode() {
 
   async function run(action: Action) {
     if (isBlocked.current) return;
-    const text = code.trim();
+    const text = cleanPromoCode(code);
     if (action !== 'deactivate' && !text) return setError(t('profile:promo.missing'));
     isBlocked.current = true;
     setRunning(action);

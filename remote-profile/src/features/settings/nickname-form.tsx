@@ -1,5 +1,5 @@
 import { fieldMessages } from '@shop/api-client';
-import type { Profile } from '@shop/contract';
+import { cleanLine, type Profile } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { afterPress, failureText } from '@shop/lib';
 import { markBusy } from '@shop/state';
@@ -30,7 +30,7 @@ export function NicknameForm({ profile }: { profile: Profile }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    const nickname = value.trim();
+    const nickname = cleanLine(value);
     const wrong = problem(nickname);
     if (wrong) return refuse(wrong);
     try {
@@ -56,7 +56,7 @@ export function NicknameForm({ profile }: { profile: Profile }) {
             setTyped(target.value);
             setError(undefined);
           }}
-          onBlur={() => typed !== null && afterPress(() => setError(problem(value.trim())))}
+          onBlur={() => typed !== null && afterPress(() => setError(problem(cleanLine(value))))}
         />
         <Button type="submit" busy={isPending}>
           {t('nickname.save')}

@@ -1,5 +1,5 @@
 import { api, fieldMessages, signInMethodsQuery } from '@shop/api-client';
-import type { PhoneCodeSent, Profile } from '@shop/contract';
+import { cleanValue, type PhoneCodeSent, type Profile } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { useQuery } from '@shop/platform';
@@ -67,14 +67,14 @@ function Attaching() {
       setValue('');
       return;
     }
-    await api.post('auth/phone/bind/', { phone: sent.phone, code: value.trim() });
+    await api.post('auth/phone/bind/', { phone: sent.phone, code: cleanValue(value) });
     await refreshProfile();
     notify({ type: 'success', text: t('phone.attached') });
   }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
-    if (!value.trim()) return setError(t(`phone.${name}_missing`));
+    if (!cleanValue(value)) return setError(t(`phone.${name}_missing`));
     setIsSending(true);
     try {
       await send();

@@ -1,9 +1,8 @@
+import { cleanEmail, isEmail } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { Button, ErrorSummary, TextField } from '@shop/ui';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './email-step.module.css';
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 type Props = {
   error?: string;
@@ -25,10 +24,10 @@ export function EmailStep({ error, refusals, isSending, onSend, onRefuse }: Prop
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
-    const text = email.trim();
+    const text = cleanEmail(email);
     setRefused(email);
     if (!text) onRefuse(t('redirect.email_missing'));
-    else if (!EMAIL.test(text)) onRefuse(t('redirect.email_wrong'));
+    else if (!isEmail(email)) onRefuse(t('redirect.email_wrong'));
     else onSend(text);
   }
   return (

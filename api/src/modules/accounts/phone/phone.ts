@@ -29,8 +29,7 @@ export function guardedSender(sender: PhoneSender, outside: Outside): PhoneSende
 /** A number as the shop keeps it. @throws {Refusal} 400 for what is none, and for one of a country that no codes go to. */
 export function readPhone({ prefixes }: Pick<PhoneContext, 'prefixes'>, given: string): string {
   const phone = normalizePhone(given);
-  if (!phone || (phone.startsWith('+7') && phone.length !== 12))
-    throw refuseFields({ phone: 'phone.number_malformed' });
+  if (!phone) throw refuseFields({ phone: 'phone.number_malformed' });
   if (!prefixes.some((prefix) => phone.startsWith(prefix)))
     throw refuseFields({ phone: ['phone.country_not_served', { prefixes: prefixes.join(', ') }] });
   return phone;
