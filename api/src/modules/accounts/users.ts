@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { cutText } from '../../platform/cut-text.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -39,4 +40,4 @@ const noAccess = ({ blockReason }: User): Refusal =>
 
 /** The name of somebody who gave none: what stands before the @. */
 export const nicknameOf = (email: string | null): string =>
-  email?.split('@')[0]?.slice(0, 40) || text('account.default_nickname');
+  cutText(email?.split('@')[0] ?? '', 40) || text('account.default_nickname');

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/cut-text.ts';
 import type { Outside } from '../../platform/http/outside.ts';
 import { sign } from '../../platform/signature.ts';
 import type { Mailer } from '../letters/mailer.ts';
@@ -81,7 +82,7 @@ export function openChannels(
         call('telegram')(() =>
           post(
             `${telegram.apiUrl}/bot${telegram.token}/sendMessage`,
-            JSON.stringify({ chat_id: telegram.chat, text: text.slice(0, TELEGRAM_LENGTH) }),
+            JSON.stringify({ chat_id: telegram.chat, text: cutText(text, TELEGRAM_LENGTH) }),
           ),
         ),
     });

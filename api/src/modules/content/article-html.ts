@@ -1,5 +1,6 @@
 import type { RenderedArticle } from '@shop/contract';
 import { Marked, type Token, type Tokens } from 'marked';
+import { cutText } from '../../platform/cut-text.ts';
 import { escapeHtml } from '../../platform/html.ts';
 
 const DESCRIPTION_LENGTH = 160;
@@ -36,7 +37,9 @@ const wordsOf = (tokens: readonly Token[] = []): string =>
 function shorten(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim();
   if (words.length <= DESCRIPTION_LENGTH) return words;
-  return `${words.slice(0, words.lastIndexOf(' ', DESCRIPTION_LENGTH - 1)).replace(/[.,:;—-]+$/, '')}…`;
+  const cut = cutText(words, DESCRIPTION_LENGTH - 1);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[.,:;—-]+$/, '')}…`;
 }
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';

@@ -10,8 +10,10 @@ const DESCRIPTION_LENGTH = 160;
 /** The beginning of a text, cut between words. */
 export function shortened(text: string, length = DESCRIPTION_LENGTH): string {
   if (text.length <= length) return text;
-  const cut = text.slice(0, length);
-  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[\s,.:;—-]+$/, '')}…`;
+  // By code points: not every browser can tell whole characters, and between words none is cut.
+  const cut = [...text].slice(0, length).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,.:;—-]+$/, '')}…`;
 }
 
 /** Head of a game's page. */

@@ -1,5 +1,7 @@
 import type { SocialProvider } from '@shop/contract';
+import { cleanLine } from '@shop/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { cutText } from '../../../platform/cut-text.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { identities, users } from '../../../platform/db/schema/accounts.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -117,7 +119,7 @@ async function create(db: Queryable, newcomer: Newcomer, email: string): Promise
       .insert(users)
       .values({
         email,
-        nickname: nickname?.trim().slice(0, 40) || nicknameOf(email),
+        nickname: cutText(cleanLine(nickname ?? ''), 40) || nicknameOf(email),
         ...(isEmailVerified ? { emailConfirmed: sql`now()` } : {}),
       })
       .onConflictDoNothing({ target: users.email })

@@ -1,3 +1,4 @@
+import { cutText } from '../../../platform/cut-text.ts';
 import type { ReceiptMode, VatName, VatRate } from '../../../platform/db/schema/payments.ts';
 
 /** The tax systems of 54-FZ, by the names that all providers share. */
@@ -115,8 +116,8 @@ export function spreadOver(
 /** A price that cannot be divided into whole minor units makes several pieces one. */
 function receiptLine({ title, quantity }: { title: string; quantity: number }, amount: number): ReceiptLine {
   if (amount % quantity === 0)
-    return { name: title.slice(0, NAME_LENGTH), quantity, price: amount / quantity, amount };
+    return { name: cutText(title, NAME_LENGTH), quantity, price: amount / quantity, amount };
   const pieces = ` × ${quantity}`;
-  const name = title.slice(0, NAME_LENGTH - pieces.length) + pieces;
+  const name = cutText(title, NAME_LENGTH - pieces.length) + pieces;
   return { name, quantity: 1, price: amount, amount };
 }

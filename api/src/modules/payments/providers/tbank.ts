@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { cutText } from '../../../platform/cut-text.ts';
 import { sameSignature } from '../../../platform/signature.ts';
 import { fiscalDocument } from './fiscal-receipt.ts';
 import {
@@ -181,7 +182,7 @@ const moscowTime = (moment: Date) =>
 const order = (request: PaymentRequest) => ({
   OrderId: request.paymentId,
   Amount: request.amount,
-  Description: request.description.slice(0, DESCRIPTION_LENGTH),
+  Description: cutText(request.description, DESCRIPTION_LENGTH),
   PayType: 'O',
   Language: 'ru',
   NotificationURL: request.notifyUrl,

@@ -1,5 +1,6 @@
 import { parseMoney, printMoney } from '@shop/contract';
 import { z } from 'zod';
+import { cutText } from '../../../platform/cut-text.ts';
 import { fiscalDocument, totalOf } from './fiscal-receipt.ts';
 import {
   type Notice,
@@ -162,7 +163,7 @@ function order(request: PaymentRequest) {
   return {
     amount,
     capture: true,
-    description: request.description.slice(0, DESCRIPTION_LENGTH),
+    description: cutText(request.description, DESCRIPTION_LENGTH),
     metadata: { payment_id: request.paymentId },
     ...confirmation(request),
     ...yookassaReceipt(request.receipt, request.currency),
