@@ -61,7 +61,7 @@ export function Page() {
         {isFront && <WelcomePanel known={firstPage.results} />}
       </header>
       <Games>
-        <ResultHeading count={games.count} page={page} search={search} />
+        <ResultHeading count={games.count} page={page} search={search} isPartial={games.is_partial} />
         <TagLinks games={firstPage.results} search={search} />
         {isFound ? (
           <GameGrid games={games.results} lead={isFront && !search}>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, money, pictureSet, timestamp } from './primitives.ts';
+import { id, money, type Paginated, paginated, pictureSet, timestamp } from './primitives.ts';
 
 const productBase = {
   id,
@@ -101,3 +101,8 @@ export type PubgGame = z.infer<typeof pubgGame>;
 export type StandoffGame = z.infer<typeof standoffGame>;
 export type SteamGame = z.infer<typeof steamGame>;
 export type SupplyGame = z.infer<typeof supplyGame>;
+
+/** A page of `GET games/`. `is_partial` (additive): no game has all that was searched for, these have a part of it. */
+export const foundGames = <T extends z.ZodType>(item: T) =>
+  paginated(item).extend({ is_partial: z.literal(true).optional() });
+export type FoundGames<T> = Paginated<T> & { is_partial?: true | undefined };

@@ -1,4 +1,4 @@
-import { GAMES_PAGE_SIZE, game, gameCard, paginated } from '@shop/contract';
+import { foundGames, GAMES_PAGE_SIZE, game, gameCard } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { limitPage } from '../../platform/http/pagination.ts';
@@ -25,25 +25,20 @@ export const gamesRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags,
         querystring: query,
-        response: { 200: z.union([paginated(game), paginated(gameCard)]) },
+        response: { 200: z.union([foundGames(game), foundGames(gameCard)]) },
       },
     },
     async (request) => {
       const { limit, offset, search, title__icontains: titleContains, view } = request.query;
       const found = await app.db.read((db) => listGames(db, { limit, offset, search, titleContains }));
       const window = { count: found.count, limit, offset };
+      const partial = found.isPartial ? { is_partial: true as const } : {};
       if (view === 'card') {
-        return limitPage(
-          request,
-          window,
-          found.games.map((item) => gameCardView(item.game, item.products)),
-        );
+        const cards = found.games.map((item) => gameCardView(item.game, item.products));
+        return { ...limitPage(request, window, cards), ...partial };
       }
-      return limitPage(
-        request,
-        window,
-        found.games.map((item) => gameView(item.game, item.products)),
-      );
+      const whole = found.games.map((item) => gameView(item.game, item.products));
+      return { ...limitPage(request, window, whole), ...partial };
     },
   );
 

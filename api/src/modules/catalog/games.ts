@@ -3,7 +3,7 @@ import { and, asc, count, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts';
 import { type GameRow, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { spellings } from './spelling.ts';
+import { readSearch } from './spelling.ts';
 
 export type GameWithProducts = { game: GameRow; products: ProductRow[] };
 export type GamesQuery = {
@@ -13,13 +13,16 @@ export type GamesQuery = {
   titleContains?: string | undefined;
 };
 
-/** One page of the active games with their active products, and the number of all that match. Best matches first when searching. */
+/**
+ * One page of the active games with their active products, and the number of all that match. Best matches first when searching; `isPartial` when
+ * they have only a part of what was searched for.
+ */
 export async function listGames(
   db: Queryable,
   query: GamesQuery,
-): Promise<{ count: number; games: GameWithProducts[] }> {
-  const found = query.search ? await searchGames(db, query.search) : undefined;
-  if (found?.length === 0) return { count: 0, games: [] };
+): Promise<{ count: number; games: GameWithProducts[]; isPartial: boolean }> {
+  const { ids: found, isPartial } = query.search ? await searchGames(db, query.search) : EVERYTHING;
+  if (found?.length === 0) return { count: 0, games: [], isPartial };
   const filter = sql.join(
     [
       eq(games.isActive, true),
@@ -37,7 +40,7 @@ export async function listGames(
     .orderBy(order, asc(games.id))
     .limit(query.limit)
     .offset(query.offset);
-  return { count: total?.count ?? 0, games: await withProducts(db, rows) };
+  return { count: total?.count ?? 0, games: await withProducts(db, rows), isPartial };
 }
 
 /** A game, active or not, with its active products; undefined when there is none. */
@@ -67,21 +70,31 @@ export async function gameServers(db: Queryable, gameId: number): Promise<Server
   return (game.details.servers ?? []).map(({ id, name }) => ({ value: id, name }));
 }
 
+type Found = { ids: number[] | undefined; isPartial: boolean };
+const EVERYTHING: Found = { ids: undefined, isPartial: false };
+
 /**
- * Ids of the active games that answer `typed`, best first. Forgives typos, the wrong keyboard layout, transliteration and
- * the order of words; every word must be answered. How a word scores stands with the function in `api/drizzle`.
+ * Ids of the active games that `typed` may mean, best first; undefined for all of them. Forgives typos, the wrong keyboard layout,
+ * transliteration, the order of words and words of buying. `isPartial`: no game answers all the words, these answer some. How a word scores
+ * stands with the function in `api/drizzle`.
  */
-export async function searchGames(db: Queryable, typed: string): Promise<number[]> {
-  const variants = spellings(typed).flatMap((word, place) => word.map((variant) => ({ place, variant })));
-  if (variants.length === 0) return [];
-  const places = variants.map(({ place }) => place);
-  const spelled = variants.map(({ variant }) => variant);
-  // A part of a word is looked for from three letters on, otherwise a beginning.
-  const patterns = spelled.map((variant) => `${variant.length >= 3 ? '%' : ''}${escapeLike(variant)}%`);
-  const result = await db.execute<{ id: number }>(
-    sql`select id from search_games(${sql.param(places)}::int[], ${sql.param(spelled)}::text[], ${sql.param(patterns)}::text[]) id`,
+export async function searchGames(db: Queryable, typed: string): Promise<Found> {
+  const { words, isNoise } = readSearch(typed);
+  const variants = words.flatMap(({ variants, isNeeded }, place) =>
+    variants.map((variant) => ({ ...variant, place, isNeeded })),
   );
-  return result.rows.map((row) => row.id);
+  if (variants.length === 0) return { ids: [], isPartial: false };
+  const places = variants.map(({ place }) => place);
+  const texts = variants.map(({ text }) => text);
+  const trusts = variants.map(({ trust }) => trust);
+  const needed = variants.map(({ isNeeded }) => isNeeded);
+  const { rows } = await db.execute<{ id: number; is_whole: boolean }>(
+    sql`select id, is_whole from find_games(${sql.param(places)}::int[], ${sql.param(texts)}::text[], ${sql.param(trusts)}::real[], ${sql.param(needed)}::boolean[])`,
+  );
+  const isPartial = rows[0]?.is_whole === false;
+  // Who only says that they buy is shown what there is.
+  if (isNoise && (rows.length === 0 || isPartial)) return { ...EVERYTHING, isPartial: true };
+  return { ids: rows.map(({ id }) => id), isPartial };
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,6 +1,9 @@
+import { cleanLine } from '@shop/contract';
+import { isMoney, isNoise, sameThing } from './trade-words.ts';
+
 /**
- * What somebody may have meant by the words they typed: as typed, in the other keyboard layout, and in the other alphabet
- * (`зге,п` and `пабг` both mean `pubg`).
+ * What somebody may have meant by the words they typed: as typed, without its ending, in the other keyboard layout, in the other alphabet
+ * (`зге,п` and `пабг` both mean `pubg`), as one word with its neighbour, and as others of the trade call it.
  */
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
@@ -72,25 +75,88 @@ export function normalise(text: string): string {
     .trim();
 }
 
-const MAX_LENGTH = 64;
+const MAX_LENGTH = 80;
 const MAX_WORDS = 6;
 
-/** Each word that was typed with what it may stand for, in normalised form. Empty when nothing searchable was typed. */
-export function spellings(typed: string): string[][] {
-  const words = typed
-    .slice(0, MAX_LENGTH)
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .split(/[\s\-–—_/:]+/);
-  return words
-    .map((word) =>
-      [...new Set([word, swapLayout(word), transliterate(word)].map(lettersOf))].filter(
-        (variant) => variant !== '',
-      ),
-    )
-    .filter((variants) => variants.length > 0)
-    .slice(0, MAX_WORDS);
+/** `trust`: how sure it is that this was meant, up to 1. */
+export type Variant = { text: string; trust: number };
+/** `isNeeded`: a game that does not answer it is not what was asked for. */
+export type TypedWord = { variants: Variant[]; isNeeded: boolean };
+
+/**
+ * The words that say which game or product is meant. Words of buying and sums of money say nothing beside others, and a number only prefers.
+ * Empty when nothing searchable was typed; `isNoise` when it was words of buying alone.
+ */
+export function readSearch(typed: string): { words: TypedWord[]; isNoise: boolean } {
+  const words = wordsOf(typed);
+  const isNumber = ([word]: string[]) => /^\d+$/.test(word!);
+  const names = words.filter((forms) => !isNoise(forms) && !isMoney(forms) && !isNumber(forms));
+  const money = words.filter(isMoney);
+  const needed = [names, money, words.filter(isNumber), words].find((some) => some.length > 0) ?? [];
+  const asked = needed.slice(0, MAX_WORDS);
+  const isPaid = (at: number) => [words[at - 1], words[at + 1]].some((forms) => forms && isMoney(forms));
+  const numbers = words
+    .filter((forms, at) => isNumber(forms) && !needed.includes(forms) && !isPaid(at))
+    .slice(0, 2);
+  return {
+    words: [
+      ...asked.map((forms, at) => ({
+        variants: variantsOf(forms, asked[at - 1], asked[at + 1]),
+        isNeeded: true,
+      })),
+      ...numbers.map(([text]) => ({ variants: [{ text: text!, trust: 1 }], isNeeded: false })),
+    ],
+    isNoise: needed === words && words.length > 0,
+  };
 }
+
+/** Each typed word in its forms: as typed, in the other layout, in the other alphabet. */
+function wordsOf(typed: string): string[][] {
+  return (
+    [...cleanLine(typed)]
+      .slice(0, MAX_LENGTH)
+      .join('')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1')
+      // An amount and its unit are often one word: 60uc, 500руб.
+      .replaceAll(/(^|\s)(\d{2,})(?=\p{L}{1,})/gu, '$1$2 ')
+      .split(/[\s\p{Pd}_/:+]+/u)
+      .map((word) => distinct([word, swapLayout(word), transliterate(word)].map(lettersOf)))
+      .filter((forms) => forms.length > 0)
+  );
+}
+
+const distinct = (texts: string[]) => [...new Set(texts)].filter((text) => text !== '');
+
+function variantsOf(forms: string[], before: string[] | undefined, after: string[] | undefined): Variant[] {
+  const [typed, ...others] = forms;
+  const stems = forms.map(stemOf);
+  const joined = [before && joinForms(before, forms), after && joinForms(forms, after)].flatMap(
+    (texts) => texts ?? [],
+  );
+  const ranked: [number, string[]][] = [
+    [1, [typed!]],
+    [0.95, [...others, ...stems]],
+    [0.9, distinct([...forms, ...stems]).flatMap(sameThing)],
+    [0.85, joined],
+  ];
+  const variants = new Map<string, number>();
+  for (const [trust, texts] of ranked)
+    for (const text of texts) if (text && !variants.has(text)) variants.set(text, trust);
+  return [...variants].map(([text, trust]) => ({ text, trust }));
+}
+
+/** Two words as one, each way of writing with its like. */
+function joinForms(first: string[], second: string[]): string[] {
+  const joined = first.map((form, at) => `${form}${second[at] ?? ''}`);
+  return first.length === second.length ? joined.filter((text) => text.length >= 5) : [];
+}
+
+const ENDING =
+  /(?:ами|ями|ого|его|ому|ему|ов|ев|ей|ой|ый|ий|ая|яя|ое|ые|ам|ям|ах|ях|ом|ем|ы|и|а|я|у|ю|е|о|ь)$/;
+/** A Russian word without its ending. */
+const stemOf = (word: string) => (/^[а-я]{5,}$/.test(word) ? word.replace(ENDING, '') : word);
 
 /** In the other layout a letter may lie under a comma: marks inside a word are dropped, not split at. */
 const lettersOf = (word: string) => normalise(word.replaceAll(/[^\p{L}\p{N}]/gu, ''));
@@ -102,6 +168,7 @@ function swapLayout(text: string) {
 }
 
 function transliterate(text: string) {
-  if (/[а-я]/.test(text)) return [...text].map((char) => CYRILLIC_SOUNDS[char] ?? char).join('');
+  if (/[а-я]/.test(text))
+    return [...text.replaceAll('дж', 'г')].map((char) => CYRILLIC_SOUNDS[char] ?? char).join('');
   return LATIN_SOUNDS.reduce((result, [latin, cyrillic]) => result.replaceAll(latin, cyrillic), text);
 }

@@ -1,9 +1,9 @@
 import { apiQuery } from '@shop/api-client';
-import { type FaqItem, GAMES_PAGE_SIZE, type Game, type GameCard, type Paginated } from '@shop/contract';
+import { type FaqItem, type FoundGames, GAMES_PAGE_SIZE, type Game, type GameCard } from '@shop/contract';
 
 /** One page of the catalogue as cards; `search` narrows it down. `page` counts from 1. */
 export const gameCardsQuery = (page = 1, search = '') =>
-  apiQuery<Paginated<GameCard>>('games/', {
+  apiQuery<FoundGames<GameCard>>('games/', {
     view: 'card',
     limit: GAMES_PAGE_SIZE,
     offset: (page - 1) * GAMES_PAGE_SIZE,

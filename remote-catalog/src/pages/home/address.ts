@@ -1,4 +1,4 @@
-import { GAMES_PAGE_SIZE, type PageContext } from '@shop/contract';
+import { cleanLine, GAMES_PAGE_SIZE, type PageContext } from '@shop/contract';
 
 /** The page number in `/:page?`: 1 when absent, null when it is no whole number ≥ 1. */
 export function pageNumber(param: string | undefined): number | null {
@@ -11,7 +11,8 @@ export function pageNumber(param: string | undefined): number | null {
 export const lastPage = (count: number): number => Math.max(1, Math.ceil(count / GAMES_PAGE_SIZE));
 
 /** The search text of an address, without the spaces around it. */
-export const searchText = (search: URLSearchParams): string => (search.get('q') ?? '').trim().slice(0, 100);
+export const searchText = (search: URLSearchParams): string =>
+  [...cleanLine(search.get('q') ?? '')].slice(0, 100).join('');
 
 /** The address of a page of the catalogue, or of what was found: `/`, `/2`, `/?q=uc`, `/2?q=uc`. */
 export function catalogAddress(page: number, search = ''): string {

@@ -16,9 +16,14 @@ export function EmptyResult({ search, suggestions }: { search: string; suggestio
       <div className={styles.suggestions}>
         <GameGrid games={suggestions.filter((game) => game.is_active).slice(0, SUGGESTED)} />
       </div>
-      <ButtonLink to="/" variant="secondary" className={styles.all}>
-        {t('search.show_all')}
-      </ButtonLink>
+      <div className={styles.ways}>
+        <ButtonLink to="/" variant="secondary">
+          {t('search.show_all')}
+        </ButtonLink>
+        <ButtonLink to="/info/contacts#write" variant="secondary">
+          {t('search.ask')}
+        </ButtonLink>
+      </div>
     </>
   );
 }
