@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { targetOf } from '@federation/cli/releases';
-import { integrityOf } from '@federation/registry/build';
+import { integrityOf } from '@federation/protocol/verify';
 import { publish, rollback } from '@federation/registry/publish';
 import { buildFolder } from '@shop/devkit/releases';
 import { startOwnShop } from './src/own-shop.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRelease } from '@federation/registry/build';
+import { parseRelease } from '@federation/protocol/verify';
 import { publicKeys } from '@federation/registry/key-files';
 import { openStore } from '@federation/registry/open-store';
 import { changePointer, type Source, type Target } from '@federation/registry/pointer';

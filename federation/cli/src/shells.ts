@@ -1,5 +1,5 @@
 import type { Release } from '@federation/protocol';
-import { parseRelease } from '@federation/registry/build';
+import { parseRelease } from '@federation/protocol/verify';
 import type { Shell } from '@federation/registry/compatibility';
 import { currentPointer } from '@federation/registry/pointer';
 import { runningShell } from '@federation/registry/running-shell';

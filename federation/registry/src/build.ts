@@ -1,32 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Release, release as releaseSchema } from '@federation/protocol';
-import { parseJson } from '@federation/protocol/json';
+import type { Release } from '@federation/protocol';
+import { filesWithoutHash, integrityOf, parseRelease } from '@federation/protocol/verify';
 import { pack } from './precompress.ts';
 import type { StoredFile } from './store.ts';
 
-export const integrityOf = (data: Uint8Array): string =>
-  `sha256-${createHash('sha256').update(data).digest('base64')}`;
-
 /** A build whose every file was checked against `release.json`. */
 export type Build = { release: Release; manifest: Buffer; files: { path: string; data: Buffer }[] };
-
-/** Files that the release names without listing them: nobody could check those. */
-export function filesWithoutHash({ entry, server, modules, files }: Release): string[] {
-  const named = [entry, server, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])];
-  return [...new Set(named)].filter((file) => !files[file]);
-}
-
-/** Reads `release.json`. Throws with the file and the field when it is no release. */
-export function parseRelease(data: Uint8Array, place: string): Release {
-  const parsed = releaseSchema.safeParse(parseJson(Buffer.from(data).toString(), place));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  return parsed.data;
-}
 
 /** Reads a build of a remote. Throws when a file has no hash, is missing or is not what its hash says: such a build is never uploaded. */
 export async function readBuild(folder: string, name: string): Promise<Build> {

@@ -1,4 +1,4 @@
-import { parseRelease } from './build.ts';
+import { parseRelease } from '@federation/protocol/verify';
 import { RETENTION } from './history.ts';
 import { currentPointer, type Source } from './pointer.ts';
 

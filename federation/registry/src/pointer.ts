@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type Pointer, pointer as pointerSchema } from '@federation/protocol';
-import { keyId, openPointer, publicKeyText, signPointer } from './signing.ts';
+import { keyId, openPointer, UntrustedKeyError } from '@federation/protocol/verify';
+import { publicKeyText, signPointer } from './signing.ts';
 import type { ReleaseStore } from './store.ts';
 
 /** A remote's releases as somebody reads them. */
@@ -18,8 +19,19 @@ export type Target = Source & {
   now?: Date;
 };
 
+/** Opens the pointer, or says what a team has to do about a foreign key. */
+function openUnlessForeign(text: string, keys: readonly string[], place: string) {
+  try {
+    return openPointer(text, keys, place);
+  } catch (error) {
+    if (!(error instanceof UntrustedKeyError)) throw error;
+    const advice = `If that key is your team's, name its public key in REMOTE_<NAME>_KEYS; if it is not, somebody else wrote here: look at the store before you publish`;
+    throw new Error(`${error.message}. ${advice}`, { cause: error });
+  }
+}
+
 function open(text: string, { name, store, keys }: Source): Pointer {
-  const { pointer } = openPointer(text, keys);
+  const { pointer } = openUnlessForeign(text, keys, `${store.location}/remote.json`);
   if (pointer.name !== name)
     throw new Error(`${store.location} holds releases of ${pointer.name}, expected ${name}`);
   return pointer;

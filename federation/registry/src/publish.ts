@@ -1,5 +1,6 @@
 import type { Pointer, Release } from '@federation/protocol';
-import { type Build, integrityOf, parseRelease, readBuild, storedFiles } from './build.ts';
+import { integrityOf, parseRelease } from '@federation/protocol/verify';
+import { type Build, readBuild, storedFiles } from './build.ts';
 import { remember, settle, versionBefore, withdraw } from './history.ts';
 import { changePointer, currentPointer, type Target } from './pointer.ts';
 import type { ReleaseStore } from './store.ts';

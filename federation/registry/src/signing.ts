@@ -1,24 +1,12 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Pointer, pointer, type SignedPointer, signedPointer } from '@federation/protocol';
-import { parseJson } from '@federation/protocol/json';
+import type { Pointer, SignedPointer } from '@federation/protocol';
+import { keyId } from '@federation/protocol/verify';
 
 /** A public key as the shell's configuration has it: SPKI in base64. */
 export const publicKeyText = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
-
-/** The id of a public key: the first 16 hex digits of the SHA-256 of its SPKI bytes. */
-export const keyId = (publicKey: string): string =>
-  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
 
 /** Signs a pointer (Ed25519, RFC 8032). */
 export function signPointer(pointer: Pointer, key: KeyObject): SignedPointer {
@@ -28,22 +16,6 @@ export function signPointer(pointer: Pointer, key: KeyObject): SignedPointer {
     key: keyId(publicKeyText(key)),
     signature: sign(null, Buffer.from(payload), key).toString('base64'),
   };
-}
-
-/** The pointer in a text of `remote.json`, and the id of the key that signed it. Throws unless one of the public keys signed exactly these bytes. */
-export function openPointer(text: string, trusted: readonly string[]): { pointer: Pointer; signer: string } {
-  const { payload, key: id, signature } = signedPointer.parse(parseJson(text, 'remote.json'));
-  const key = trusted.find((candidate) => keyId(candidate) === id);
-  if (!key)
-    throw new Error(
-      `remote.json was signed by key ${id}, expected ${trusted.map(keyId).join(' or ')}. If that key is your team's, name its public key in REMOTE_<NAME>_KEYS; if it is not, somebody else wrote here: look at the store before you publish`,
-    );
-  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
-  if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64')))
-    throw new Error(
-      `remote.json names key ${id}, but its signature does not match: it was altered after it was signed`,
-    );
-  return { pointer: pointer.parse(parseJson(payload, 'payload of remote.json')), signer: id };
 }
 
 /** Why a key cannot be read, and what to do. A key that is there must not be made again: the shells know the one there is. */

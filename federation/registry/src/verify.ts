@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Release } from '@federation/protocol';
-import { filesWithoutHash, integrityOf, parseRelease } from './build.ts';
+import { filesWithoutHash, integrityOf, parseRelease } from '@federation/protocol/verify';
 import { currentPointer, type Source } from './pointer.ts';
 import type { ReleaseStore } from './store.ts';
 

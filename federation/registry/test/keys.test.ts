@@ -1,12 +1,13 @@
 import { createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keyId, openPointer } from '@federation/protocol/verify';
 import { expect, test } from 'vitest';
 import { FolderStore } from '../src/folder-store.ts';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '../src/key-files.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { publish, resign } from '../src/publish.ts';
-import { keyId, makeKey, openPointer, publicKeyText, readKey, signPointer } from '../src/signing.ts';
+import { makeKey, publicKeyText, readKey, signPointer } from '../src/signing.ts';
 import { build, key, targetOf, temporary } from './fixtures.ts';
 
 test('signs exactly the bytes of the pointer', async () => {
@@ -29,7 +30,7 @@ test('builds on no pointer that somebody else signed or altered', async () => {
   const bad = [
     [
       JSON.stringify(signPointer({ ...pointer!, name: 'catalog' }, foreign)),
-      /signed by key \w+, expected \w+\. If that key/,
+      /signed by key \w+, which is not among the trusted ones \(\w+\)\. If that key/,
     ],
     [good.replace('\\"sequence\\":1', '\\"sequence\\":9'), /altered after it was signed/],
     ['{"payload":"{}"}', /key/],
@@ -60,7 +61,8 @@ test('replaces a key with both valid in between', async () => {
     key: await readKey(file),
     keys: await publicKeys(file),
   });
-  const signer = async (keys: string[]) => openPointer((await store.readPointer())!, keys).signer;
+  const signer = async (keys: string[]) =>
+    openPointer((await store.readPointer())!, keys, 'remote.json').signer;
   await publish(await target(), build('1'));
   // A shell that still has the configuration of before.
   expect(await signer([old])).toBe(keyId(old));
@@ -80,9 +82,9 @@ test('replaces a key with both valid in between', async () => {
   await publish(await target(), build('3'));
   // A shell from which the old key was taken.
   expect(await signer([next])).toBe(keyId(next));
-  expect(() => openPointer(readFileSync(path.join(store.folder, 'remote.json'), 'utf8'), [old])).toThrow(
-    /signed by key/,
-  );
+  expect(() =>
+    openPointer(readFileSync(path.join(store.folder, 'remote.json'), 'utf8'), [old], 'remote.json'),
+  ).toThrow(/signed by key/);
 });
 
 test('says of a key that is not there how to make one, and of one that cannot be read only that', async () => {

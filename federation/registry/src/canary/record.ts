@@ -1,7 +1,8 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { parseJson } from '@federation/protocol/json';
+import { isSigned, keyId } from '@federation/protocol/verify';
 import type { Source, Target } from '../pointer.ts';
-import { keyId, publicKeyText } from '../signing.ts';
+import { publicKeyText } from '../signing.ts';
 import type { Trial } from './judge.ts';
 
 /** A notification for the team. It is in the store until it was sent. */
@@ -54,12 +55,7 @@ function open(text: string | undefined, { name, store, keys }: Source): CanaryRe
   if (text === undefined) return undefined;
   const { payload, key, signature } = parseJson(text, DOCUMENT) as Record<string, string>;
   const trusted = keys.find((candidate) => keyId(candidate) === key);
-  const publicKey =
-    trusted && createPublicKey({ key: Buffer.from(trusted, 'base64'), format: 'der', type: 'spki' });
-  if (
-    !publicKey ||
-    !verify(null, Buffer.from(PURPOSE + payload), publicKey, Buffer.from(signature ?? '', 'base64'))
-  )
+  if (!trusted || !isSigned(PURPOSE + payload, signature ?? '', trusted))
     throw new Error(
       `${store.location}/${DOCUMENT} is signed by none of the keys of ${name}: look at the store, or remove the file to begin the canary again`,
     );

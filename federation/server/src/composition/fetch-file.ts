@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
 import { beginningOf } from '@federation/protocol/json';
-import { integrityOf } from '../integrity.ts';
 
 /** Time the server waits for one file of a remote, in milliseconds. */
 const FETCH_TIMEOUT = 1_000;
@@ -47,14 +45,5 @@ export async function fetchFile(url: string): Promise<Buffer> {
   } catch (error) {
     const Failure = error instanceof FileGoneError ? FileGoneError : Error;
     throw new Failure(`${url}: ${reasonOf(error)}`, { cause: error });
-  }
-}
-
-/** Throws unless the data has this hash. */
-export function checkIntegrity(data: Buffer, expected: string, url: string): void {
-  const actual = Buffer.from(integrityOf(data));
-  const wanted = Buffer.from(expected);
-  if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
-    throw new Error(`${url}: integrity mismatch, expected ${expected}, got ${actual}`);
   }
 }

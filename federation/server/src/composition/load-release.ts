@@ -1,9 +1,9 @@
-import { hostIncompatibility, type Release, release } from '@federation/protocol';
-import { parseJson } from '@federation/protocol/json';
+import { type Host, hostIncompatibility, type Release } from '@federation/protocol';
 import { type Grants, ownershipProblems } from '@federation/protocol/ownership';
+import { checkIntegrity, filesWithoutHash, parseRelease } from '@federation/protocol/verify';
 import type { RemoteConfig } from '../config.ts';
 import type { ReleaseCopies } from '../state/release-copies.ts';
-import { checkIntegrity, FileGoneError, fetchFile } from './fetch-file.ts';
+import { FileGoneError, fetchFile } from './fetch-file.ts';
 import { offered } from './host.ts';
 
 /** A version of a remote whose files passed every check. Its code is text here: it runs where pages are rendered. */
@@ -37,30 +37,20 @@ function forGood<T>(check: () => T): T {
   }
 }
 
-/** The manifest of a release, which is compatible with this shell and claims only what is granted to its remote. Throws with the reason. */
-function parseRelease(
+/** The manifest of a release, which is compatible with this host and claims only what is granted to its remote. Throws with the reason. */
+function acceptRelease(
   text: string,
   address: string,
-  { name, version, grants }: { name: string; version: string; grants: Grants },
+  { name, version, grants, offers }: { name: string; version: string; grants: Grants; offers: Host },
 ): Release {
-  const parsed = release.safeParse(parseJson(text, address, 200));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`release.json of ${version}: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const { data } = parsed;
+  const data = parseRelease(text, address, 200);
   if (data.name !== name || data.version !== version)
     throw new Error(`release.json is of ${data.name}@${data.version}, expected ${name}@${version}`);
-  const incompatibility = hostIncompatibility(data, offered());
+  const incompatibility = hostIncompatibility(data, offers);
   if (incompatibility) throw new Error(incompatibility);
   const claims = ownershipProblems(data, grants);
   if (claims.length > 0) throw new Error(claims.join('; '));
-  const named = [
-    data.entry,
-    data.server,
-    ...Object.values(data.modules).flatMap(({ js, css }) => [...js, ...css]),
-  ];
-  const bare = named.find((file) => !Object.hasOwn(data.files, file));
+  const [bare] = filesWithoutHash(data);
   if (bare !== undefined) throw new Error(`${name}@${version}: ${bare} has no hash`);
   return data;
 }
@@ -82,10 +72,11 @@ export async function loadManifest(
   { url, serverUrl = url, name, grants }: RemoteOrigin,
   { version, integrity }: PointedVersion,
   copies?: ReleaseCopies,
+  offers: Host = offered(),
 ): Promise<{ release: Release; text: string }> {
   const address = `${serverUrl}/${version}/release.json`;
   const text = await loadFile(address, integrity, copies);
-  return { release: forGood(() => parseRelease(text, address, { name, version, grants })), text };
+  return { release: forGood(() => acceptRelease(text, address, { name, version, grants, offers })), text };
 }
 
 /**

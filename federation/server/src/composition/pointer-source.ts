@@ -1,26 +1,10 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Pointer, pointer, signedPointer } from '@federation/protocol';
-import { parseJson } from '@federation/protocol/json';
+import type { Pointer } from '@federation/protocol';
+import { openPointer } from '@federation/protocol/verify';
 import type { RemoteConfig } from '../config.ts';
 import type { ServerState } from '../state/server-state.ts';
 import type { SharedDocument } from '../state/shared-document.ts';
 import { fetchFile } from './fetch-file.ts';
-
-const keyId = (publicKey: string) =>
-  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
-
-/** The pointer in a signed text. Throws unless one of the keys signed exactly these bytes. */
-function verifyPointer(text: string, keys: readonly string[], address: string): Pointer {
-  const { payload, key: id, signature } = signedPointer.parse(parseJson(text, address, 200));
-  const key = keys.find((candidate) => keyId(candidate) === id);
-  if (!key) throw new Error(`${address}: signed by key ${id}, which is not among the trusted ones`);
-  const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
-  if (!verify(null, Buffer.from(payload), publicKey, Buffer.from(signature, 'base64'))) {
-    throw new Error(`${address}: the signature does not match`);
-  }
-  return pointer.parse(parseJson(payload, `${address}, payload`));
-}
 
 /** How long a new pointer waits for what other servers have accepted, in milliseconds. */
 const STATE_TIMEOUT = 1_000;
@@ -84,7 +68,7 @@ export class PointerSource {
 
   #verify(text: string): Pointer {
     const { name, keys } = this.#remote;
-    const pointer = verifyPointer(text, keys, this.#address);
+    const { pointer } = openPointer(text, keys, this.#address, 200);
     if (pointer.name !== name) throw new Error(`${this.#address} is of ${pointer.name}, expected ${name}`);
     return pointer;
   }

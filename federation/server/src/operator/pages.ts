@@ -1,4 +1,4 @@
-import { integrityOf } from '../integrity.ts';
+import { integrityOf } from '@federation/protocol/verify';
 import { escapeHtml, tag } from '../render/html.ts';
 import type { CompositionReport } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '@federation/protocol/json';
-import { integrityOf } from '../integrity.ts';
+import { integrityOf } from '@federation/protocol/verify';
 import type { Style } from './part-assets.ts';
 
 /** The shell's own browser files, read once at start. */

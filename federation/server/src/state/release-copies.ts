@@ -1,5 +1,5 @@
+import { integrityOf } from '@federation/protocol/verify';
 import type { LoadedRelease } from '../composition/load-release.ts';
-import { integrityOf } from '../integrity.ts';
 import { type RetainedFile, RetainedFiles } from './retained-files.ts';
 import type { ServerState } from './server-state.ts';
 

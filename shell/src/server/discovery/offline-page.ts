@@ -1,4 +1,5 @@
-import { escapeHtml, integrityOf } from '@federation/server';
+import { integrityOf } from '@federation/protocol/verify';
+import { escapeHtml } from '@federation/server';
 import { shopName } from '../../host/shop-name.ts';
 
 const STYLE = `:root{color-scheme:light dark;--paper:light-dark(#faf8f3,#121116);--ink:light-dark(#17151c,#f5f2eb);--ink-2:light-dark(#56525c,#bdb8b2);--accent:light-dark(#2533f5,#4b58ff)}
