@@ -35,7 +35,11 @@ const config: KnipConfig = {
     'remote-checkout': {
       entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx', 'src/slots/*.tsx'],
     },
-    desk: { entry: ['rsbuild.config.ts', 'src/client.tsx', 'src/server/index.ts'] },
+    desk: {
+      // The built server loads it as it is installed beside it.
+      ignoreDependencies: ['@aws-sdk/client-s3'],
+      entry: ['rsbuild.config.ts', 'src/client.tsx', 'src/server/index.ts'],
+    },
     'remote-*/desk': { entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'] },
     api: { entry: ['src/server.ts', 'test/**/*.ts'] },
     sandbox: { entry: ['src/server.ts', 'src/mail-server.ts'] },

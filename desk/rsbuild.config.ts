@@ -17,5 +17,5 @@ export default hostConfig({
   devPageValues: { boot },
   devProxy: { '/api': calls, '/media': calls },
   browsers: DESK_BROWSERS,
-  serverExternals: [/^fastify$/, /^@fastify\//],
+  serverExternals: [/^@aws-sdk\//, /^fastify$/, /^@fastify\//],
 });

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { DeskConfig } from './config.ts';
 import { addErrorAnswers, answerError, sendError, sendThrown } from './error-answers.ts';
 import { createPage, policyFor } from './page.ts';
-import { watchRemotes } from './remotes.ts';
+import { followRemotes, forPage } from './remotes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,12 +34,9 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   addErrorAnswers(app as FastifyInstance);
   if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
-  const watcher = watchRemotes(config.remotes, {
-    warn: (message) => app.log.warn(message),
-    info: (message) => app.log.info(message),
-  });
-  await watcher.begun;
-  app.addHook('onClose', async () => watcher.stop());
+  const releases = followRemotes(config, app.log);
+  await releases.start();
+  app.addHook('onClose', () => releases.stop());
   const page = createPage(config.assets);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -57,8 +54,8 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
 
   app.get('/healthz', async () => ({
     status: 'ok',
-    remotes: watcher.remotes().map(({ name, version }) => ({ name, version })),
-    problems: watcher.problems(),
+    remotes: releases.all.map(({ release: { name, version } }) => ({ name, version })),
+    problems: releases.problems.list().map(({ subject, reason }) => ({ name: subject, problem: reason })),
   }));
   let draining: Promise<void> | undefined;
   app.get('/readyz', async (_request, reply) =>
@@ -103,7 +100,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   });
   app.get('/*', async (request, reply) => {
     if (/^\/(?:api|media|static)\//.test(request.url)) return sendError(request, reply, 404);
-    const boot = { remotes: watcher.remotes() };
+    const boot = { remotes: releases.all.map(forPage) };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

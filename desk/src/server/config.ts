@@ -1,16 +1,8 @@
 import path from 'node:path';
 import { readAddress, readOrigin } from '@federation/protocol/address';
-import grants from '../../remotes.json' with { type: 'json' };
+import type { RemoteConfig } from '@federation/server/config';
+import teams from '../../remotes.json' with { type: 'json' };
 
-export type RemoteConfig = {
-  name: string;
-  /** Where browsers take it. */
-  url: string;
-  /** Where this server reads it. */
-  serverUrl: string;
-  keys: string[];
-  paths: string[];
-};
 export type DeskConfig = ReturnType<typeof readConfig>;
 
 /** Throws with the variable's name and the reason. */
@@ -22,9 +14,9 @@ function readFrom(name: string, text: string, read: (text: string) => string): s
   }
 }
 
-/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's remote for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. */
+/** Reads the environment. `DESK_<TEAM>_URL` is the origin of a team's remote for browsers, `DESK_<TEAM>_SERVER_URL` for this server where that is another one, `DESK_<TEAM>_KEYS` the keys that it may be signed with. `DESK_STATE` is a folder or `s3://bucket/prefix` that keeps which pointers were accepted. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const remotes = Object.entries(grants).flatMap(([team, { paths }]): RemoteConfig[] => {
+  const remotes = Object.keys(teams).flatMap((team): RemoteConfig[] => {
     const name = team.toUpperCase();
     const url = env[`DESK_${name}_URL`];
     const keys = (env[`DESK_${name}_KEYS`] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -36,7 +28,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         url: readFrom(`DESK_${name}_URL`, url, readAddress),
         serverUrl: readFrom(`DESK_${name}_SERVER_URL`, serverUrl, readAddress),
         keys,
-        paths,
       },
     ];
   });
@@ -47,6 +38,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiUrl: readFrom('API_URL', env.API_URL || 'http://127.0.0.1:3100', readAddress),
     assets: path.resolve(import.meta.dirname, '../web'),
     remotes,
+    /** Which paths each remote may have. */
+    grants: Object.fromEntries(Object.entries(teams).map(([team, grant]) => [`desk_${team}`, grant])),
+    stateStore: env.DESK_STATE || undefined,
     /** Between SIGTERM and the end, in milliseconds: load balancers see `/readyz` change. */
     shutdownDelay: Number(env.SHUTDOWN_DELAY ?? 0),
     logLevel: env.LOG_LEVEL ?? 'info',

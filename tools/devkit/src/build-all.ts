@@ -39,14 +39,11 @@ async function buildPart(part: string, log: (message: string) => void): Promise<
     `${part}/package.json`,
     `${part}/rsbuild.config.ts`,
     ...(DESK.includes(part) ? COMMON_OF_DESK : []),
+    ...(HOSTS.includes(part)
+      ? ['federation/server/src', 'federation/store/src', 'federation/telemetry/src']
+      : []),
     ...(part === 'shell'
-      ? [
-          'shared/platform/remotes.json',
-          'shared/platform/grants.json',
-          'federation/browser/src',
-          'federation/server/src',
-          'federation/telemetry/src',
-        ]
+      ? ['shared/platform/remotes.json', 'shared/platform/grants.json', 'federation/browser/src']
       : []),
   ]);
   // A development server empties the folder and leaves the stamp.

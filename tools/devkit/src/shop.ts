@@ -64,6 +64,7 @@ export function processEnvironment({
     // Browsers take every name below `localhost` for this machine.
     PREVIEWS: `http://*.preview.localhost:${ports.shell}`,
     SHELL_STATE: path.join(dataDir, 'shell'),
+    DESK_STATE: path.join(dataDir, 'desk'),
     // The sandbox plays the supplier too: it sells what the demo's games are topped up with, and knows every player.
     MOOGOLD_URL: `${open(ports.sandbox)}/moogold`,
     MOOGOLD_PARTNER_ID: 'sandbox',
