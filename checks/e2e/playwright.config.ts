@@ -68,8 +68,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // Recording costs a fourth of the processor; at a desk, `--trace on`.
-    trace: 'on-first-retry',
+    // Recording costs a fourth of the processor. To look at a failure, `--trace on`.
+    trace: 'off',
     // An element that is not there fails its own step, not minutes later the whole test.
     actionTimeout: 20_000,
     launchOptions: {

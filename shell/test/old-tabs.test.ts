@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assetsFolder, pageCode, startRemote, startShell, twoLooks } from './helper.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 const DAY = 24 * 3_600_000;
-const temporary = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+const temporary = () => temporaryFolder('shell-state');
 const RECORD = 'compositions.json';
 
 const counting = (count: number) => ({

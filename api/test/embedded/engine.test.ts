@@ -1,23 +1,20 @@
-import { cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNode } from '@shop/devkit/processes';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import { until } from '../support/until.ts';
 
-const open: { close: () => Promise<void> }[] = [];
-afterAll(() => Promise.all(open.map((database) => database.close())));
-
 async function fresh() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-engine-'));
+  const dataDir = temporaryFolder('shop-engine');
   await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
   return dataDir;
 }
 async function start(options: DatabaseOptions) {
   const database = await openDatabase(options);
-  open.push(database);
+  onTestFinished(database.close);
   return database;
 }
 const countries = sql`select count(*)::int as n from countries`;

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { fillExample } from '@shop/deploy/env-file';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ test('keeps what the import writes, and every folder that a part’s volume is m
 });
 
 test('reports a read-only container that writes beside its mounts', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
+  const folder = temporaryFolder('container');
   const composed = path.join(folder, 'compose.yml');
   const service = (isReadOnly: boolean) =>
     `{read_only: ${isReadOnly}, command: [], tmpfs: [/tmp], volumes: ["kept:/data/kept"]}`;
@@ -130,7 +130,7 @@ test('publishes nothing to the network but the edge', () => {
 });
 
 test('runs with the variables of the filled example', async () => {
-  const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  const keys = temporaryFolder('keys');
   const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
   const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), filled);
   const environment = (name: string) => known.find((service) => service.name === name)?.environment;
@@ -165,7 +165,7 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
   });
 
   test('without a key yet stops no command for the others', { tags: '@spec-17.17' }, async () => {
-    const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+    const keys = temporaryFolder('keys');
     const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
     const { [`REMOTE_${name.toUpperCase()}_KEYS`]: _, ...others } = filled;
     const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), others, ['release', 'try']);

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parsePolicy } from '@federation/protocol/canary';
 import type { PageTotals } from '@federation/protocol/page-counts';
@@ -93,7 +92,7 @@ async function start(errors: number, more: object = {}) {
           DATA_DIR: data,
           RELEASE_SHELLS: shell.url,
           OPERATOR_TOKEN: TOKEN,
-          NODE_COMPILE_CACHE: path.join(tmpdir(), 'release-test-cache'),
+          NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
           ...env,
         },
       },

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPreview, previewLabel } from '@federation/protocol/preview';
 import { readBuild } from '@federation/registry/build';
@@ -60,7 +59,7 @@ function runProgram(program: string, args: string[], { data, shell = '', cwd = d
         PATH: process.env.PATH,
         DATA_DIR: data,
         RELEASE_SHELLS: shell,
-        NODE_COMPILE_CACHE: path.join(tmpdir(), 'release-test-cache'),
+        NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
       },
     });
     const texts = ['', ''];

@@ -1,5 +1,6 @@
 import { DESK_REMOTES, packagesIn, REMOTES } from '../src/paths.ts';
-import { all, check, playwright, type Result, vitest } from '../src/test-runners.ts';
+import { TestRun } from '../src/test-run.ts';
+import { all, CACHE, check, playwright, type Result, vitest } from '../src/test-runners.ts';
 
 const PACKAGES = [
   ...packagesIn('shared'),
@@ -89,6 +90,14 @@ const SUITES: Record<string, () => Promise<Result>> = {
 };
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
+const run = new TestRun(CACHE);
+Object.assign(process.env, run.environment);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await run.leftBehind();
+    run.end();
+    process.exit(1);
+  });
 const failures: string[] = [];
 let passed = 0;
 for (const name of wanted) {
@@ -100,12 +109,14 @@ for (const name of wanted) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const result = await suite();
+  result.failures.push(...(await run.leftBehind()));
   console.log(
     `── ${name}: ${result.passed} passed, ${result.failures.length} failed in ${((Date.now() - started) / 1000).toFixed(0)} s`,
   );
   passed += result.passed;
   failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
 }
+run.end();
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 console.log(`\n${passed} passed, ${failures.length} failed`);

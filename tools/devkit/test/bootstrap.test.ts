@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../src/paths.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
 
 const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 /** Nobody listens there. */
@@ -16,8 +16,7 @@ const AWAY = {
 
 /** A checkout that asks for these packages and has this lockfile and this script. */
 function checkout(dependencies: object, lockfile: string, script = 'node program.ts'): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('bootstrap');
   mkdirSync(path.join(root, 'tools/devkit'), { recursive: true });
   cpSync(path.join(ROOT, 'tools/devkit/bootstrap.mjs'), path.join(root, 'tools/devkit/bootstrap.mjs'));
   const scripts = { 'look:here': script };
@@ -61,8 +60,7 @@ test('a registry that is down is distinguished from a lockfile', {
   tags: '@spec-17.16',
   timeout: 120_000,
 }, () => {
-  const cache = mkdtempSync(path.join(tmpdir(), 'npm-cache-'));
-  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const cache = temporaryFolder('npm-cache');
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });
   expect(said).toMatch(/The npm registry cannot be reached \(ECONNREFUSED\)/);
   expect(said).not.toContain('does not match');

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Child } from '../src/child.ts';
 import { freePort } from '../src/free-ports.ts';
 import { ROOT } from '../src/paths.ts';
 import { sandboxSecret } from '../src/sandbox-secret.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'child-'));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  const made = temporaryFolder('child');
   return made;
 }
 
