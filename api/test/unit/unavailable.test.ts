@@ -49,7 +49,6 @@ const DRIVER: Record<string, boolean> = {
   'Query values must be an array': false,
   'unexpected condition': false,
   'circular reference detected while preparing "': false,
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as the driver writes it
   '${portalQuery} not supported in pipeline mode': false,
 };
 
