@@ -5,6 +5,9 @@ import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assetsFolder, pageCode, startRemote, startShell, twoLooks } from './helper.ts';
 
+/** How long anything may take on a busy machine, milliseconds. */
+const LIMIT = 60_000;
+
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -50,7 +53,10 @@ test('a record that cannot be read costs the record only', async () => {
   const remote = await startRemote('catalog', counting(1));
   const app = await startShell([remote], undefined, {}, undefined, { stateStore });
   expect((await app.inject('/')).statusCode).toBe(200);
-  await vi.waitFor(() => expect(readFileSync(path.join(stateStore, RECORD), 'utf8')).toContain('"v1"'));
+  await vi.waitFor(
+    () => expect(readFileSync(path.join(stateStore, RECORD), 'utf8')).toContain('"v1"'),
+    LIMIT,
+  );
 });
 
 test('keeps the shell’s own files for tabs of its older builds for 7 days', async () => {

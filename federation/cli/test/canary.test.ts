@@ -147,7 +147,7 @@ test('a judge that is killed in the middle is followed by another, to the end', 
   const { target, run, auto } = await start(0.02);
   const first = run(auto);
   await vi.waitUntil(async () => (await readRecord(target))?.trial.step === 1, {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
   first.child.kill('SIGKILL');

@@ -1,3 +1,4 @@
+import { changesSinceMain, planFor } from '../src/changed.ts';
 import { DESK_REMOTES, packagesIn, REMOTES } from '../src/paths.ts';
 import { TestRun } from '../src/test-run.ts';
 import { all, CACHE, check, playwright, type Result, vitest } from '../src/test-runners.ts';
@@ -89,6 +90,32 @@ const SUITES: Record<string, () => Promise<Result>> = {
   browsers: () => playwright('browsers', 'browsers.config.ts'),
 };
 
+/** What a change since `main` can break: every check, the tests that import or read it, and browser tests of what it shows. */
+async function changed(): Promise<Result> {
+  const { base, files } = await changesSinceMain();
+  const { folders, compose, bytes, specs } = planFor(files);
+  console.log(`${files.length} files have changed since ${base}`);
+  const few = ['--project', '!deploy', '--project', '!shell-built'];
+  return all(
+    [
+      ...['lint', 'typecheck', 'deps'].map((name) => SUITES[name]!),
+      // They read the repository, which nobody imports.
+      () => vitest('checkout', '--project', 'checkout'),
+      () => vitest('related', '--changed', base, '--passWithNoTests', ...few, '--project', '!checkout'),
+      ...(folders.length > 0
+        ? [() => vitest('folders', '--passWithNoTests', ...few, ...folders.map((name) => `${name}/`))]
+        : []),
+      ...(compose ? [SUITES.compose!] : []),
+      ...(bytes ? [SUITES.budgets!, SUITES.built!] : []),
+      ...(specs === 'all' ? [SUITES.e2e!] : []),
+      ...(specs !== 'all' && specs.length > 0
+        ? [() => playwright('e2e', 'playwright.config.ts', ...specs.map((name) => `tests/${name}.spec.ts`))]
+        : []),
+    ],
+    1,
+  );
+}
+
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
 const run = new TestRun(CACHE);
 Object.assign(process.env, run.environment);
@@ -101,10 +128,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const failures: string[] = [];
 let passed = 0;
 for (const name of wanted) {
-  const suite = SUITES[name];
+  const suite = name === 'changed' ? changed : SUITES[name];
   if (!suite)
     throw new Error(
-      `Unknown suite ${JSON.stringify(name)}: expected one of ${Object.keys(SUITES).join(', ')}`,
+      `Unknown suite ${JSON.stringify(name)}: expected one of ${Object.keys(SUITES).join(', ')}, or changed`,
     );
   console.log(`\n── ${name}`);
   const started = Date.now();
