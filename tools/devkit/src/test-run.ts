@@ -10,6 +10,9 @@ const LOOK_EVERY = 50;
 /** Programs keep what they compiled for their next start: that outlasts a run. */
 const CACHES = ['NODE_COMPILE_CACHE', 'PWTEST_CACHE_DIR'];
 
+/** pnpm keeps its locks in the temporary folder, by the user's number. */
+const LOCKS = /^pnpm-[a-z-]+-\d+$/;
+
 /**
  * One run of tests. Temporary files of everything that it starts go into a folder of its own, by `TMPDIR`; a process that names this folder in
  * its environment or its arguments is one of the run, and so are the ports that it listens on.
@@ -47,7 +50,7 @@ export class TestRun {
         // It ended meanwhile.
       }
     }
-    const files = readdirSync(this.folder);
+    const files = readdirSync(this.folder).filter((name) => !LOCKS.test(name));
     for (const name of files)
       rmSync(path.join(this.folder, name), { recursive: true, force: true, maxRetries: 5 });
     return [

@@ -21,7 +21,7 @@ test('waits for a process that is about to end, and names nothing', async () => 
 
 test('names a folder and removes it', async () => {
   const run = start();
-  writeFileSync(path.join(run.folder, 'shell-assets-1'), '');
+  for (const name of ['shell-assets-1', 'pnpm-dir-locks-0']) writeFileSync(path.join(run.folder, name), '');
   expect(await run.leftBehind()).toEqual(['left the temporary file or folder shell-assets-1 behind']);
   expect(await run.leftBehind()).toEqual([]);
 });
