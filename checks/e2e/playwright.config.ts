@@ -36,6 +36,7 @@ const ANY_SIZE = [
   'own-composition',
   'page-lock',
   'page-reports',
+  'phone',
   'picture-budgets',
   'preview',
   'popups',
