@@ -99,7 +99,9 @@ export function planFor(files: readonly string[]): Plan {
     const ofPackage = spec ? [spec] : SPECS_OF[known ?? ''];
     const isText = /\.md$/.test(file);
     if (file.includes('/') && !isText && !/\.[jt]sx?$/.test(file)) plan.folders.add(file.split('/')[0]!);
-    plan.compose ||= /^(deploy\/|checks\/drills\/|(Dockerfile|docker-compose\.yml|pnpm-lock\.yaml)$)/.test(file);
+    plan.compose ||= /^(deploy\/|checks\/drills\/|(Dockerfile|docker-compose\.yml|pnpm-lock\.yaml)$)/.test(
+      file,
+    );
     plan.bytes ||= /^(shell|shared|remote-[^/]+|federation)\/.*\.(tsx?|css|json)$/.test(file);
     if (!isText) for (const name of ofPackage ?? ['all']) specs.add(name);
   }
