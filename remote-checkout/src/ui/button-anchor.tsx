@@ -19,7 +19,7 @@ export function ButtonAnchor({ href, ref, children }: Props) {
       target={href.startsWith('http') ? '_blank' : undefined}
       rel="noopener noreferrer"
     >
-      {children}
+      <span>{children}</span>
       <ExternalIcon />
     </a>
   );
