@@ -1,6 +1,7 @@
 import { Linter } from 'eslint';
 import { expect, test } from 'vitest';
-import { textAlone } from './text-alone.mjs';
+
+const { textAlone } = await import(new URL('./text-alone.mjs', import.meta.url).href);
 
 /** The kinds of what the rule complains of. */
 const complaints = (code: string) =>

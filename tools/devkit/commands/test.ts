@@ -37,6 +37,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
           '--max-warnings=0',
           '--no-warn-ignored',
           'shell',
+          'desk',
           'shared',
           'federation/browser',
           'federation/protocol',
