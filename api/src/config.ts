@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PAGE_KEY_LENGTH } from '@federation/protocol/page-token';
 import { email } from '@shop/contract';
 import { z } from 'zod';
 import {
@@ -90,6 +91,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: port.optional(),
   CHAT_IDENTITY_KEY: z.string().min(8).optional(),
+  PAGE_KEY: z.string().min(PAGE_KEY_LENGTH).optional(),
   ...accountVariables,
   ...phoneVariables,
   ...retentionVariables,
@@ -135,6 +137,8 @@ export type Config = {
   phone: PhoneSettings | undefined;
   /** The key of the chat's inbox, by which it believes who writes. */
   chatKey: string | undefined;
+  /** The shells' key for the pages that they send; without it no order is counted for the versions that its page was made of. */
+  pageKey: string | undefined;
   /** How long a payment may be silent before its provider is asked, milliseconds. */
   paymentCheckAfter: number;
   /** How often an order that found no codes in stock looks again, milliseconds. */
@@ -244,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ? readPhone(values, social.data.SOCIAL_SANDBOX_URL ? sandbox : undefined)
       : undefined,
     chatKey: values.CHAT_IDENTITY_KEY,
+    pageKey: values.PAGE_KEY,
     paymentCheckAfter: values.PAYMENT_CHECK_AFTER,
     restockAfter: values.RESTOCK_AFTER,
     // Real money buys nothing that nobody delivers, unless that is asked for in so many words.

@@ -1,10 +1,13 @@
-import { noBuckets, type PageCounts } from '@federation/protocol/page-counts';
+import { noBuckets, PAGE_HEADER, type PageCounts } from '@federation/protocol/page-counts';
+import { signPage } from '@federation/protocol/page-token';
 import { expect, test } from 'vitest';
 import { pageCounts } from '../src/platform/db/schema/page-counts.ts';
 import { lasting } from '../src/retention/kinds.ts';
-import { startApp } from './helper.ts';
+import { startShop } from './support/shop.ts';
 
-const { app, db, config, post, get } = await startApp({ metricsToken: 'a token of sixteen letters or more' });
+const pageKey = 'a key that is thirty-two letters long, or longer';
+const shop = await startShop({ metricsToken: 'a token of sixteen letters or more', pageKey });
+const { app, db, config, post, get } = shop;
 const MINUTE = 60_000;
 const now = Date.now() - (Date.now() % MINUTE);
 const lcp = (...places: number[]) => {
@@ -91,4 +94,42 @@ test('counts are forgotten after 30 days', { tags: '@spec-17.21' }, async () => 
   expect(gone).toBe(1);
   expect(await read('old', old, old + MINUTE)).toEqual([]);
   expect(await read('young')).toHaveLength(1);
+});
+
+test('orders, payments and their money are counted by the page that they were made on, once for each page', {
+  tags: ['@spec-17.32', '@spec-15.22'],
+}, async () => {
+  const sold = async (subject: string) =>
+    Object.fromEntries(
+      (await read(subject, now, now + 10 * MINUTE)).map(({ version, events }: PageCounts) => [
+        version,
+        events,
+      ]),
+    );
+  const page = (version: string, drawn: string[]) =>
+    signPage(
+      { composition: `c-${version}`, shell: 's7', remotes: [{ name: 'sold', version }], drawn },
+      pageKey,
+    );
+  const browser = shop.browser();
+  const order = async (token: string) => {
+    const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
+    const body = { products, email: 'buyer@example.com' };
+    const answer = await browser.post('/api/orders/pubg/', body, { [PAGE_HEADER]: token });
+    return { id: answer.json().id as string, roubles: Math.round(Number(answer.json().total)) };
+  };
+  const pay = async (id: string) => shop.approve(await shop.pay(browser, id));
+  const [canary, stable] = [page('v2', ['sold']), page('v1', [])];
+  const first = await order(canary);
+  const second = await order(canary);
+  await pay(first.id);
+  await pay(second.id);
+  await pay((await order(stable)).id);
+  await order(stable.replace('sold%40v1', 'sold%40v9'));
+  await order('');
+  const known = { ordered: 1, paid: 1, value: first.roubles };
+  expect(await sold('sold')).toEqual({ v1: known, v2: { ...known, value: first.roubles + second.roubles } });
+  expect(await sold('sold+drawn')).toEqual({ v2: { ...known, value: first.roubles + second.roubles } });
+  expect(Object.keys(await sold('composition'))).toEqual(expect.arrayContaining(['c-v1', 'c-v2']));
+  expect((await sold('shell')).s7).toMatchObject({ ordered: 2, paid: 2 });
 });

@@ -1,7 +1,8 @@
 import '@shop/ui/global.css';
 import { startTab } from '@federation/browser';
-import { holdErrors, traceHeaders } from '@federation/browser/page';
+import { holdErrors, pageToken, traceHeaders } from '@federation/browser/page';
 import { type ComposedRemote, isCompatible } from '@federation/protocol';
+import { PAGE_HEADER } from '@federation/protocol/page-counts';
 import { configureApi } from '@shop/api-client';
 import { t } from '@shop/i18n';
 import { tokenCookies } from './auth/cookies.ts';
@@ -13,6 +14,12 @@ import type { HostBoot } from './services.ts';
 
 /** Releases from this version of the contract on send neither null nor undefined. */
 const WITHOUT_MISSING = '2.3.0';
+
+/** A call that changes something says which page it comes from, in the server's words: an order is one of the versions that made the page. */
+function callHeaders(method: string): Record<string, string> {
+  const page = method === 'post' ? pageToken() : undefined;
+  return { ...traceHeaders(method), ...(page && { [PAGE_HEADER]: page }) };
+}
 
 const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_MISSING, contract);
 
@@ -36,7 +43,7 @@ startTab({
     configureApi({
       baseUrl: '/api/',
       ...session,
-      headers: traceHeaders,
+      headers: callHeaders,
       allowsMissing: () => remotes().some(isOfOldContract),
     });
     return session.begin;

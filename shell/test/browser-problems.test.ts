@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startRemote, startShell } from './helper.ts';
+import { openedPage, startRemote, startShell } from './helper.ts';
 
 const TOKEN = 'a token of sixteen letters or more';
-const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain;charset=UTF-8' };
+const OWN = { 'content-type': 'text/plain;charset=UTF-8' };
 
 async function start() {
   const remote = await startRemote('catalog', { version: 'v1' });
@@ -10,20 +10,21 @@ async function start() {
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const more = { operatorToken: TOKEN, trustedProxies: ['loopback'] };
   const app = await startShell([remote], undefined, {}, undefined, more, logger);
-  const report = async (payload: unknown, headers: object = OWN, ip = '192.0.2.1') =>
+  const report = async (payload: string | object, headers: object = OWN, ip = '192.0.2.1') =>
     (
       await app.inject({
         method: 'POST',
         url: '/problems',
         headers: { 'x-forwarded-for': ip, ...headers },
-        payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+        payload:
+          typeof payload === 'string' ? payload : JSON.stringify({ page: await openedPage(app), ...payload }),
       })
     ).statusCode;
   const problems = async () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     return (await app.inject({ url: '/composition?format=json', headers })).json().remotes[0].problems;
   };
-  return { report, problems, lines };
+  return { app, report, problems, lines };
 }
 const V1 = { remote: 'catalog', version: 'v1' };
 
@@ -44,18 +45,29 @@ test('what throws in browsers is counted by version, named to operators, and log
 });
 
 test.each([
-  ['from another site', V1, { ...OWN, 'sec-fetch-site': 'cross-site' }, 403],
-  ['from nobody knows where', V1, { 'content-type': 'text/plain' }, 403],
-  ['from another origin', V1, { 'content-type': 'text/plain', origin: 'http://elsewhere.test' }, 403],
+  ['of no page', { ...V1, page: undefined }, OWN, 400],
+  [
+    'of a page that was made up',
+    { ...V1, page: 'a,b,c,d,e,f,g' },
+    { ...OWN, 'sec-fetch-site': 'same-origin' },
+    403,
+  ],
   ['that is no JSON', '{', OWN, 400],
   ['of another form', { remote: 1 }, OWN, 400],
-  ['that is too long', { ...V1, more: 'x'.repeat(600) }, OWN, 413],
+  ['that is too long', { ...V1, more: 'x'.repeat(10_000) }, OWN, 413],
   ['of a remote that is not there', { remote: 'nobody', version: 'v1' }, OWN, 204],
   ['of a version that is not there', { remote: 'catalog', version: 'v9' }, OWN, 204],
 ])('a report %s changes nothing', async (_, payload, headers, status) => {
   const { report, problems } = await start();
   expect(await report(payload, headers)).toBe(status);
   expect(await problems()).toEqual([]);
+});
+
+test('a page that says the same again counts once', async () => {
+  const { app, report, problems } = await start();
+  const page = await openedPage(app);
+  expect([await report({ ...V1, page }), await report({ ...V1, page })]).toEqual([204, 204]);
+  expect((await problems())[0].count).toBe(1);
 });
 
 test('one network is heard ten times a minute, others still are', { tags: '@spec-17.7' }, async () => {

@@ -169,6 +169,15 @@ export async function startShell(
   return app;
 }
 
+/** The token of the page that a shell answers with, as a browser reads it. */
+export async function openedPage(
+  app: Awaited<ReturnType<typeof startShell>>,
+  { url = '/', cookie = '' }: { url?: string; cookie?: string } = {},
+): Promise<string> {
+  const { headers } = await app.inject({ url, headers: cookie ? { cookie } : {} });
+  return /page;desc="([^"]+)"/.exec(String(headers['server-timing']))?.[1] ?? '';
+}
+
 /**
  * Two more looks of the shell at a remote, under faked intervals: when the second begins, what the first one found is decided.
  */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually, pageCode, startRemote, startShell } from './helper.ts';
+import { eventually, openedPage, pageCode, startRemote, startShell } from './helper.ts';
 
 const metricsToken = 'a token for the metrics';
 const THROWING = `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), Page() { throw new Error('broken') } } };`;
@@ -34,10 +34,9 @@ test('count what a release threw and what took its place, and name it once it is
   const remote = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
   remote.publish({ code: THROWING, version: 'v2' });
   const app = await startShell([remote], undefined, {}, undefined, { metricsToken });
-  const report = { remote: 'catalog', version: 'v2' };
-  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
+  const report = { page: await openedPage(app, { url: '/?first' }), remote: 'catalog', version: 'v2' };
+  const headers = { 'content-type': 'text/plain' };
   await app.inject({ method: 'POST', url: '/problems', headers, payload: JSON.stringify(report) });
-  await app.inject('/');
   const { lines } = await read(app);
   expect(lines).toContain('shop_render_failures_total{release="catalog@v2"} 1');
   expect(lines).toContain('shop_render_fallbacks_total{remote="catalog",to="version"} 1');

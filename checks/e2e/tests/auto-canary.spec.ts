@@ -26,7 +26,6 @@ const POLICY = {
   metrics: {
     own: { worse: 'more', ratio: 2, weight: 3 },
     errors: { worse: 'more', ratio: 2 },
-    paid: { worse: 'less', ratio: 0.9, weight: 2 },
   },
   steps: [
     { percent: 1, minutes: 30 },

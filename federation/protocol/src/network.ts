@@ -1,16 +1,27 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has billions. */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (isIPv4(plain) || !isIPv6(plain)) return plain;
+/** The eight groups of an IPv6 address, without leading zeros; undefined for any other. */
+function groupsOf(plain: string): string[] | undefined {
+  if (!isIPv6(plain)) return undefined;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
+}
+
+const plainOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+
+/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has billions. */
+export function networkOf(ip: string): string {
+  const plain = plainOf(ip);
+  return groupsOf(plain)?.slice(0, 4).join(':') ?? plain;
+}
+
+/** What somebody rents at once: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function blockOf(ip: string): string {
+  const plain = plainOf(ip);
+  if (isIPv4(plain)) return plain.slice(0, plain.lastIndexOf('.'));
+  return groupsOf(plain)?.slice(0, 3).join(':') ?? plain;
 }

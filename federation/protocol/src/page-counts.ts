@@ -1,3 +1,6 @@
+/** The header in which a call of a page has the page's token. */
+export const PAGE_HEADER = 'x-page';
+
 /** What a page's visit is measured by: milliseconds, but for `cls`, which is a thousandth of the score. */
 export const VITALS = ['lcp', 'inp', 'cls', 'ttfb', 'hydrated'] as const;
 export type Vital = (typeof VITALS)[number];
@@ -32,6 +35,17 @@ export const PAGE_EVENTS = ['visits', 'errors', 'panels', 'fallbacks', 'own'] as
 
 /** Visits of a remote's versions by browsers that had drawn for its canary before they asked for the page, whether they are in or out. */
 export const drawnSubject = (remote: string): string => `${remote}+drawn`;
+
+/** Events that one broken page is enough for: of each, a block of addresses counts for little in what decides about a canary. */
+export const HARM: ReadonlySet<string> = new Set(['errors', 'panels', 'fallbacks', 'own']);
+
+/** How much of a version's evidence may come from one block of addresses: of its visits, and of each kind of harm in them. */
+export const BLOCK_CAPS = { visits: { least: 5, share: 0.01 }, harm: { least: 1, share: 0.02 } } as const;
+export type BlockCap = { least: number; share: number };
+
+/** How many a block may have among so many of all. */
+export const capOf = ({ least, share }: BlockCap, all: number): number =>
+  Math.max(least, Math.floor(share * all));
 
 /** Visits of one version in some time. */
 export type PageTotals = {

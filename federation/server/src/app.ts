@@ -20,6 +20,7 @@ import { addCanaryDecisions } from './operator/canary-decisions.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addTeamsPage } from './operator/teams-page.ts';
 import { addOverrides } from './overrides/routes.ts';
+import { IssuedPages } from './page-reports/issued-pages.ts';
 import { addPageReports } from './page-reports/routes.ts';
 import { addPreviews } from './previews/routes.ts';
 import { readAssets } from './render/assets.ts';
@@ -112,14 +113,15 @@ export async function buildHost(
   addDraining(app, watcher);
   addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
-  addProblemRoute(app, problems, config.publicUrl);
+  const pages = new IssuedPages(config.pageKey, watcher.shell);
+  addProblemRoute(app, problems, pages);
   const access = new OperatorAccess(config.operatorToken);
-  addPageReports(app, watcher, access, config);
+  addPageReports(app, pages, access, config);
   addOperatorRoutes(app, watcher, problems, access, config.publicUrl);
   addTeamsPage(app, watcher, access, config);
   addCanaryDecisions(app, watcher, access, config.publicUrl);
   addMetrics(app, { watcher, problems, renderer, telemetry, token: config.metricsToken });
-  if (telemetry) addNavigationReports(app, watcher, config.publicUrl);
+  if (telemetry) addNavigationReports(app, watcher, pages);
   const overrides = addOverrides(app, watcher, access, config);
   app.get('/healthz', async () => ({
     status: 'ok',
@@ -132,7 +134,7 @@ export async function buildHost(
     missing: watcher.live.composition.missing,
   }));
 
-  const answerPage = createPages(watcher, renderer, assets, config);
+  const answerPage = createPages(watcher, renderer, assets, { config, pages });
   app.get('/*', async (request, reply) => {
     const wanted = payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);

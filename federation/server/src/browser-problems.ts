@@ -1,22 +1,26 @@
 import { releaseLabel } from '@federation/protocol';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { NetworkLimit } from './network-limit.ts';
-import { isOwnPage, parseBeacon } from './own-page.ts';
+import { parseBeacon } from './own-page.ts';
+import type { IssuedPages } from './page-reports/issued-pages.ts';
 
 /** Reports of one network per minute. */
 const PER_NETWORK = 10;
 /** Longest report, in bytes. */
-const MAX_SIZE = 500;
+const MAX_SIZE = 10_000;
+/** Pages whose words are remembered: each counts once. */
+const MAX_SAID = 10_000;
 
-const report = z.object({ remote: z.string(), version: z.string() });
+const report = z.object({ page: z.string(), remote: z.string(), version: z.string() });
 
 type Problem = { count: number; since: number };
 type Watched = { name: string; versions: readonly string[] };
 
 /**
- * What browsers say of versions that threw in them: counts, and nothing of who said it. Anybody can say so, thus it is shown and
- * decides nothing. Holds no more than the versions that the pointers name.
+ * What browsers say of versions that threw in them: counts, and nothing of who said it. Anybody can open pages and say so, thus it
+ * is shown and decides nothing. Holds no more than the versions that the pointers name.
  */
 export class BrowserProblems {
   readonly #remotes: readonly Watched[];
@@ -72,16 +76,20 @@ export class BrowserProblems {
   }
 }
 
-/** `POST /problems`: a browser's word that a version of a remote threw, in render or in an effect. */
-export function addProblemRoute(app: FastifyInstance, problems: BrowserProblems, publicUrl: string): void {
-  const { origin } = new URL(publicUrl);
+/** `POST /problems`: a page's word that a version of a remote threw in it, in render or in an effect: once for each. */
+export function addProblemRoute(app: FastifyInstance, problems: BrowserProblems, pages: IssuedPages): void {
+  const said = new LRUCache<string, true>({ max: MAX_SAID });
   app.post('/problems', { bodyLimit: MAX_SIZE }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (!isOwnPage(request, origin)) return reply.code(403).send();
     if (!problems.admits(request.ip, Date.now())) return reply.code(429).send();
     const parsed = report.safeParse(parseBeacon(request.body));
     if (!parsed.success) return reply.code(400).send();
     const { remote, version } = parsed.data;
+    const page = pages.open(parsed.data.page);
+    if (!page) return reply.code(403).send();
+    const word = `${page.id} ${remote}@${version}`;
+    if (said.has(word)) return reply.code(204).send();
+    said.set(word, true);
     if (problems.add(remote, version, Date.now()))
       request.log.warn(`${remote}: version ${version}: threw in a browser`);
     return reply.code(204).send();

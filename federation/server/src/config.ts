@@ -38,6 +38,11 @@ export type HostConfig = {
   overrideHosts?: string[];
   /** Where previews are, as `parsePreviews` reads it: `https://*.previews.example`; without it there are none. */
   previews?: string;
+  /**
+   * Signs the pages that are sent, so that what a browser says of one counts: the same for all servers of the site. Without it each process has
+   * one of its own.
+   */
+  pageKey?: string | undefined;
   /** Which share of reads is traced, 0 to 1; nothing where nothing is traced. Pages trace themselves then. */
   traceShare?: number | undefined;
   /** Which share of visits report what they felt like, 0 to 1; none without it. */

@@ -33,8 +33,10 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   errorText?: (status: number) => { title: string; text: string };
   /** What pages report of their visits, by version: where the sums go, and where they are asked for. Without it pages report nothing. */
   reports?: {
-    /** Steps of the site's main job that pages name. */
+    /** Steps of the site's main job. */
     steps: readonly string[];
+    /** Those that the site counts by what it knows itself: `read` gives them, and a page's word counts for nothing. */
+    counted?: readonly string[];
     send(counts: readonly PageCounts[], config: Config): Promise<void>;
     /** Visits of every version of a subject in a time, from one minute's beginning to another's, milliseconds since 1970. */
     read(query: { subject: string; from: number; to: number }, config: Config): Promise<PageTotals[]>;

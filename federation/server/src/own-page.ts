@@ -11,7 +11,10 @@ export const cookieOptions = (maxAge: number, secure: boolean): CookieSerializeO
   secure,
 });
 
-/** Whether a page of the site sent this: it says so itself by `Sec-Fetch-Site`; browsers without it name their `Origin`. */
+/**
+ * Keeps a form of another site from being sent by an operator's browser, which says where it came from: `Sec-Fetch-Site`, or `Origin` where it
+ * does not know that. It protects who has a cookie from others, and proves nothing of a caller: anybody can write both.
+ */
 export const isOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
   headers['sec-fetch-site'] ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin;
 

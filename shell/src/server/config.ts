@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readAddress, readOrigin } from '@federation/protocol/address';
 import { checkGrants, defaultGrant, type Grant, type Grants } from '@federation/protocol/ownership';
+import { PAGE_KEY_LENGTH } from '@federation/protocol/page-token';
 import { parsePreviews } from '@federation/protocol/preview';
 import { API_TIMEOUT, type HostConfig, type RemoteConfig } from '@federation/server/config';
 import known from '@shop/platform/grants' with { type: 'json' };
@@ -92,10 +93,10 @@ function readGrants(env: NodeJS.ProcessEnv, remotes: readonly RemoteConfig[]): G
 /** Long enough that nobody guesses it. */
 const TOKEN_LENGTH = 16;
 
-function readToken(env: NodeJS.ProcessEnv, name: string): string | undefined {
+function readToken(env: NodeJS.ProcessEnv, name: string, least = TOKEN_LENGTH): string | undefined {
   const token = env[name];
-  if (token && token.length < TOKEN_LENGTH)
-    throw new Error(`${name}: expected at least ${TOKEN_LENGTH} characters, got ${token.length}`);
+  if (token && token.length < least)
+    throw new Error(`${name}: expected at least ${least} characters, got ${token.length}`);
   return token || undefined;
 }
 
@@ -172,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     ...(env.SECURITY_CONTACT && { securityContact: readContact(env.SECURITY_CONTACT) }),
     operatorToken: readToken(env, 'OPERATOR_TOKEN'),
     metricsToken: readToken(env, 'METRICS_TOKEN'),
+    pageKey: readToken(env, 'PAGE_KEY', PAGE_KEY_LENGTH),
     ...(shopName && { siteName: shopName }),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),
     overrideHosts: readOverrideHosts(env),

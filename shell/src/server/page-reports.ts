@@ -1,17 +1,21 @@
 import { readJson } from '@federation/protocol/json';
 import type { PageTotals } from '@federation/protocol/page-counts';
 import type { ServerHost } from '@federation/server';
-import { PAGE_STEPS } from '@shop/contract';
+import { PAGE_STEPS, type PageStep } from '@shop/contract';
 import type { ShellConfig } from './config.ts';
 
 /** How long the api may take, in milliseconds: nobody waits for it, but what waits behind is more. */
 const TIMEOUT = 4_000;
+
+/** The api counts these by its orders, and the pages that they were made on. */
+const ORDER_STEPS: readonly PageStep[] = ['ordered', 'paid', 'delivered'];
 
 const addressOf = ({ apiUrl }: Pick<ShellConfig, 'apiUrl'>) => `${apiUrl}/internal/page-counts/`;
 
 /** What pages report of their visits goes to the api, which sums it for all shells. */
 export const PAGE_REPORTS: NonNullable<ServerHost<ShellConfig>['reports']> = {
   steps: PAGE_STEPS,
+  counted: ORDER_STEPS,
   async send(counts, config) {
     const response = await fetch(addressOf(config), {
       method: 'POST',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { Child, stopAll } from './child.ts';
 import { DESK_REMOTES, REMOTES, type RemoteName } from './paths.ts';
@@ -69,6 +70,7 @@ export function processEnvironment({
     MOOGOLD_URL: `${open(ports.sandbox)}/moogold`,
     MOOGOLD_PARTNER_ID: 'sandbox',
     SANDBOX_SECRET: secret,
+    PAGE_KEY: process.env.PAGE_KEY || createHmac('sha256', secret).update('pages').digest('hex'),
     MOOGOLD_SECRET: secret,
     SUPPLIER_ASK_EVERY: '1000',
     // The sandbox has a cash register, too.

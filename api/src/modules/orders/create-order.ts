@@ -3,7 +3,13 @@ import { currentTraceparent } from '@federation/telemetry';
 import { afterPromo, ORDER_LIFETIME, type OrderStatus } from '@shop/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type OrderDetails, orderAccess, orderLines, orders } from '../../platform/db/schema/orders.ts';
+import {
+  type OrderDetails,
+  type OrderPage,
+  orderAccess,
+  orderLines,
+  orders,
+} from '../../platform/db/schema/orders.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { takeProfileCode } from './order-promo.ts';
@@ -40,6 +46,8 @@ export type Submission = {
   /** Null for a guest. */
   userId: number | null;
   idempotencyKey: string | undefined;
+  /** The page that it was made on, where a shell has signed for it. */
+  page: OrderPage | null;
   request: unknown;
 };
 
@@ -73,6 +81,7 @@ export function createOrder(
         requestHash,
         terms: await currentTerms(tx),
         traceparent: currentTraceparent(),
+        page: submission.page,
         expires: sql`now() + ${ORDER_LIFETIME} * interval '1 millisecond'`,
       })
       // Of the session's key, or of the user's.

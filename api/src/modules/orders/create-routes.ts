@@ -1,3 +1,5 @@
+import { PAGE_HEADER } from '@federation/protocol/page-counts';
+import { openPage } from '@federation/protocol/page-token';
 import {
   createdOrder,
   createPubgOrder,
@@ -10,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { OrderPage } from '../../platform/db/schema/orders.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { refuseFields } from '../../platform/refusal.ts';
 import { type Created, createOrder, type Draft } from './create-order.ts';
@@ -63,9 +66,21 @@ export async function submitOrder(
   await request.server.rateLimits.take(['order', networkOf(request.ip)]);
   const userId = request.user?.id ?? null;
   const sessionId = await reply.ensureSession();
-  const submission = { sessionId, userId, idempotencyKey, request: { kind, body: request.body } };
+  const page = pageOf(request);
+  const submission = { sessionId, userId, idempotencyKey, page, request: { kind, body: request.body } };
   const created = await createOrder(request.server.db.orm, submission, draft);
   return reply.code(201).send(present(created));
+}
+
+/** The page that the call came from; null where the browser says none, or a shell has not signed it. */
+function pageOf({ headers, server }: FastifyRequest): OrderPage | null {
+  const { pageKey } = server.config;
+  const token = headers[PAGE_HEADER];
+  const page = pageKey && typeof token === 'string' ? openPage(token, pageKey) : undefined;
+  if (!page) return null;
+  const { id, composition, shell, remotes, drawn } = page;
+  const versions = Object.fromEntries(remotes.map(({ name, version }) => [name, version]));
+  return { id, composition, shell, remotes: versions, drawn };
 }
 
 function readKey(request: FastifyRequest): string | undefined {

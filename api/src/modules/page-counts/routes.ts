@@ -18,6 +18,8 @@ const vitals = z.object(
   ),
 ) as unknown as z.ZodType<PageTotals['vitals']>;
 const totals = z.object({ subject: label, version: label, events: z.record(label, count), vitals });
+/** Visits and money of a month may be more than a shell counts in a minute. */
+const sums = totals.extend({ events: z.record(label, z.int().nonnegative()) });
 const counts = z.object({ counts: z.array(totals.extend({ minute: z.int().positive() })).max(5_000) });
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const query = z.object({ subject: label, from: time, to: time });
@@ -41,7 +43,7 @@ export const pageCountRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/page-counts/',
-    { schema: { hide: true, querystring: query, response: { 200: z.array(totals) } }, config },
+    { schema: { hide: true, querystring: query, response: { 200: z.array(sums) } }, config },
     async (request) => readPageCounts(app.db.orm, request.query),
   );
 };

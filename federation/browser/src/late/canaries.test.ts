@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CANARY_COOKIE, type Canary, canariesOf } from '../page/canary.ts';
-import { drawCanaries, drawnBefore } from './canaries.ts';
+import { CANARY_COOKIE, type Canary, canariesOf, DRAWN_COOKIE, drawnFor } from '../page/canary.ts';
+import { drawCanaries } from './canaries.ts';
 
 const everybody = { name: 'catalog', version: '1.0.1', percent: 100 };
 const half = { name: 'info', version: '2.0.0', percent: 50 };
 
+const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
 /** Those of the canaries that this browser's cookie names. */
-const namedOf = (canaries: Canary[]) =>
-  canariesOf(new RegExp(`(?:^|; )${CANARY_COOKIE}=([^;]*)`).exec(document.cookie)?.[1], canaries);
+const namedOf = (canaries: Canary[]) => canariesOf(cookie(CANARY_COOKIE), canaries);
 
 beforeEach(() => {
   localStorage.clear();
@@ -56,10 +56,13 @@ test('a browser that can keep nothing takes part in none', () => {
 test('only a browser that had drawn at this share before counts as one that has', {
   tags: '@spec-15.22',
 }, () => {
-  expect(drawnBefore([everybody, half])).toEqual([]);
-  expect(drawnBefore([everybody, { ...half, percent: 60 }])).toEqual(['catalog']);
-  expect(drawnBefore([everybody, { ...half, percent: 60 }])).toEqual(['catalog', 'info']);
-  expect(drawnBefore([{ ...half, version: '2.0.1' }])).toEqual([]);
-  expect(drawnBefore([])).toEqual([]);
-  expect(localStorage.getItem('drawn')).toBeNull();
+  const drawnOf = (canaries: Canary[]) => drawnFor(cookie(DRAWN_COOKIE), canaries);
+  expect(drawnOf([everybody, half])).toEqual([]);
+  drawCanaries([everybody, half]);
+  expect(drawnOf([everybody, { ...half, percent: 60 }])).toEqual(['catalog']);
+  drawCanaries([everybody, { ...half, percent: 60 }]);
+  expect(drawnOf([everybody, { ...half, percent: 60 }])).toEqual(['catalog', 'info']);
+  expect(drawnOf([{ ...half, version: '2.0.1' }])).toEqual([]);
+  drawCanaries([]);
+  expect(cookie(DRAWN_COOKIE)).toBeUndefined();
 });

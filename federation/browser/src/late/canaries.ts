@@ -1,4 +1,4 @@
-import { CANARY_COOKIE, type Canary, canaryCookie, DRAWN } from '../page/canary.ts';
+import { CANARY_COOKIE, type Canary, canaryCookie, DRAWN_COOKIE, drawnCookie } from '../page/canary.ts';
 import { writeCookie } from '../page/write-cookie.ts';
 
 const KEY = 'bucket';
@@ -14,8 +14,7 @@ function readStored(key: string): unknown {
 
 function store(key: string, value: unknown): void {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Blocked or full: this browser takes part in no canary.
   }
@@ -33,24 +32,13 @@ function bucket(): number | undefined {
   return typeof read === 'number' ? read : undefined;
 }
 
-/** The canaries with their shares, by remote. */
-const labels = (canaries: readonly Canary[]): Record<string, string> =>
-  Object.fromEntries(canaries.map(({ name, version, percent }) => [name, `${version} ${percent}`]));
-
 /**
- * Remotes for whose canary, at this share, the browser had drawn before this page: only these visits are to be compared, as those who come
- * for the first time is in no canary. Remembers what it draws for now.
+ * Writes the cookies by which the server learns, from the next document on, in which canaries this browser takes part, and that it has drawn for
+ * them.
  */
-export function drawnBefore(canaries: readonly Canary[]): string[] {
-  const before = readStored(DRAWN) as Record<string, string> | undefined;
-  const now = labels(canaries);
-  if (canaries.length > 0 || before) store(DRAWN, canaries.length > 0 ? now : undefined);
-  return Object.keys(now).filter((name) => before?.[name] === now[name]);
-}
-
-/** Writes the cookie by which the server learns, from the next document on, in which canaries this browser takes part. */
 export function drawCanaries(canaries: readonly Canary[]): void {
   const own = canaries.length > 0 ? bucket() : undefined;
-  const value = own === undefined ? '' : canaryCookie(own, canaries);
-  writeCookie(CANARY_COOKIE, value, value ? COOKIE_SECONDS : 0);
+  const write = (name: string, value: string) => writeCookie(name, value, value ? COOKIE_SECONDS : 0);
+  write(CANARY_COOKIE, own === undefined ? '' : canaryCookie(own, canaries));
+  write(DRAWN_COOKIE, own === undefined ? '' : drawnCookie(canaries));
 }

@@ -1,4 +1,5 @@
 import type { NavigationReport } from '@federation/protocol/navigation-report';
+import { pageToken, sentWithDocument } from '../page/page-token.ts';
 import type { RouterState } from '../page/router/navigator.ts';
 import { traceCalls } from '../page/trace-headers.ts';
 
@@ -12,12 +13,6 @@ const random = (bytes: number) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The span of this document's request, where the server has recorded it and the browser shows its headers. */
-function documentTrace(): string | undefined {
-  const entry = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
-  return entry?.serverTiming?.find(({ name }) => name === 'traceparent')?.description;
-}
-
 /**
  * Every navigation of this tab is a trace, and calls are children of the navigation they came of. A navigation is reported to the server when its
  * document was drawn for the `share` that is traced, or something was changed in it.
@@ -26,7 +21,9 @@ export function traceNavigations(
   share: number,
   subscribe: (see: (state: RouterState) => void) => void,
 ): void {
-  const parent = documentTrace();
+  // The span of this document's request, where the server has recorded it.
+  const parent = sentWithDocument('traceparent');
+  const page = pageToken();
   const isSampled = parent !== undefined || Math.random() < share;
   const begin = (traceId: string, start: number, path: string): Navigation => ({
     traceparent: `00-${traceId}-${random(8)}-${isSampled ? '01' : '00'}`,
@@ -48,10 +45,10 @@ export function traceNavigations(
 
   function send(): void {
     const reports = waiting.splice(0).filter(({ isReported }) => isReported);
-    if (reports.length > 0)
+    if (page && reports.length > 0)
       navigator.sendBeacon?.(
         '/navigation-reports',
-        JSON.stringify(reports.map(({ isReported: _, ...report }) => report)),
+        JSON.stringify({ page, navigations: reports.map(({ isReported: _, ...report }) => report) }),
       );
   }
 

@@ -1,8 +1,9 @@
-import type { ComposedRemote, Composition } from '@federation/protocol';
+import type { ComposedRemote } from '@federation/protocol';
 import type { Vital } from '@federation/protocol/page-counts';
 import type { PageReport } from '@federation/protocol/page-report';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { takeErrors } from '../page/error-sink.ts';
+import { pageToken } from '../page/page-token.ts';
 import { noteVisit, takeVisit } from '../page/visit-events.ts';
 
 /** The remote whose code threw, by the addresses in the stack. */
@@ -18,9 +19,14 @@ function listenForErrors(remotes: readonly ComposedRemote[]): void {
 
 /**
  * Reports to the server what this visit felt like and how far it came, by `sendBeacon` whenever the page is left or hidden: what was not sent
- * before. `drawn`: remotes for whose canary the browser had drawn. Nothing of it names the visitor, an address or a text.
+ * before, with the token of the page. Nothing of it names the visitor, an address or a text.
  */
-export function reportVisit({ id, remotes }: Composition, drawn: string[]): void {
+export function reportVisit(remotes: readonly ComposedRemote[]): void {
+  const token = pageToken();
+  if (token) reportAs(token, remotes);
+}
+
+function reportAs(page: string, remotes: readonly ComposedRemote[]): void {
   let events: string[] = ['visits'];
   let own: string[] = [];
   let measured: Partial<Record<Vital, number>> | undefined = {};
@@ -44,7 +50,7 @@ export function reportVisit({ id, remotes }: Composition, drawn: string[]): void
     if (events.length + own.length === 0) return;
     const hydrated = performance.getEntriesByName?.('hydrated')[0];
     if (measured && hydrated) measured.hydrated = hydrated.startTime;
-    const report: PageReport = { composition: id, events, own, drawn, ...(measured && { vitals: measured }) };
+    const report: PageReport = { page, events, own, ...(measured && { vitals: measured }) };
     // One that the browser does not take is lost: nobody waits for it.
     navigator.sendBeacon?.('/page-reports', JSON.stringify(report));
     events = [];

@@ -1,36 +1,23 @@
-import { CANARY_COOKIE, type Canary, DRAWN } from '../page/canary.ts';
+import { type Canary, DRAWN_COOKIE } from '../page/canary.ts';
 import { update } from '../page/update.ts';
 import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
 import { createPayloads } from './payloads.ts';
 
-/** Something of an earlier canary is left in this browser. */
-function isDrawn(): boolean {
-  try {
-    return document.cookie.includes(`${CANARY_COOKIE}=`) || localStorage.getItem(DRAWN) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Draws for the canaries that are under way, and forgets those that are over: as a rule there are none, and no code for them is loaded.
- * Answers with the remotes that the browser had drawn for before.
  */
-async function draw(canaries: readonly Canary[]): Promise<string[]> {
-  if (canaries.length === 0 && !isDrawn()) return [];
-  const { drawCanaries, drawnBefore } = await import('./canaries.ts');
-  const before = drawnBefore(canaries);
+async function draw(canaries: readonly Canary[]): Promise<void> {
+  if (canaries.length === 0 && !document.cookie.includes(`${DRAWN_COOKIE}=`)) return;
+  const { drawCanaries } = await import('./canaries.ts');
   drawCanaries(canaries);
-  return before;
 }
 
 /** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, overrides. */
 export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
-  const drawn = pinned ? Promise.resolve([]) : draw(canaries);
-  drawn.catch((error) => console.warn('No canary is drawn for:', error));
+  if (!pinned) draw(canaries).catch((error) => console.warn('No canary is drawn for:', error));
   if (!pinned) watchBuilds(composition.id, update.set);
   // Neither a composition of one browser nor one of a development server has a manifest.
   if (!overrides && !preview && !dev)
@@ -43,8 +30,8 @@ export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   // What one browser sees alone says nothing of what visitors feel. A share is drawn once for each visit.
   if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
     if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);
-    void Promise.all([import('./page-report.ts'), drawn]).then(
-      ([{ reportVisit }, before]) => reportVisit(composition, before),
+    void import('./page-report.ts').then(
+      ({ reportVisit }) => reportVisit(composition.remotes),
       () => {},
     );
   }

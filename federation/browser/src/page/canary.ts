@@ -6,8 +6,11 @@ export type Canary = { name: string; version: string; percent: number };
  * requests with this cookie pass by. The pages of all others are the same and are kept.
  */
 export const CANARY_COOKIE = 'canary';
-/** Where a browser stores the canaries that it drew for last, with their shares. */
-export const DRAWN = 'drawn';
+/**
+ * The cookie that names the canaries that a browser has drawn for, in or out, with their shares. The server signs into a page which of them were
+ * drawn before: only these visits are compared, as those who come for the first time are in no canary.
+ */
+export const DRAWN_COOKIE = 'drawn';
 
 const label = ({ name, version }: Canary) => `${name}@${version}`;
 
@@ -35,6 +38,17 @@ export const canaryCookie = (bucket: number, canaries: readonly Canary[]): strin
     .filter((canary) => takesPart(bucket, canary))
     .map(label)
     .join('|');
+
+const drawnLabel = (canary: Canary) => `${label(canary)}:${canary.percent}`;
+
+/** The value of `DRAWN_COOKIE` for a browser that draws for these now. */
+export const drawnCookie = (canaries: readonly Canary[]): string => canaries.map(drawnLabel).join('|');
+
+/** Remotes for whose canary, at this share, a browser with this cookie had drawn. */
+export function drawnFor(cookie: string | undefined, canaries: readonly Canary[]): string[] {
+  const drawn = new Set(cookie?.split('|'));
+  return canaries.filter((canary) => drawn.has(drawnLabel(canary))).map(({ name }) => name);
+}
 
 /** Those of the canaries under way that a request's cookie names. */
 export function canariesOf<C extends Canary>(cookie: string | undefined, canaries: readonly C[]): C[] {

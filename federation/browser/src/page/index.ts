@@ -10,6 +10,7 @@ export {
 } from './host.ts';
 export { HOST_DEFAULTS } from './host-defaults.tsx';
 export { afterIdle } from './idle.ts';
+export { pageToken } from './page-token.ts';
 export { Here } from './router/here.tsx';
 export { traceHeaders } from './trace-headers.ts';
 export { update } from './update.ts';

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PageCounter } from './page-counter.ts';
 
-const MADE = { id: 'abc', shell: 's1', remotes: [{ name: 'catalog', version: '1', integrity: 'sha256-' }] };
+const MADE = { composition: 'abc', shell: 's1', remotes: [{ name: 'catalog', version: '1' }] };
 const NOW = 1_800_000_000_000;
 const report = fc.record({
-  composition: fc.constant('abc'),
   events: fc.subarray(['visits', 'errors', 'paid', 'unknown']),
   own: fc.subarray(['catalog']),
+  evidence: fc.constant(new Map([['catalog', { events: ['visits', 'errors'], isOwn: true }]])),
   vitals: fc.record({ lcp: fc.nat(20_000), cls: fc.nat(2_000) }, { requiredKeys: [] }),
 });
 const bySubject = (rows: readonly PageCounts[]) => [...rows].sort((a, b) => (a.subject < b.subject ? -1 : 1));
@@ -39,6 +39,10 @@ test('every value has one bucket, which its bound is in', () => {
 test('rows that nobody takes are bounded', () => {
   const counter = new PageCounter([]);
   for (let minute = 0; minute < 3_000; minute += 1)
-    counter.add({ composition: 'abc', events: ['visits'] }, MADE, NOW + minute * 60_000);
+    counter.add(
+      { events: ['visits'], own: [], vitals: {}, evidence: new Map() },
+      MADE,
+      NOW + minute * 60_000,
+    );
   expect(counter.take()).toHaveLength(5_000);
 });

@@ -7,15 +7,14 @@ import {
   VITALS,
   type Vital,
 } from '@federation/protocol/page-counts';
-import type { PageReport } from '@federation/protocol/page-report';
-import type { PastComposition } from '../composition/past-compositions.ts';
+import type { IssuedPage } from '@federation/protocol/page-token';
+import type { News } from './page-visits.ts';
 
 const MINUTE = 60_000;
 /** Rows that wait to be sent. Beyond them reports are dropped: where they go has been away for long. */
 const MAX_ROWS = 5_000;
 
 type Row = PageCounts & { events: Record<string, number>; vitals: Partial<Record<Vital, number[]>> };
-type Made = Pick<PastComposition, 'id' | 'shell' | 'remotes'>;
 
 /** Sums what pages report by minute and version, until it is taken. */
 export class PageCounter {
@@ -27,28 +26,26 @@ export class PageCounter {
     this.#events = new Set([...PAGE_EVENTS.filter((event) => event !== 'own'), ...steps]);
   }
 
-  /** Counts a report for everything that the composition is made of. */
+  /** Counts what is new of a page for everything that it is made of. */
   add(
-    { events, own = [], drawn = [], vitals = {} }: PageReport,
-    { id, shell, remotes }: Made,
+    { events, own, vitals, evidence }: News,
+    { composition, shell, remotes }: Pick<IssuedPage, 'composition' | 'shell' | 'remotes'>,
     now: number,
   ): void {
-    const known = [...new Set(events)].filter((event) => this.#events.has(event));
     const parts = [
-      { subject: 'composition', version: id },
-      { subject: 'shell', version: shell },
-      ...remotes.map(({ name, version }) => ({ subject: name, version })),
-      ...remotes
-        .filter(({ name }) => drawn.includes(name))
-        .map(({ name, version }) => ({ subject: drawnSubject(name), version })),
+      { subject: 'composition', version: composition, events, isOwn: false },
+      { subject: 'shell', version: shell, events, isOwn: false },
+      ...remotes.map(({ name, version }) => ({ subject: name, version, events, isOwn: own.includes(name) })),
+      ...remotes.flatMap(({ name, version }) => {
+        const counted = evidence.get(name);
+        return counted ? [{ subject: drawnSubject(name), version, ...counted }] : [];
+      }),
     ];
-    for (const part of parts) {
-      const row = this.#row(part.subject, part.version, now);
+    for (const { subject, version, events: given, isOwn } of parts) {
+      const row = this.#row(subject, version, now);
       if (!row) return;
-      for (const event of own.some((name) => name === part.subject || drawnSubject(name) === part.subject)
-        ? [...known, 'own']
-        : known)
-        row.events[event] = (row.events[event] ?? 0) + 1;
+      const known = given.filter((event) => this.#events.has(event));
+      for (const event of isOwn ? [...known, 'own'] : known) row.events[event] = (row.events[event] ?? 0) + 1;
       for (const vital of VITALS) {
         const value = vitals[vital];
         if (value === undefined) continue;

@@ -1,16 +1,18 @@
+import { blockOf } from '@federation/protocol/network';
 import { pageReport } from '@federation/protocol/page-report';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { HostConfig } from '../config.ts';
 import { serverHost } from '../host.ts';
 import { NetworkLimit } from '../network-limit.ts';
 import type { OperatorAccess } from '../operator/access.ts';
-import { isOwnPage, parseBeacon } from '../own-page.ts';
+import { parseBeacon } from '../own-page.ts';
+import type { IssuedPages } from './issued-pages.ts';
 import { PageCounter } from './page-counter.ts';
+import { PageVisits } from './page-visits.ts';
 
 /** Longest report, in bytes. */
-const MAX_SIZE = 1_000;
+const MAX_SIZE = 10_000;
 /** Visits of one network in a minute, in two or three parts each. Many phones share one. */
 const PER_NETWORK = 300;
 /** What is asked for at a time, in milliseconds: as long as counts are held. */
@@ -22,32 +24,33 @@ const span = z
 const SEND_EVERY = 5_000;
 
 /**
- * `POST /page-reports`: what pages report of their visits. A report names a composition; which versions that is the server knows itself,
- * so nobody makes up one. Sums go to the site's `reports`, every five seconds and at the end; without it the path is unknown.
+ * `POST /page-reports`: what pages report of their visits. A report counts with the token that the server sent with the page, which says what
+ * the page was made of: each thing once. Sums go to the site's `reports`, every five seconds and at the end; without it the path is unknown.
  * `GET /page-reports/<subject>.json?from=&to=` gives operators the sums of all versions of a subject: a remote, `shell`, `composition`, and
  * `<remote>+drawn`, the visits of browsers that had drawn for its canary before.
  */
 export function addPageReports(
   app: FastifyInstance,
-  watcher: CompositionWatcher,
+  pages: IssuedPages,
   access: OperatorAccess,
   config: HostConfig,
 ): void {
   const { reports } = serverHost();
   if (!reports || !config.reportShare) return;
-  const { origin } = new URL(config.publicUrl);
   const limit = new NetworkLimit(PER_NETWORK);
-  const counter = new PageCounter(reports.steps);
+  const counter = new PageCounter(reports.steps.filter((step) => !reports.counted?.includes(step)));
+  const visits = new PageVisits(Date.now());
 
   app.post('/page-reports', { bodyLimit: MAX_SIZE, logLevel: 'silent' }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (!isOwnPage(request, origin)) return reply.code(403).send();
     if (!limit.admits(request.ip)) return reply.code(429).send();
     const parsed = pageReport.safeParse(parseBeacon(request.body));
     if (!parsed.success) return reply.code(400).send();
-    const made = watcher.past.get(parsed.data.composition);
-    // Of an operator's own look, of a preview, or made up.
-    if (made) counter.add(parsed.data, made, Date.now());
+    const page = pages.open(parsed.data.page);
+    if (!page) return reply.code(403).send();
+    const now = Date.now();
+    const news = visits.take(page, parsed.data, blockOf(request.ip), now);
+    if (news) counter.add(news, page, now);
     return reply.code(204).send();
   });
 

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompressedBody } from './compressed-body.ts';
 
-/** A page as it was sent once: the same for everybody. `at` is when its oldest data came, in milliseconds. */
-export type CachedPage = { headers: Readonly<Record<string, string>>; body: CompressedBody; at: number };
+/** A page as it was sent once: the same for everybody. `used` is what it was made of, `at` when its oldest data came, in milliseconds. */
+export type CachedPage = {
+  headers: Readonly<Record<string, string>>;
+  body: CompressedBody;
+  used: LiveComposition;
+  at: number;
+};
 
 /**
  * A page younger than this is answered as it is, in milliseconds. Requests meanwhile wait for it: revalidated every second, that

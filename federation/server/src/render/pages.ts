@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { PreviewInfo } from '@federation/browser/page/boot';
+import { DRAWN_COOKIE } from '@federation/browser/page/canary';
 import { inSpan, traceHeaders } from '@federation/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
@@ -7,6 +8,7 @@ import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { HostConfig } from '../config.ts';
 import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
+import type { IssuedPages } from '../page-reports/issued-pages.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
 import { RecentBodies } from './compressed-body.ts';
@@ -34,6 +36,7 @@ type View = {
 
 type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
+  used: LiveComposition;
   isCacheable: () => boolean;
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
@@ -45,7 +48,7 @@ export function createPages(
   watcher: CompositionWatcher,
   renderer: Renderer,
   assets: ShellAssets,
-  config: HostConfig,
+  { config, pages }: { config: HostConfig; pages: IssuedPages },
 ) {
   const cache = new PageCache();
   const bodies = new RecentBodies();
@@ -79,6 +82,7 @@ export function createPages(
       status,
       body,
       at,
+      used,
       isCacheable: () => isPublic && !isPinned && status === 200 && isWhole(),
       headers: {
         ...SECURITY_HEADERS,
@@ -98,9 +102,9 @@ export function createPages(
     [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
 
   /** Caches a page that may be, as soon as it is whole. */
-  function store(key: string, { headers, body, at, isCacheable }: Page): CachedPage | undefined {
+  function store(key: string, { headers, body, used, at, isCacheable }: Page): CachedPage | undefined {
     const pageOf = (pieces: readonly Piece[]) => {
-      const page = { headers, body: bodies.of(pieces), at };
+      const page = { headers, body: bodies.of(pieces), used, at };
       if (isCacheable()) cache.set(key, page);
       return page;
     };
@@ -120,10 +124,24 @@ export function createPages(
     store(key, answer);
   }
 
-  async function send({ headers, body }: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-    const encoding = codingFor(request);
-    const compressed = await body.in(encoding);
+  /** Each document is one of its own, also where its body is cached. Who looks at a composition by name says nothing of visitors. */
+  function addHeaders(
+    { headers, used }: CachedPage | Page,
+    view: View,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     reply.headers(headers);
+    if (view.isPinned) return;
+    const token = pages.token(used, request.cookies[DRAWN_COOKIE], watcher.canaries);
+    const timings = [reply.getHeader('Server-Timing'), `page;desc="${token}"`].filter(Boolean);
+    reply.header('Server-Timing', timings.join(', '));
+  }
+
+  async function send(page: CachedPage, view: View, request: FastifyRequest, reply: FastifyReply) {
+    const encoding = codingFor(request);
+    const compressed = await page.body.in(encoding);
+    addHeaders(page, view, request, reply);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.send(compressed);
   }
@@ -132,16 +150,16 @@ export function createPages(
     const key = keyOf(view, request.url);
     const cached = view.isPinned ? undefined : cache.get(key);
     if (cached?.renew) renew(key, view, request).catch((error) => request.log.error(error));
-    if (cached) return send(cached.page, request, reply);
+    if (cached) return send(cached.page, view, request, reply);
 
     const answer = await make(view, request);
     if (answer.kind === 'redirect')
       return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
     reply.code(answer.status);
     const whole = store(key, answer);
-    if (whole) return send(whole, request, reply);
+    if (whole) return send(whole, view, request, reply);
     const encoding = codingFor(request);
-    reply.headers(answer.headers);
+    addHeaders(answer, view, request, reply);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.send(encodeStream(answer.body as Readable, encoding));
   };

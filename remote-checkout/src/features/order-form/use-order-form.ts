@@ -2,7 +2,7 @@ import { ApiError, api } from '@shop/api-client';
 import { type CreatedOrder, type Game, parseMoney } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { afterPaint, failureText } from '@shop/lib';
-import { reportStep, useNavigate, useQueryClient } from '@shop/platform';
+import { useNavigate, useQueryClient } from '@shop/platform';
 import { clearCart, markBusy, notify, openPopup, rememberOrder } from '@shop/state';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ORDER_LISTS } from '../../order-query.ts';
@@ -129,7 +129,6 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
         made.current = { key, order };
         keys.forget();
         rememberOrder(order.id);
-        reportStep('ordered');
         void queryClient.invalidateQueries(ORDER_LISTS);
       }
       const { order } = made.current;

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@shop/platform';
 import { useEffect } from 'react';
 import { ORDER_LISTS, orderQuery } from '../../order-query.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
-import { reportOrder } from './report-order.ts';
 import { watchOrder } from './watch-order.ts';
 
 /** An order that stays true: read once, then its status follows the server, and what a new status brings is read again. */
@@ -30,7 +29,6 @@ export function useLiveOrder(id: string, enabled: boolean) {
   }, [id, isWatched, queryClient]);
   // However the change was learnt: by an event, an answer or another reading.
   useEffect(() => {
-    if (data) reportOrder(data);
     if (data) void queryClient.invalidateQueries(ORDER_LISTS);
   }, [data, queryClient]);
 

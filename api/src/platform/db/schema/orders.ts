@@ -55,6 +55,15 @@ export type BuyerChange = {
   to: string | number | null;
 };
 
+/** Of what the page was made on which an order was: as a shell has signed it. `drawn`: remotes for whose canary its browser had drawn. */
+export type OrderPage = {
+  id: string;
+  composition: string;
+  shell: string;
+  remotes: Record<string, string>;
+  drawn: readonly string[];
+};
+
 export const orders = pgTable(
   'orders',
   {
@@ -87,6 +96,8 @@ export const orders = pgTable(
     changes: jsonb().$type<BuyerChange[]>(),
     /** The trace in which it was made, which all that happens to it goes on with; null where nothing was traced. */
     traceparent: text(),
+    /** Null for what was ordered without a page that counts. */
+    page: jsonb().$type<OrderPage>(),
     created: time('created').notNull().defaultNow(),
     expires: time('expires').notNull(),
     paidAt: time('paid_at'),
@@ -106,6 +117,7 @@ export const orders = pgTable(
       .where(
         sql`${table.status} not in ('created', 'waiting_for_payment') and jsonb_array_length(jsonb_path_query_array(${table.terms}, '$.*.*')) > 1`,
       ),
+    index('orders_page').on(table.created).where(sql`${table.page} is not null`),
     index('orders_keyed').on(table.created).where(sql`${table.idempotencyKey} is not null`),
     index('orders_user').on(table.userId, table.created).where(sql`${table.userId} is not null`),
   ],
