@@ -3,7 +3,14 @@ import path from 'node:path';
 import { makeKey } from '@federation/registry/signing';
 
 /** Variables of `.env.example` that get a secret of their own. */
-const SECRETS = ['POSTGRES_PASSWORD', 'SECRET_KEY', 'SANDBOX_SECRET', 'METRICS_TOKEN', 'PAGE_KEY', 'OPERATOR_TOKEN'];
+const SECRETS = [
+  'POSTGRES_PASSWORD',
+  'SECRET_KEY',
+  'SANDBOX_SECRET',
+  'METRICS_TOKEN',
+  'PAGE_KEY',
+  'OPERATOR_TOKEN',
+];
 
 /**
  * The text of `.env`: the example with secrets that nobody else has and the public keys of the teams' signing keys. Those are read from the
