@@ -30,6 +30,7 @@ const desk = {
 await runCli(
   {
     command: 'npm run release --',
+    money: (sum) => `${sum.toLocaleString('ru-RU')} ₽`,
     remotes: [
       ...REMOTES.map((name) => ({
         name,

@@ -53,6 +53,15 @@ test('a canary that an operator aborts leaves the pages at once', { tags: '@spec
   await order(app, 'remote=catalog&action=abort');
   expect(await canaryPage(app)).toContain('Прежняя');
   expect(await orderOf(app)).toMatchObject({ action: 'abort' });
+  // Somebody else who promotes it at the same time does not undo that.
+  await order(app, 'remote=catalog&action=promote');
+  await app.inject({
+    method: 'POST',
+    url: '/composition/quarantine',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...bearer },
+    payload: 'release=catalog@c2',
+  });
+  expect(await orderOf(app)).toMatchObject({ action: 'abort', by: 'an operator of shop.test' });
   // The judge has carried it out.
   catalog.point('c1');
   await twoLooks(catalog);

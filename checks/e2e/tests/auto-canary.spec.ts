@@ -23,6 +23,7 @@ const BREAK = `if (Number(localStorage.getItem('bucket')) % ${BROKEN_EVERY} === 
 const POLICY = {
   settle: 0,
   every: 1,
+  networks: 2,
   metrics: {
     own: { worse: 'more', ratio: 2, weight: 3 },
     errors: { worse: 'more', ratio: 2 },

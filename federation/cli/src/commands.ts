@@ -15,6 +15,7 @@ import { makeKey } from '@federation/registry/signing';
 import { verify } from '@federation/registry/verify';
 import { waitForShells } from '@federation/registry/wait-for-shells';
 import { giveCanary, judgeCanary, overrideCanary, showCanary } from './canary/commands.ts';
+import { estimateCanary } from './canary/estimate.ts';
 import { checkMetrics } from './canary/measure.ts';
 import type { Options, Subject } from './options.ts';
 import { keyFile, keysVariable, sourceOf, targetOf } from './releases.ts';
@@ -146,23 +147,26 @@ export const COMMANDS: Record<string, Command> = {
   },
   preview,
   canary: async (remote, options) => {
+    if (options.estimate) return estimateCanary(remote, options);
     if (!options.version) return showCanary(remote, await source(remote));
     const place = await uploadedAndChecked(remote, options.version, options);
     return giveCanary(remote, place, options.version, options);
   },
   judge: async (remote, options) => judgeCanary(remote, await target(remote), options),
-  hold: async (remote) => (await overrideCanary(await target(remote), 'hold')) ?? noCanary(remote),
-  resume: async (remote) => (await overrideCanary(await target(remote), 'resume')) ?? noCanary(remote),
+  hold: async (remote, { shell }) =>
+    (await overrideCanary(await target(remote), 'hold', shell)) ?? noCanary(remote),
+  resume: async (remote, { shell }) =>
+    (await overrideCanary(await target(remote), 'resume', shell)) ?? noCanary(remote),
   promote: async (remote, options) => {
     const place = await target(remote);
-    const done = await overrideCanary(place, 'promote');
+    const done = await overrideCanary(place, 'promote', options.shell);
     const { version } = (done ? (await currentPointer(place))! : await promote(place)).current;
     return current(remote, version, options);
   },
-  abort: async (remote) => {
+  abort: async (remote, { shell }) => {
     const { name } = remote;
     const place = await target(remote);
-    const done = await overrideCanary(place, 'abort');
+    const done = await overrideCanary(place, 'abort', shell);
     const { version } = (done ? (await currentPointer(place))! : await abort(place)).current;
     return message(`${name}: the canary has ended, ${version} is everybody's`, { remote: name, version });
   },

@@ -18,6 +18,8 @@ export type CliConfig = {
   dataDir: string;
   /** Sends a letter to a team; without it a policy may name no addresses. */
   mail?: (letter: { to: string[]; subject: string; text: string }) => Promise<void>;
+  /** How the site prints money, for what an aborted canary cost. */
+  money?: (sum: number) => string;
   /** The host that counts when none answers; without one a running host is needed. */
   host?: { host: Host; grants: Grants };
 };

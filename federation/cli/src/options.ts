@@ -6,6 +6,8 @@ export type Options = {
   /** A canary that decides by itself; by this policy in place of the published one; begun here and judged elsewhere. */
   auto: boolean;
   policy?: string;
+  /** Says what a canary could decide, and begins none. */
+  estimate: boolean;
   detach: boolean;
   shell: string[];
   force: boolean;

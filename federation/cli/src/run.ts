@@ -27,6 +27,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
 
   --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
                  http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
+  --estimate     with «canary <remote>»: what the traffic of the last week lets a canary decide, and a policy for it
   --policy <f>   judge by this file in place of the release's own canary.policy.json; --detach: begin, and leave judging to «judge»
   --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
   --force        publish what no shell could load now; they stay at what they have until it is compatible
@@ -52,6 +53,7 @@ function readArguments(config: CliConfig, args: readonly string[]) {
       percent: { type: 'string' },
       auto: { type: 'boolean', default: false },
       policy: { type: 'string' },
+      estimate: { type: 'boolean', default: false },
       detach: { type: 'boolean', default: false },
       days: { type: 'string' },
       path: { type: 'string' },

@@ -42,6 +42,11 @@ export const canaryPolicy = z
     falseAlarms: z.number().positive().max(0.5).default(0.05),
     /** The share of releases with the harm that may be cleared of it, by metric. */
     missed: z.number().positive().max(0.5).default(0.03),
+    /**
+     * The least networks in which the worst metric's event happened, before it ends a canary: of one network each kind of harm counts once, up
+     * to fifty of them.
+     */
+    networks: z.int().min(1).max(1_000).default(5),
     /** Minutes after each step that are not counted, while visits of before end. */
     settle: z.number().min(0).default(30),
     /** Seconds between two looks. */

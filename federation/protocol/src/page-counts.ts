@@ -40,7 +40,7 @@ export const drawnSubject = (remote: string): string => `${remote}+drawn`;
 export const HARM: ReadonlySet<string> = new Set(['errors', 'panels', 'fallbacks', 'own']);
 
 /** How much of a version's evidence may come from one block of addresses: of its visits, and of each kind of harm in them. */
-export const BLOCK_CAPS = { visits: { least: 5, share: 0.01 }, harm: { least: 1, share: 0.02 } } as const;
+export const BLOCK_CAPS = { visits: { least: 5, share: 0.002 }, harm: { least: 1, share: 0.005 } } as const;
 export type BlockCap = { least: number; share: number };
 
 /** How many a block may have among so many of all. */

@@ -16,8 +16,8 @@ import type { Source, Target } from '@federation/registry/pointer';
 import { startCanary } from '@federation/registry/publish';
 import type { Options, Subject } from '../options.ts';
 import type { Report } from '../report.ts';
-import { checkMetrics } from './measure.ts';
-import { checkAddresses, surroundingsOf } from './surroundings.ts';
+import { checkMetrics, shellTime } from './measure.ts';
+import { checkAddresses, firstOf, surroundingsOf } from './surroundings.ts';
 
 /** Who says something at this command line. */
 export const person = (): string => `${os.userInfo().username} at ${os.hostname()}`;
@@ -107,7 +107,7 @@ export async function giveCanary(
   }
   const policy = await policyOf(target, version, options.policy);
   checkAddresses(remote.config);
-  const record = await startTrial(target, version, policy);
+  const record = await startTrial(target, version, policy, await firstOf(options.shell, shellTime));
   return options.detach ? reportOf(record) : watchOver(remote, target, options);
 }
 
@@ -116,7 +116,13 @@ export const judgeCanary = (remote: Subject, target: Target, options: Options): 
   watchOver(remote, target, options);
 
 /** Does what a person says with an automatic canary; undefined when none is under way. */
-export async function overrideCanary(target: Target, action: Override): Promise<Report | undefined> {
-  const record = await override(target, action, person());
+export async function overrideCanary(
+  target: Target,
+  action: Override,
+  shells: readonly string[],
+): Promise<Report | undefined> {
+  // Shells that are away keep nobody from stopping a canary.
+  const now = await firstOf(shells, shellTime).catch(() => Date.now());
+  const record = await override(target, action, person(), now);
   return record && { ...reportOf(record), failed: false };
 }

@@ -26,9 +26,21 @@ function above(buckets: readonly number[] | undefined, vital: Vital, bound: numb
   return { of: sum(0), events: sum(first) };
 }
 
-function armOf(name: string, metric: CanaryMetric, totals: PageTotals | undefined): Arm {
+/** How many visits of these were looked at for a metric, and how many of them had its event. */
+export function armOf(name: string, metric: CanaryMetric, totals: PageTotals | undefined): Arm {
   if (isVital(name)) return above(totals?.vitals[name], name, metric.above!);
   return { of: totals?.events.visits ?? 0, events: totals?.events[name] ?? 0 };
+}
+
+/** The time of a shell: it counts by that, and this machine's may be another. */
+export async function shellTime(url: string): Promise<number> {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/healthz`, {
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  await response.body?.cancel();
+  const time = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(time)) throw new Error(`${new URL(url).origin} says no time in its answers`);
+  return time;
 }
 
 /** Throws for a metric that cannot be read from pages' reports: a value without a bound, or with one that no histogram has. */
@@ -50,8 +62,10 @@ export function totalsOf(
   { canary, stable }: Query,
 ): Totals {
   const of = (version: string) => rows.find((row) => row.version === version);
+  const sold = { worse: 'less', ratio: 0.5, weight: 1, clustering: 1 } as const;
   return Object.fromEntries(
-    Object.entries(metrics).map(([name, metric]) => [
+    // Money decides nothing: it says what an aborted canary cost.
+    Object.entries({ ...metrics, value: metrics.value ?? sold }).map(([name, metric]) => [
       name,
       { canary: armOf(name, metric, of(canary)), stable: armOf(name, metric, of(stable)) },
     ]),

@@ -1,7 +1,7 @@
 import type { CanaryPolicy } from '@federation/protocol/canary';
 import { type Message, type Order, type Surroundings, sendWebhook } from '@federation/registry/canary';
 import type { CliConfig } from '../config.ts';
-import { askShell, measureBy } from './measure.ts';
+import { askShell, measureBy, shellTime } from './measure.ts';
 
 /** As a shell reports it: of the version that was its canary then. */
 type ShellOrder = (Order & { version: string }) | null;
@@ -33,7 +33,7 @@ async function notifyTeam({ remote, version, kind, ...message }: Message, config
 }
 
 /** The first of the shells that answers; they all read the same counts. */
-async function firstOf<Value>(
+export async function firstOf<Value>(
   shells: readonly string[],
   ask: (url: string) => Promise<Value>,
 ): Promise<Value> {
@@ -55,6 +55,8 @@ export function surroundingsOf(
 ): Surroundings {
   const token = process.env.OPERATOR_TOKEN;
   return {
+    now: () => firstOf(shells, shellTime),
+    ...(config.money && { money: config.money }),
     measure: (query) => firstOf(shells, (url) => measureBy(url, token, policy(), query)),
     send: (message) => notifyTeam(message, config),
     ordered: async ({ remote, canary }) => {

@@ -1,4 +1,5 @@
 import type { CanaryMetric, CanaryPolicy } from '@federation/protocol/canary';
+import { BLOCK_CAPS } from '@federation/protocol/page-counts';
 import { describeHarm } from './describe.ts';
 import { addSpan, type Evidence, noEvidence, type Pair, totalHarm } from './evidence.ts';
 
@@ -104,10 +105,19 @@ export function observe(trial: Trial, totals: Totals, now: number): Trial {
   return { ...trial, evidence, counted: next, visits };
 }
 
+/** Visits of one network that always count, so that a value which is too high may come from it so often. */
+const PER_NETWORK = BLOCK_CAPS.visits.least;
+
+/** Whether the harm was met in so many networks as the policy wants. That something happens less often has no number. */
+function isWide({ metrics, networks }: CanaryPolicy, name: string, { seen }: Evidence): boolean {
+  const { worse, above } = metrics[name]!;
+  return worse === 'less' || seen.canary.events >= (above === undefined ? networks : networks * PER_NETWORK);
+}
+
 /** What is to be done. It depends on the trial and the time alone, and may be asked at any time. */
 export function judge({ policy, step: index, since, evidence, visits }: Trial, now: number): Verdict {
   const { total, worst } = totalHarm(evidence, policy.metrics);
-  if (worst && total >= 1 / policy.falseAlarms)
+  if (worst && total >= 1 / policy.falseAlarms && isWide(policy, worst, evidence[worst]!))
     return { kind: 'abort', reason: describeHarm(worst, evidence[worst]!, total) };
   const step = policy.steps[index]!;
   const minutes = (now - since) / MINUTE;

@@ -10,7 +10,7 @@ export type Message = {
   id: string;
   /** When, in milliseconds since 1970. */
   at: number;
-  kind: 'started' | 'advanced' | 'held' | 'resumed' | 'promoted' | 'aborted' | 'ended';
+  kind: 'started' | 'advanced' | 'held' | 'resumed' | 'promoted' | 'aborted' | 'ended' | 'silent';
   remote: string;
   version: string;
   text: string;
@@ -32,6 +32,8 @@ export type CanaryRecord = {
   trial: Trial;
   /** What the pointer is to become; undefined once it is so. */
   wanted?: { percent: number } | 'promote' | 'abort' | undefined;
+  /** Visits of both versions that were counted, since when there are no more, and whether the team heard of that. */
+  heard?: { visits: number; at: number; isSaid: boolean };
   /** When the last order from elsewhere was given that was carried out. */
   ordered?: number;
   /** Who looks at it, and until when nobody else does. */

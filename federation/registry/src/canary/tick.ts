@@ -11,6 +11,10 @@ export type Order = { action: Override; by: string; at: number };
 
 /** What the judge needs of the site it is for. */
 export type Surroundings = {
+  /** The time by the clock of those who count, in milliseconds since 1970: the judge's own may be wrong. By default that one. */
+  now?: () => Promise<number>;
+  /** How the site prints money: the metric `value`. Without it nothing is said of it. */
+  money?: (sum: number) => string;
   /** What was counted of both versions in that time, by the policy's metrics. Throws when it is not known: then nothing is decided. */
   measure: (query: Query) => Promise<Totals>;
   /** Notifies the team. Throws when it could not; it is tried again at the next look. */
@@ -22,6 +26,9 @@ export type Surroundings = {
 /** A lease is this many looks long, and at least so many milliseconds: a process that died is replaced after it. */
 const LEASE_LOOKS = 3;
 const LEASE_LEAST = 3_000;
+
+/** The team hears of it when so long no visit of either version was counted, in milliseconds. */
+const SILENCE = 60 * 60_000;
 
 /** Looks after a message that cannot be sent: it stays, and nothing waits for it. */
 async function deliver(target: Target, record: CanaryRecord, { send }: Surroundings): Promise<CanaryRecord> {
@@ -36,9 +43,36 @@ async function deliver(target: Target, record: CanaryRecord, { send }: Surroundi
   return writeRecord(target, record, { ...record, outbox: unsent });
 }
 
+/** The record with how long it has been since a visit was counted; the team hears of a long silence once. */
+function listen(record: CanaryRecord, totals: Totals, now: number): CanaryRecord {
+  const visits = Math.max(0, ...Object.values(totals).map(({ canary, stable }) => canary.of + stable.of));
+  const heard = record.heard ?? { visits: 0, at: record.started, isSaid: false };
+  if (visits > heard.visits) return { ...record, heard: { visits, at: now, isSaid: false } };
+  if (heard.isSaid || now - heard.at < SILENCE) return { ...record, heard };
+  return say(
+    { ...record, heard: { ...heard, isSaid: true } },
+    'silent',
+    `${record.remote}@${record.version}: no visit of either version was counted for ${Math.floor((now - heard.at) / 60_000)} minutes, so nothing can be decided. Look whether the shells report (REPORT_SHARE), and at what counts for them`,
+    now,
+  );
+}
+
+/** What the canary's browsers bought less than the others, in money; nothing where they bought as much. */
+function lossOf({ value }: Totals, money: Surroundings['money'], since: number): string {
+  if (!value || !money || value.canary.of === 0 || value.stable.of === 0) return '';
+  const lost = (value.stable.events / value.stable.of) * value.canary.of - value.canary.events;
+  return `; since ${new Date(since).toISOString()} its browsers bought for ${lost > 0 ? `${money(Math.round(lost))} less than` : 'no less than'} as many others`;
+}
+
 /** The record after a look at the counts, with what was decided. */
-function decide(record: CanaryRecord, totals: Totals, now: number): CanaryRecord {
-  const { remote, version, status } = record;
+function decide(
+  before: CanaryRecord,
+  totals: Totals,
+  now: number,
+  money: Surroundings['money'],
+): CanaryRecord {
+  const record = listen(before, totals, now);
+  const { remote, version, status, started } = record;
   const trial = observe(record.trial, totals, now);
   const { kind, reason } = judge(trial, now);
   const label = `${remote}@${version}`;
@@ -48,7 +82,7 @@ function decide(record: CanaryRecord, totals: Totals, now: number): CanaryRecord
     return say(
       { ...next, status: 'aborted', wanted: 'abort' },
       'aborted',
-      `${label} was aborted at ${step.percent} %: ${reason}`,
+      `${label} was aborted at ${step.percent} %: ${reason}${lossOf(totals, money, started)}`,
       now,
     );
   // Who holds a canary wants no more of it, yet not what harms.
@@ -77,15 +111,34 @@ function decide(record: CanaryRecord, totals: Totals, now: number): CanaryRecord
   );
 }
 
+/** Ends a canary in the place of what was decided of it and not done. */
+const stop = (target: Target, record: CanaryRecord, { by, at }: Order, now: number): Promise<CanaryRecord> =>
+  writeRecord(
+    target,
+    record,
+    say(
+      { ...record, status: 'aborted', wanted: 'abort', ordered: at, reason: by },
+      'aborted',
+      `${record.remote}@${record.version} has ended: ${by}`,
+      now,
+    ),
+  );
+
 async function look(
   target: Target,
   leased: CanaryRecord,
   surroundings: Surroundings,
   now: number,
 ): Promise<CanaryRecord> {
-  let record = await carryOut(target, leased);
+  const { remote, version, stable, started } = leased;
+  const query = { remote, canary: version, stable, from: started, to: now };
+  const given =
+    isOver(leased) && leased.wanted === undefined ? undefined : await surroundings.ordered?.(query);
+  const ordered = given && given.at > (leased.ordered ?? started) ? given : undefined;
+  // What was decided and not done yet is not done any more: whoever wants it ended is right.
+  const isStopped = ordered?.action === 'abort' && leased.wanted !== undefined && leased.wanted !== 'abort';
+  let record = await carryOut(target, isStopped ? await stop(target, leased, ordered, now) : leased);
   if (isOver(record)) return record;
-  const { remote, version, stable, started } = record;
   const pointer = await currentPointer(target);
   const { percent } = record.trial.policy.steps[record.trial.step]!;
   if (
@@ -96,13 +149,15 @@ async function look(
     const text = `${remote}@${version} is no longer judged: somebody changed what is published`;
     return writeRecord(target, record, say({ ...record, status: 'ended', reason: text }, 'ended', text, now));
   }
-  const query = { remote, canary: version, stable, from: started, to: now };
-  const ordered = await surroundings.ordered?.(query);
-  if (ordered && ordered.at > (record.ordered ?? started)) {
+  if (ordered) {
     const { action, by, at } = ordered;
     return (await override(target, action, by, now, { ordered: at })) ?? record;
   }
-  record = await writeRecord(target, record, decide(record, await surroundings.measure(query), now));
+  record = await writeRecord(
+    target,
+    record,
+    decide(record, await surroundings.measure(query), now, surroundings.money),
+  );
   return carryOut(target, record);
 }
 
@@ -114,9 +169,10 @@ export async function tick(
   target: Target,
   surroundings: Surroundings,
   holder: string,
-  now = Date.now(),
+  at?: number,
 ): Promise<CanaryRecord | undefined> {
   try {
+    const now = at ?? (await surroundings.now?.()) ?? Date.now();
     const found = await readRecord(target);
     if (!found || (found.lease && found.lease.holder !== holder && found.lease.until > now)) return undefined;
     if (isOver(found) && found.wanted === undefined && found.outbox.length === 0) return found;

@@ -230,6 +230,46 @@ test('counts that cannot be had decide nothing', async () => {
   expect(await record(target)).toMatchObject({ status: 'running' });
 });
 
+test('time is that of those who count, whatever clock the judge has', { tags: '@spec-15.23' }, async () => {
+  const { target } = await start();
+  await startTrial(target, '2', policy, T0);
+  const site = new Site();
+  // This process is years away from them.
+  let minutes = 0;
+  const surroundings = { now: async () => T0 + minutes * MINUTE, measure: site.measure, send: site.send };
+  for (; minutes < 8; minutes += 1) {
+    site.minute();
+    await tick(target, surroundings, 'a');
+  }
+  expect(site.sent.map(({ kind }) => kind)).toEqual(['started', 'advanced']);
+  expect((await record(target)).trial.since).toBeLessThan(T0 + 8 * MINUTE);
+});
+
+test('the team hears once when no visit is counted for an hour', { tags: '@spec-15.23' }, async () => {
+  const { target } = await start();
+  await startTrial(target, '2', policy, T0);
+  const site = new Site();
+  site.minute();
+  for (const minutes of [1, 30, 60, 62, 90]) await tick(target, site, 'a', T0 + minutes * MINUTE);
+  expect(site.sent.filter(({ kind }) => kind === 'silent').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^catalog@2: no visit of either version was counted for 61 minutes/),
+  ]);
+});
+
+test('who ends a canary is right, also when it was decided to promote it and that is not done yet', {
+  tags: '@spec-15.23',
+}, async () => {
+  const { target } = await start();
+  await startTrial(target, '2', policy, T0);
+  const site = new Site();
+  const decided = await record(target);
+  await writeRecord(target, decided, { ...decided, status: 'promoted', wanted: 'promote' });
+  const ordered = async () => ({ action: 'abort' as const, by: 'it was quarantined', at: T0 + MINUTE });
+  await tick(target, { measure: site.measure, send: site.send, ordered }, 'a', T0 + 2 * MINUTE);
+  expect(await currentPointer(target)).toMatchObject({ current: { version: '1' }, canary: null });
+  expect(await record(target)).toMatchObject({ status: 'aborted', reason: 'it was quarantined' });
+});
+
 test('a record that nobody trusted signed is refused', async () => {
   const { target } = await start();
   await startTrial(target, '2', policy, T0);

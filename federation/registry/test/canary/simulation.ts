@@ -1,4 +1,5 @@
 import type { CanaryPolicy } from '@federation/protocol/canary';
+import { BLOCK_CAPS, capOf, HARM } from '@federation/protocol/page-counts';
 import type { Arm } from '../../src/canary/evidence.ts';
 import { beginTrial, judge, nextStep, observe, type Totals } from '../../src/canary/judge.ts';
 
@@ -18,6 +19,36 @@ export type Site = {
 
 /** What a release does to the rates: `{ errors: 2 }` doubles the errors. */
 export type Effect = Record<string, number>;
+
+/**
+ * Somebody with so many networks, who has the shells count all that they take from each. He sends no more at a look than the stable version has
+ * visits: of a time in which nobody else came nothing can be compared.
+ */
+export type Attack = { networks: number; aim: 'abort' | 'promote' };
+
+/** Adds to one side what the networks may: visits, and harm in them where it is wanted. `sent` is what they have there already. */
+function forge(
+  totals: Totals,
+  side: 'canary' | 'stable',
+  { networks, isHarm, pace }: { networks: number; isHarm: boolean; pace: number },
+  sent: Record<string, number>,
+): void {
+  const grow = (name: string, cap: { least: number; share: number }, all: number) => {
+    const key = `${side} ${name}`;
+    const more = Math.min(pace, Math.max(0, networks * capOf(cap, all) - (sent[key] ?? 0)));
+    sent[key] = (sent[key] ?? 0) + more;
+    return more;
+  };
+  const [first] = Object.values(totals);
+  const visits = grow('visits', BLOCK_CAPS.visits, first![side].of);
+  for (const [name, pair] of Object.entries(totals)) {
+    pair[side].of += visits;
+    if (!isHarm || name === 'sales' || name === 'paid') continue;
+    // A value such as the paint's time is part of a visit; of harm each network has a share of its own.
+    const events = HARM.has(name) ? grow(name, BLOCK_CAPS.harm, pair[side].events) : visits;
+    pair[side].events += Math.min(events, pair[side].of - pair[side].events);
+  }
+}
 
 export type Outcome = {
   end: 'aborted' | 'promoted' | 'held';
@@ -60,7 +91,13 @@ const DAY = 86_400_000;
 const LONGEST = 120;
 
 /** One canary from its beginning to its end. The clock is the simulation's. */
-export function simulate(policy: CanaryPolicy, site: Site, effect: Effect, seed: number): Outcome {
+export function simulate(
+  policy: CanaryPolicy,
+  site: Site,
+  effect: Effect,
+  seed: number,
+  attack?: Attack,
+): Outcome {
   const next = random(seed);
   const slice = site.every / (24 * 60);
   const names = Object.keys(policy.metrics);
@@ -70,14 +107,17 @@ export function simulate(policy: CanaryPolicy, site: Site, effect: Effect, seed:
   const pending: { due: number; arm: Arm; events: number }[] = [];
   const phase = next();
   let trial = beginTrial(policy, 0);
+  const sent: Record<string, number> = {};
   const outcome = { step: 0, looks: 0, visits: 0, stepDays: [] as number[] };
   for (let look = 1; look * slice < LONGEST; look += 1) {
     const day = look * slice;
     const share = policy.steps[trial.step]!.percent / 100;
+    let pace = 0;
     for (const side of ['canary', 'stable'] as const) {
       const part = side === 'canary' ? share : 1 - share;
       const visits = poisson(site.visits * slice * tide(day, phase) * part, next);
       if (side === 'canary') outcome.visits += visits;
+      else pace = visits;
       for (const name of names) {
         const group = site.groups?.[name] ?? 1;
         // The rate has a tide of its own: nothing may depend on its being constant.
@@ -95,6 +135,12 @@ export function simulate(policy: CanaryPolicy, site: Site, effect: Effect, seed:
     for (let index = pending.length - 1; index >= 0; index -= 1)
       if (pending[index]!.due <= look) settle(pending.splice(index, 1)[0]!);
 
+    // Before that nothing counts: he waits.
+    if (attack && trial.counted) {
+      const { networks, aim } = attack;
+      forge(totals, 'canary', { networks, isHarm: aim === 'abort', pace }, sent);
+      if (aim === 'promote') forge(totals, 'stable', { networks, isHarm: true, pace }, sent);
+    }
     const now = day * DAY;
     trial = observe(trial, structuredClone(totals), now);
     const verdict = judge(trial, now);

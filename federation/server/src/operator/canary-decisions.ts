@@ -31,9 +31,12 @@ class CanaryDecisions {
     this.#decisions = new Map(remotes.map((remote) => [remote, document(remote)]));
   }
 
-  /** The later of two decisions stays. */
+  /** The later of two decisions stays; a canary that somebody ended stays ended, whatever else is decided at the same time. */
   give(remote: string, given: Order): void {
-    this.#decisions.get(remote)?.change((before) => (before && before.at > given.at ? before : given));
+    const isEnded = (before: Order) => before.action === 'abort' && before.version === given.version;
+    this.#decisions
+      .get(remote)
+      ?.change((before) => (before && (before.at > given.at || isEnded(before)) ? before : given));
   }
 
   /** What was decided here, or at another server that shares the state. */
@@ -59,6 +62,14 @@ export function addCanaryDecisions(
   const names = watcher.remotes.map(({ name }) => name);
   const decisions = new CanaryDecisions(watcher.state, names);
   const canaryOf = (name: string) => watcher.remotes.find((remote) => remote.name === name)?.pointer?.canary;
+  /** A canary that this site has quarantined is to end: nobody has it, so no count speaks against it. */
+  function quarantined(remote: string): Order | undefined {
+    const version = canaryOf(remote)?.version;
+    const entry = watcher.quarantine.list().find(({ release }) => release === `${remote}@${version}`);
+    if (!entry || !version) return undefined;
+    const by = `${new URL(publicUrl).host} has quarantined it: ${entry.reason}`;
+    return { version, action: 'abort', by, at: entry.since };
+  }
   void app.register(async (scope) => {
     parseForms(scope);
     scope.get<{ Params: { name: string } }>('/canaries/:name.json', async (request, reply) => {
@@ -67,7 +78,9 @@ export function addCanaryDecisions(
       const { name } = request.params;
       if (!watcher.remotes.some((remote) => remote.name === name))
         return reply.code(404).send({ detail: 'Remote not found' });
-      return reply.type('application/json').send(JSON.stringify(await decisions.of(name)));
+      return reply
+        .type('application/json')
+        .send(JSON.stringify(quarantined(name) ?? (await decisions.of(name))));
     });
     scope.post<{ Body: URLSearchParams }>('/composition/canary', async (request, reply) => {
       if (!access.has(request)) return sendPage(reply, 401, signInPage('/composition', false));
