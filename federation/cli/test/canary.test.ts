@@ -209,7 +209,7 @@ test('pages’ reports become the metrics of a policy', () => {
   });
   const rows = [
     row('2', { visits: 10, own: 3 }, [1, 1, 1, 1, 1, 2, 2]),
-    row('1', { visits: 90, paid: 9 }, [0, 0, 0, 0, 50]),
+    row('1', { visits: 90, paid: 9, value: 4_500 }, [0, 0, 0, 0, 50]),
     row('0', { visits: 7, own: 7 }, []),
   ];
   const query = { remote: 'catalog', canary: '2', stable: '1', from: 0, to: 1 };
@@ -217,5 +217,7 @@ test('pages’ reports become the metrics of a policy', () => {
     own: { canary: { of: 10, events: 3 }, stable: { of: 90, events: 0 } },
     lcp: { canary: { of: 9, events: 4 }, stable: { of: 50, events: 0 } },
     paid: { canary: { of: 10, events: 0 }, stable: { of: 90, events: 9 } },
+    // In no policy: what was paid says what an aborted canary cost.
+    value: { canary: { of: 10, events: 0 }, stable: { of: 90, events: 4_500 } },
   });
 });
