@@ -114,7 +114,7 @@ async function reportFailedStart(): Promise<void> {
   const { composition, reportShare, pinned, dev } = readBoot();
   if (!reportShare || pinned || dev || Math.random() >= reportShare) return;
   const { reportVisit } = await import('../late/page-report.ts');
-  reportVisit(composition, []);
+  reportVisit(composition.remotes);
 }
 
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */
