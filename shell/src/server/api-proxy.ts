@@ -31,8 +31,16 @@ const KINDS = [
   { prefix: '/media', httpMethods: ['GET', 'HEAD'] },
 ];
 
-/** Passes calls and pictures on to the api. */
+/** Passes calls and pictures on to the api. The desk's calls it does not: they are answered at the desk's own address only, whatever host a client names here. */
 export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise<void> {
+  // The router of the api is the same: no spelling of a path leads it there past these.
+  for (const path of ['/api/desk', '/api/desk/*'])
+    app.all(path, (_request, reply) =>
+      reply
+        .code(404)
+        .header('Cache-Control', 'no-store')
+        .send({ detail: t('shell:error_404') }),
+    );
   for (const { prefix, httpMethods } of KINDS) {
     await app.register(proxy, {
       upstream: apiUrl,
