@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { fillExample } from '@shop/deploy/env-file';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { Ajv } from 'ajv';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readComposeFile } from '../src/compose-file.ts';
 import { ROOT } from '../src/compose-project.ts';
@@ -141,6 +142,40 @@ test('runs with the variables of the filled example', async () => {
     expect(environment(name)?.DESK_URL).toBe('https://desk.localhost:8443');
   expect(environment('edge')?.DESK_DOMAIN).toBe('desk.localhost');
   expect(environment('desk')?.DESK_CATALOG_KEYS).toBe(environment('shell-1')?.REMOTE_CATALOG_KEYS);
+});
+
+/** A module of the api, which reads its variables by the lists in it. */
+const api = (name: string) => import(pathToFileURL(path.join(ROOT, `api/src/${name}.ts`)).href);
+
+test('every variable of the api that may be in .env or api.env reaches each process of it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'api-env-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const filled = parseEnv(await fillExample(read('.env.example'), folder, Object.keys(remotes)));
+  const { accountVariables } = await api('config-accounts');
+  const { retentionVariables } = await api('retention/days');
+  const { phoneVariables } = await api('modules/accounts/phone/senders/settings');
+  const { socialEnvironment } = await api('modules/accounts/social/providers/settings');
+  const lists: object[] = [accountVariables, phoneVariables, retentionVariables, socialEnvironment.shape];
+  const names = lists.flatMap(Object.keys);
+  expect(names).toContain('YOOKASSA_SHOP_ID');
+  const given = Object.fromEntries(
+    [...names, 'SUPPLIERS_FILE', 'DELIVERY', 'A_SUPPLIERS_KEY'].map((name) => [name, `my ${name}`]),
+  );
+  const file = path.join(folder, 'api.env');
+  writeFileSync(
+    file,
+    Object.entries(given)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+  );
+  for (const variables of [
+    { ...filled, ...given },
+    { ...filled, SOCIAL_SANDBOX_URL: undefined, API_ENV: file },
+  ]) {
+    const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), variables);
+    for (const service of ['api-1', 'api-2', 'worker'])
+      expect(known.find(({ name }) => name === service)?.environment).toMatchObject(given);
+  }
 });
 
 describe.each(Object.keys(remotes))('the team of %s', (name) => {
