@@ -1,9 +1,9 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNode } from '@shop/devkit/processes';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import { until } from '../support/until.ts';
 
@@ -91,6 +91,16 @@ test('a client that goes away inside a transaction leaves nothing behind and nob
   );
   client.release(true);
   expect((await db.orm.execute(countries)).rows).toEqual([{ n: 0 }]);
+});
+
+test('a folder that holds no database is named, with what to do', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-engine-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  await mkdir(join(dataDir, 'db'));
+  await writeFile(join(dataDir, 'db/PG_VERSION'), '99');
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `If ${join(dataDir, 'db')} is damaged, move it away and put a backup in its place (docs/operations.md,`,
+  );
 });
 
 async function run(script: string): Promise<number | string | null> {
