@@ -98,8 +98,6 @@ const config: KnipConfig = {
     },
     'tools/templates/remote': {
       entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'],
-      // Its command, which the template's workflow runs.
-      ignoreDependencies: ['@federation/cli'],
     },
   },
 };

@@ -168,7 +168,7 @@ test('a database that cannot be reached is called that', async () => {
   const { code, out, err } = await shop('alerts', 'list');
   expect([code, out]).toEqual([1, '']);
   expect(err).toBe(
-    `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Is it running, and is DATABASE_URL right?\n`,
+    `The database of DATABASE_URL (127.0.0.1:${port}) cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Start PostgreSQL there, or correct the address; without the variable the shop keeps a database of its own in DATA_DIR.\n`,
   );
 });
 
