@@ -14,7 +14,7 @@ async function finish(folder: string): Promise<void> {
     'shared/platform',
     ...DEPLOYMENT.filter((file) => file.endsWith('.yml')),
   ];
-  const args = ['devkit/bootstrap.mjs', 'biome', 'check', '--write', ...written];
+  const args = ['tools/devkit/bootstrap.mjs', 'biome', 'check', '--write', ...written];
   await run(process.execPath, args);
 }
 
