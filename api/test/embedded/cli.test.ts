@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@shop/devkit/free-ports';
 import { runNode } from '@shop/devkit/processes';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { errorText } from '../../src/cli/error-text.ts';
@@ -16,12 +16,11 @@ import { claim, enqueue, finish } from '../../src/platform/jobs/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli/index.ts', import.meta.url));
-const root = await mkdtemp(join(tmpdir(), 'shop-cli-'));
+const root = temporaryFolder('shop-cli');
 const dataDir = join(root, 'data');
 const folder = join(root, 'catalogue');
 await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
 await writeFolder(folder);
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 type Ended = { code: unknown; out: string; err: string };
 

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { fillExample } from '@shop/deploy/env-file';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { Ajv } from 'ajv';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readComposeFile } from '../src/compose-file.ts';
 import { ROOT } from '../src/compose-project.ts';
@@ -109,7 +109,7 @@ test('keeps what the import writes, and every folder that a part’s volume is m
 });
 
 test('reports a read-only container that writes beside its mounts', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
+  const folder = temporaryFolder('container');
   const composed = path.join(folder, 'compose.yml');
   const service = (isReadOnly: boolean) =>
     `{read_only: ${isReadOnly}, command: [], tmpfs: [/tmp], volumes: ["kept:/data/kept"]}`;
@@ -131,7 +131,7 @@ test('publishes nothing to the network but the edge', () => {
 });
 
 test('runs with the variables of the filled example', async () => {
-  const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  const keys = temporaryFolder('keys');
   const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
   const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), filled);
   const environment = (name: string) => known.find((service) => service.name === name)?.environment;
@@ -148,8 +148,7 @@ test('runs with the variables of the filled example', async () => {
 const api = (name: string) => import(pathToFileURL(path.join(ROOT, `api/src/${name}.ts`)).href);
 
 test('every variable of the api that may be in .env or api.env reaches each process of it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'api-env-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('api-env');
   const filled = parseEnv(await fillExample(read('.env.example'), folder, Object.keys(remotes)));
   const { accountVariables } = await api('config-accounts');
   const { retentionVariables } = await api('retention/days');
@@ -200,7 +199,7 @@ describe.each(Object.keys(remotes))('the team of %s', (name) => {
   });
 
   test('without a key yet stops no command for the others', { tags: '@spec-17.17' }, async () => {
-    const keys = mkdtempSync(path.join(tmpdir(), 'keys-'));
+    const keys = temporaryFolder('keys');
     const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes)));
     const { [`REMOTE_${name.toUpperCase()}_KEYS`]: _, ...others } = filled;
     const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), others, ['release', 'try']);

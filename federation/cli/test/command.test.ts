@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPreview, previewLabel } from '@federation/protocol/preview';
 import { readBuild } from '@federation/registry/build';
@@ -66,7 +65,7 @@ function runProgram(
         PATH: process.env.PATH,
         DATA_DIR: data,
         RELEASE_SHELLS: shell,
-        NODE_COMPILE_CACHE: path.join(tmpdir(), 'release-test-cache'),
+        NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
         ...env,
       },
     });

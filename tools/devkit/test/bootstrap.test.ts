@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../src/paths.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
 
 const { packageManager, engines, scripts } = JSON.parse(
   readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
@@ -27,8 +18,7 @@ const AWAY = {
 
 /** A checkout that asks for these packages and has this lockfile. */
 function checkout(dependencies: object, lockfile: string): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('bootstrap');
   mkdirSync(path.join(root, 'tools/devkit'), { recursive: true });
   for (const file of ['bootstrap.mjs', 'hand-over.mjs'])
     cpSync(path.join(ROOT, 'tools/devkit', file), path.join(root, 'tools/devkit', file));
@@ -72,8 +62,7 @@ test('a registry that is down is distinguished from a lockfile', {
   tags: '@spec-17.16',
   timeout: 120_000,
 }, () => {
-  const cache = mkdtempSync(path.join(tmpdir(), 'npm-cache-'));
-  onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
+  const cache = temporaryFolder('npm-cache');
   const said = bootstrap({}, EMPTY, { ...AWAY, npm_config_cache: cache });
   expect(said).toMatch(/The npm registry cannot be reached \(ECONNREFUSED\)/);
   expect(said).not.toContain('does not match');

@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newRemote } from '../src/new-remote.ts';
 import { REMOTE_PORTS, ROOT } from '../src/paths.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
 
 const CHANGED = [
   'pnpm-lock.yaml',
@@ -20,8 +20,7 @@ const NAME = ['gifts', 'presents', 'vouchers'].find((name) => !(name in REMOTE_P
 
 /** What a new remote is made from, in a folder that goes with the test. */
 function checkout(): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'checkout-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('checkout');
   for (const name of ['shared', 'deploy', 'tools']) mkdirSync(path.join(root, name));
   for (const name of ['tools/templates', ...CHANGED])
     cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
