@@ -3,6 +3,7 @@ import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 import { browserMembers } from './tools/lint/browser-members.mjs';
+import { textAlone } from './tools/lint/text-alone.mjs';
 
 /** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
 const CODE = [
@@ -29,18 +30,20 @@ const ITERATOR_METHODS = {
   message: 'Iterators have no such methods in Safari before 18.4: make an array first.',
 };
 
+const parsing = (plugins) => ({
+  parser,
+  parserOptions: {
+    requireConfigFile: false,
+    babelOptions: { configFile: false, babelrc: false, parserOpts: { plugins } },
+  },
+});
+
 const config = (extension, plugins) => ({
   files: CODE.map((folder) => `${folder}/*.${extension}`),
   // The catalogue's command runs on Node.
   ignores: ['**/*.test.*', '**/testing/**', 'shared/ui/src/catalogue/serve.ts'],
   linterOptions: { reportUnusedDisableDirectives: 'error' },
-  languageOptions: {
-    parser,
-    parserOptions: {
-      requireConfigFile: false,
-      babelOptions: { configFile: false, babelrc: false, parserOpts: { plugins } },
-    },
-  },
+  languageOptions: parsing(plugins),
   plugins: { compat, 'es-x': es, shop: { rules: { 'browser-members': browserMembers } } },
   settings: { targets: BROWSERS, lintAllEsApis: true },
   rules: {
@@ -51,10 +54,17 @@ const config = (extension, plugins) => ({
   },
 });
 
-/** One question only: does every promised browser know what this code calls? Everything else is Biome's. */
+/** Two questions: does every promised browser know what this code calls, and does a page translator break it? Everything else is Biome's. */
 // biome-ignore lint/style/noDefaultExport: ESLint asks for one
 export default [
   { ignores: ['**/dist/**'] },
   config('ts', ['typescript']),
   config('tsx', ['typescript', 'jsx']),
+  {
+    files: [...CODE, 'desk/**', 'remote-*/desk/**'].map((folder) => `${folder}/*.tsx`),
+    ignores: ['**/*.test.*', '**/testing/**'],
+    languageOptions: parsing(['typescript', 'jsx']),
+    plugins: { pages: { rules: { 'text-alone': textAlone } } },
+    rules: { 'pages/text-alone': 'error' },
+  },
 ];

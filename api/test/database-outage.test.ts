@@ -6,6 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { isUnavailable } from '../src/platform/db/unavailable.ts';
 import { startApp } from './helper.ts';
+import { until } from './support/until.ts';
 
 const { config } = await startApp();
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -118,6 +119,17 @@ describe('a database that', () => {
     });
     const error = await work.catch((thrown: Error) => thrown);
     expect(isUnavailable(error as Error)).toBe(true);
+  });
+
+  test('refuses to begin transactions keeps no connection for ever', { tags: '@spec-17.14' }, async () => {
+    const databaseUrl = await startServer((socket) => refuseQueries(socket, '57014'));
+    const db = await openDatabase({ databaseUrl, dataDir: config.dataDir, poolSize: 2 });
+    cleanups.push(db.close);
+    for (let n = 0; n < 5; n += 1) {
+      const error = await db.orm.transaction((tx) => tx.execute(sql`select 1`)).catch((thrown) => thrown);
+      expect(isUnavailable(error as Error)).toBe(true);
+    }
+    await until(async () => db.pool.totalCount === 0);
   });
 
   test('has no such table is still our own mistake', async () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@shop/devkit/free-ports';
 import { runNode } from '@shop/devkit/processes';
-import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
+import { expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { codes } from '../src/platform/db/schema/catalogue.ts';
 import { bearer, signUp } from './support/account.ts';
@@ -17,8 +17,7 @@ const shop = await startShop({ rateLimitScale: 0, delivery: 'operator', deskUrl 
 await shop.app.listen({ host: '127.0.0.1', port });
 const host = new URL(deskUrl).host;
 const owner = await joinStaff(shop, 'owner', 'owner@shop.example', host);
-const home = await mkdtemp(path.join(tmpdir(), 'shop-cli-'));
-afterAll(() => rm(home, { recursive: true }));
+const home = temporaryFolder('shop-cli');
 
 /** A command as somebody types it, whose sessions are in a folder of this test. `input` is its standard input. */
 function command(args: string[], { input = '', env = {} }: { input?: string; env?: object } = {}) {

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeFolder } from '../src/modules/catalog/import/encode.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { readFolder } from '../src/modules/catalog/import/read-folder.ts';
@@ -12,8 +12,7 @@ import { startApp } from './helper.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
 
 const { get, db, config } = await startApp();
-const root = await mkdtemp(join(tmpdir(), 'shop-import-'));
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = temporaryFolder('shop-import');
 const good = join(root, 'good');
 
 /** A copy of the good folder with one file's text changed. */

@@ -62,6 +62,19 @@ describe('changing quantities', () => {
     expect((await shop.detail(browser, id)).total).toBe('450.00');
   });
 
+  test('holds them to the bounds of the product', { tags: '@spec-5.8' }, async () => {
+    const id = await make();
+    const least = (minQuantity: number) =>
+      db.orm.update(products).set({ minQuantity }).where(eq(products.id, uc60));
+    await least(3);
+    const said = async (quantity: number) => (await update(id, [{ id: uc60, quantity }])).json();
+    expect(await said(2)).toEqual({ products: [{ quantity: ['Количество — не меньше 3.'] }] });
+    expect(await said(11)).toEqual({ products: [{ quantity: ['Количество — не больше 10.'] }] });
+    for (const allowed of [3, 10])
+      expect((await update(id, [{ id: uc60, quantity: allowed }])).statusCode).toBe(200);
+    await least(1);
+  });
+
   test.each([-1, 1.5, 100_001, '2', null])('refuses a quantity of %j', async (quantity) => {
     const response = await update(await make(), [{ id: uc60, quantity }]);
     expect([response.statusCode, response.json()]).toEqual([

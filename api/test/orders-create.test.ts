@@ -82,6 +82,14 @@ describe('a PUBG order', () => {
   test('holds quantities to the bounds of the product', { tags: '@spec-5.8' }, async () => {
     const response = await pubg([line(uc60, 11), line(uc325, 5)]);
     expect(response.json()).toEqual({ products: [{ quantity: ['Количество — не больше 10.'] }, {}] });
+    const least = (minQuantity: number) =>
+      shop.db.orm.update(products).set({ minQuantity }).where(eq(products.id, uc60));
+    await least(3);
+    expect((await pubg([line(uc60, 2)])).json()).toEqual({
+      products: [{ quantity: ['Количество — не меньше 3.'] }],
+    });
+    for (const allowed of [3, 10]) expect((await pubg([line(uc60, allowed)])).statusCode).toBe(201);
+    await least(1);
   });
 
   test('refuses products that are unknown, of another kind, inactive or named twice', async () => {

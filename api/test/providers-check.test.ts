@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
+import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { draftGame } from '../src/modules/catalog/import/draft-game.ts';
 import { checkProducts, checkSuppliers } from '../src/modules/fulfillment/check-suppliers.ts';
@@ -87,8 +87,7 @@ describe('the check of a supplier’s account', () => {
 test('a supplier’s product becomes a game of the catalogue, with its fields, servers and prices, not yet on sale', {
   tags: '@spec-13.17',
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-draft-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('shop-draft');
   const goods = await moogold(account, 50).describe('37007');
   const { file } = await draftGame(folder, 'moogold', goods, { rate: '90.5', margin: '15' });
   expect(file).toBe(join(folder, 'games', 'miskatown-saga.yaml'));

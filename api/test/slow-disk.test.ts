@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startPostgres } from '@shop/devkit/postgres';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -64,8 +63,7 @@ async function databaseOnDisk() {
   // The server of the other tests never waits for a disk.
   const { url, pid, stop } = await startPostgres();
   onTestFinished(stop);
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-slow-disk-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder('shop-slow-disk');
   const db = await openDatabase({ databaseUrl: url, dataDir });
   await migrate(db);
   return { place: { db, dataDir, databaseUrl: url }, pid };

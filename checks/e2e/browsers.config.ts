@@ -8,8 +8,8 @@ export default defineConfig({
   // One shop for all tests.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [{ name: 'firefox' }, { name: 'webkit' }],
 });

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '@shop/devkit/paths';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, test } from 'vitest';
 import { composeProblem, installedComposeProblem, LEAST_COMPOSE } from '../src/compose-version.ts';
 
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('the installed one is asked', { tags: '@spec-17.17' }, async () => {
-  const program = path.join(mkdtempSync(path.join(tmpdir(), 'docker-')), 'docker');
+  const program = path.join(temporaryFolder('docker'), 'docker');
   writeFileSync(program, '#!/bin/sh\n[ "$*" = "compose version --short" ] && echo 2.20.2\n');
   chmodSync(program, 0o755);
   expect(await installedComposeProblem(program)).toMatch(/this is 2\.20\.2/);

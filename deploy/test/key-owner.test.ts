@@ -1,7 +1,7 @@
-import { chownSync, mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeKey } from '@federation/registry/signing';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, test } from 'vitest';
 import { CONTAINER_USER, giveKeys } from '../src/key-owner.ts';
 
@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 const OTHER = 1_234;
 
 async function keysFolder() {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'keys-')), 'keys');
+  const folder = path.join(temporaryFolder('keys'), 'keys');
   const files = [path.join(folder, 'catalog.pem'), path.join(folder, 'info.pem')];
   for (const file of files) await makeKey(file);
   const owners = () => [folder, ...files].map((name) => statSync(name).uid);

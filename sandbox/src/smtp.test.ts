@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailServer } from './smtp.ts';
-import { temporaryFolder } from './testing.ts';
 
 /** Says these lines, each after the answer to the one before. Returns the last answer. */
 async function say(port: number, lines: string[]): Promise<string> {
@@ -24,7 +24,7 @@ async function say(port: number, lines: string[]): Promise<string> {
 }
 
 test('keeps a letter before it says that it has it', async () => {
-  const folder = join(temporaryFolder(), 'mail');
+  const folder = join(temporaryFolder('mail'), 'mail');
   const server = createMailServer(folder);
   const listening = server.listen(0, '127.0.0.1');
   onTestFinished(() => server.close());

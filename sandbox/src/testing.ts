@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { onTestFinished } from 'vitest';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -11,13 +9,11 @@ import { sign } from './signature.ts';
 
 export const SECRET = 'a secret for tests';
 
-export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'sandbox-'));
-
 type Start = { dataDir?: string; approveAfter?: number; supplyAfter?: number };
 
 /** A sandbox on a port of its own; `stop` ends it as a restart would. */
 export async function startSandbox({
-  dataDir = temporaryFolder(),
+  dataDir = temporaryFolder('sandbox'),
   approveAfter = 3_000,
   supplyAfter = 3_000,
 }: Start = {}) {

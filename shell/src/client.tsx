@@ -3,9 +3,11 @@ import { startTab } from '@federation/browser';
 import { holdErrors, traceHeaders } from '@federation/browser/page';
 import { type ComposedRemote, isCompatible } from '@federation/protocol';
 import { configureApi } from '@shop/api-client';
+import { t } from '@shop/i18n';
 import { tokenCookies } from './auth/cookies.ts';
 import { createSession } from './auth/session.ts';
 import { APP } from './host/app.tsx';
+import './texts.ts';
 import { nameShop } from './host/shop-name.ts';
 import type { HostBoot } from './services.ts';
 
@@ -13,6 +15,15 @@ import type { HostBoot } from './services.ts';
 const WITHOUT_MISSING = '2.3.0';
 
 const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_MISSING, contract);
+
+/** Says that nothing will answer. The page itself can be read, and its links followed: each loads a document. */
+function showStartFailure(): void {
+  const notice = document.createElement('p');
+  notice.setAttribute('role', 'alert');
+  notice.style.cssText = 'margin:0;padding:1rem;background:#fff3cd;color:#332701;font:1rem/1.4 sans-serif';
+  notice.textContent = t('shell:start_failed');
+  document.body.prepend(notice);
+}
 
 startTab({
   app: APP,
@@ -30,6 +41,7 @@ startTab({
     });
     return session.begin;
   },
+  onFailure: showStartFailure,
   onIdle: (page) =>
     void import(/* webpackChunkName: "late" */ './late/start.ts').then(
       ({ startLate }) => startLate(page, (page.boot.host as HostBoot | undefined)?.services ?? {}),

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Grants } from '@federation/protocol/ownership';
 import { CONTRACT_VERSION, type Release, SLOT_CONTRACTS } from '@shop/contract';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, onTestFinished, vi } from 'vitest';
 import { buildShell } from '../src/server/app.ts';
 import type { ShellConfig } from '../src/server/config.ts';
@@ -125,7 +125,7 @@ export async function startRemote(name: string, options: RemoteOptions = {}) {
 }
 
 export function assetsFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shell-assets-'));
+  const folder = temporaryFolder('shell-assets');
   mkdirSync(path.join(folder, 'static'));
   writeFileSync(path.join(folder, 'static/app.css'), 'body{margin:0}');
   const entries = { index: { initial: { js: ['/static/app.js'], css: ['/static/app.css'] } } };

@@ -1,16 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assetsFolder, pageCode, startRemote, startShell, twoLooks } from './helper.ts';
+
+/** How long anything may take on a busy machine, milliseconds. */
+const LIMIT = 60_000;
 
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 const DAY = 24 * 3_600_000;
-const temporary = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+const temporary = () => temporaryFolder('shell-state');
 const RECORD = 'compositions.json';
 
 const counting = (count: number) => ({
@@ -50,7 +53,10 @@ test('a record that cannot be read costs the record only', async () => {
   const remote = await startRemote('catalog', counting(1));
   const app = await startShell([remote], undefined, {}, undefined, { stateStore });
   expect((await app.inject('/')).statusCode).toBe(200);
-  await vi.waitFor(() => expect(readFileSync(path.join(stateStore, RECORD), 'utf8')).toContain('"v1"'));
+  await vi.waitFor(
+    () => expect(readFileSync(path.join(stateStore, RECORD), 'utf8')).toContain('"v1"'),
+    LIMIT,
+  );
 });
 
 test('keeps the shell’s own files for tabs of its older builds for 7 days', async () => {

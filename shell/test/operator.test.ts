@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageCode, startRemote, startShell, twoLooks } from './helper.ts';
 
@@ -23,7 +21,7 @@ const ELSEWHERE = [
   '//[',
 ];
 const headingOf = (body: string) => /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec(body)?.[1];
-const state = () => ({ operatorToken: TOKEN, stateStore: mkdtempSync(path.join(tmpdir(), 'shell-state-')) });
+const state = () => ({ operatorToken: TOKEN, stateStore: temporaryFolder('shell-state') });
 
 async function start(more: { operatorToken?: string; stateStore?: string } = state()) {
   const lines: string[] = [];

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RetainedAssets } from '@federation/server/retained-assets';
 import { SharedDocument } from '@federation/server/state/shared-document';
 import { FolderObjects, openObjects } from '@federation/store';
 import { SERVERS, type Server } from '@federation/store/testing/servers';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assetsFolder, eventually, pageCode, startRemote, startShell } from './helper.ts';
@@ -143,7 +143,7 @@ describe.each(SERVERS)('servers that share %s and nothing else', (_kind, startSe
 test('a server starts and sells while its store is away, says so, and writes everything down once it is back', {
   tags: '@spec-17.38',
 }, async () => {
-  const state = path.join(mkdtempSync(path.join(tmpdir(), 'shell-state-')), 'state');
+  const state = path.join(temporaryFolder('shell-state'), 'state');
   // No folder can be made where a file is.
   writeFileSync(state, 'in the way');
   const remote = await startRemote('catalog', { code: pageCode('Первая'), version: 'v1' });
@@ -162,7 +162,7 @@ test('a server starts and sells while its store is away, says so, and writes eve
 });
 
 test('a change counts at once, and is made again on top of what others wrote meanwhile', async () => {
-  const store = new FolderObjects(mkdtempSync(path.join(tmpdir(), 'shell-state-')));
+  const store = new FolderObjects(temporaryFolder('shell-state'));
   const open = () =>
     new SharedDocument<string[]>(
       store,

@@ -1,14 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEYS, pageCode, signed, startRemote, startShell, twoLooks } from './helper.ts';
 
 const heading = async (app: FastifyInstance) =>
   /<h1[^>]*>(?:<!-- -->)?([^<]*)/.exec((await app.inject('/')).body)?.[1];
-const stateStore = () => mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+const stateStore = () => temporaryFolder('shell-state');
 // The watcher looks when a test says so, not when a second has passed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());

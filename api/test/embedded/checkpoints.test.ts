@@ -1,11 +1,11 @@
-import { cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { until } from '../support/until.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'shop-checkpoint-'));
+const dataDir = temporaryFolder('shop-checkpoint');
 await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
 vi.useFakeTimers({ toFake: ['setInterval'] });
 const db = await openDatabase({ dataDir });

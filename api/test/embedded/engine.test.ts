@@ -1,23 +1,20 @@
-import { cp, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNode } from '@shop/devkit/processes';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import { until } from '../support/until.ts';
 
-const open: { close: () => Promise<void> }[] = [];
-afterAll(() => Promise.all(open.map((database) => database.close())));
-
 async function fresh() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-engine-'));
+  const dataDir = temporaryFolder('shop-engine');
   await cp(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true });
   return dataDir;
 }
 async function start(options: DatabaseOptions) {
   const database = await openDatabase(options);
-  open.push(database);
+  onTestFinished(database.close);
   return database;
 }
 const countries = sql`select count(*)::int as n from countries`;
@@ -91,6 +88,15 @@ test('a client that goes away inside a transaction leaves nothing behind and nob
   );
   client.release(true);
   expect((await db.orm.execute(countries)).rows).toEqual([{ n: 0 }]);
+});
+
+test('a folder that holds no database is named, with what to do', async () => {
+  const dataDir = temporaryFolder('shop-engine');
+  await mkdir(join(dataDir, 'db'));
+  await writeFile(join(dataDir, 'db/PG_VERSION'), '99');
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `If ${join(dataDir, 'db')} is damaged, move it away and put a backup in its place (docs/operations.md,`,
+  );
 });
 
 async function run(script: string): Promise<number | string | null> {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNode } from '@shop/devkit/processes';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, test } from 'vitest';
 import { DatabaseHeldError, takeLock } from '../../src/platform/db/embedded/lock.ts';
 
 const LOCK = new URL('../../src/platform/db/embedded/lock.ts', import.meta.url).href;
-const folder = () => join(mkdtempSync(join(tmpdir(), 'shop-lock-')), 'db');
+const folder = () => join(temporaryFolder('shop-lock'), 'db');
 
 /** Another process that takes the lock and says how it went, until it is killed. */
 async function other(path: string) {

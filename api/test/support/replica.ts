@@ -35,8 +35,8 @@ export async function startReplica(databaseUrl: string) {
   return {
     url,
     run,
-    stop: async () => {
-      await server.stop('SIGQUIT');
+    stop: async (signal: NodeJS.Signals = 'SIGQUIT') => {
+      await server.stop(signal);
       await rm(folder, { recursive: true, force: true });
     },
   };

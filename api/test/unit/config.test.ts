@@ -1,10 +1,10 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shop-config-'));
+const dataDir = temporaryFolder('shop-config');
 
 test('every problem of the environment is reported at once', () => {
   const read = () =>

@@ -62,7 +62,7 @@ test('the desk says that it is going to end, and answers until the edge has noti
   const client = new EdgeClient(await deskOf(project));
   expect(await readiness()).toBe(200);
   const restarted = service.restart();
-  await expect.poll(readiness).toBe(503);
+  await expect.poll(readiness, { timeout: 60_000 }).toBe(503);
   expect((await client.send({ path: '/orders' })).status).toBe(200);
   await restarted;
   expect(await readiness()).toBe(200);

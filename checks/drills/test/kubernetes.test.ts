@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { DESK_REMOTES } from '@shop/devkit/paths';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../src/compose-project.ts';
 import { needPrograms } from '../src/programs.ts';
@@ -178,8 +178,7 @@ test('Prometheus can read how it finds the pods', async () => {
   needPrograms({ promtool: 'prometheus' });
   // Debian's program is built without what speaks to Kubernetes.
   const text = read('load-metric/prometheus.yml').replace(/kubernetes_sd_configs: .*/, 'static_configs: []');
-  const folder = await mkdtemp(path.join(tmpdir(), 'prometheus-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('prometheus');
   await writeFile(path.join(folder, 'prometheus.yml'), text);
   const { stdout } = await promisify(execFile)('promtool', [
     ...['check', 'config', '--syntax-only'],

@@ -49,7 +49,7 @@ test('a browser joins a canary with its next document, stays in it, and leaves i
     expect(await open()).toBe(second);
 
     await remote.abort();
-    await expect.poll(open, { timeout: 30_000 }).toBe(first);
+    await expect.poll(open).toBe(first);
     expect(await loaded(page, both)).toEqual([remote.version]);
     await expect.poll(cookie).toBeUndefined();
   } finally {

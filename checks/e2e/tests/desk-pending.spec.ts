@@ -83,7 +83,13 @@ test('an article, a discount and a fee wait for their time, and shoppers see the
   await expect(save).toBeEnabled();
   // On a phone, too, the notice of what was saved leaves the button free.
   await expect(page.getByText('Покупатели увидят это через несколько секунд').last()).toBeVisible();
-  await save.click({ timeout: 1_500 });
+  await save.scrollIntoViewIfNeeded();
+  const isOnTop = await save.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await save.click();
   await expect(async () => expect(await offered()).not.toContain('1.75')).toPass();
   await desk.open('Статьи');
   await page.getByRole('link', { name: 'Распродажа' }).first().click();

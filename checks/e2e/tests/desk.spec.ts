@@ -97,11 +97,11 @@ test('prices change by a table, shoppers see them within seconds, and every page
   };
   expect(await seesPrice()).toBe(false);
   await save();
-  await expect.poll(seesPrice, { timeout: 20_000 }).toBe(true);
+  await expect.poll(seesPrice).toBe(true);
   // Other tests know the demo's prices.
   await showDifference(() => before);
   await save();
-  await expect.poll(seesPrice, { timeout: 20_000 }).toBe(false);
+  await expect.poll(seesPrice).toBe(false);
   await inShop.close();
   for (const place of ['Промокоды', 'Покупатели', 'Финансы']) {
     await desk.open(place);

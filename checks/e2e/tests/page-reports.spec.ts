@@ -46,7 +46,7 @@ test('a purchase is counted step by step, by the versions that the pages were ma
     for (const step of ['visits', 'seen', 'chosen', 'ordered', 'paid', 'delivered'])
       expect(count(step), step).toBeGreaterThanOrEqual(1);
     expect(count('paid')).toBe(1);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   expect((await totals('composition')).visits).toBeGreaterThanOrEqual(1);
   const [{ vitals }] = (await counted('shell')) as [PageTotals];
   for (const vital of ['lcp', 'cls', 'ttfb', 'hydrated'] as const)

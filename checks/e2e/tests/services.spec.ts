@@ -91,9 +91,7 @@ test('an error is reported with its composition, and without tokens, addresses a
       throw new Error(`planted ${secret} for ivan@example.com, code DEMO-DWE2S-7C5TV-4PXQ`);
     });
   }, token);
-  await expect
-    .poll(() => sentry.bodies.some((body) => body.includes('planted [token]')), { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => sentry.bodies.some((body) => body.includes('planted [token]'))).toBe(true);
   const all = sentry.bodies.join('\n');
   expect(all).toContain(`"composition":"${response?.headers()['x-composition']}"`);
   for (const secret of [token, 'ivan@example.com', 'DWE2S', 'planted-key']) expect(all).not.toContain(secret);

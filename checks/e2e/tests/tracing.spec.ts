@@ -69,7 +69,7 @@ test('the trace of an order goes from the browser’s navigation to the delivery
     whole = traced.spans.filter(({ traceId }) => traceId === made?.traceId);
     for (const name of [/^navigate /, 'open payment', /^payment succeeded/, 'job deliver', 'job receipt'])
       expect(named(name, whole), String(name)).not.toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const one = (service: string, name: string | RegExp) =>
     named(name, whole).find((span) => span.service === service)!;
   const above = [
@@ -92,7 +92,7 @@ test('the trace of an order goes from the browser’s navigation to the delivery
     );
     const sent = traced.metrics.filter(({ name }) => /^(shop_orders|shop_render_utilization)/.test(name));
     expect(new Set(sent.map(({ service }) => service))).toEqual(new Set(['shop-api', 'shop-shell']));
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   // No address, e-mail or id of an order: routes' patterns only.
   expect(JSON.stringify(traced.spans)).not.toMatch(/@|\/products\/\d|[0-9a-f]{8}-[0-9a-f]{4}-/);
 });

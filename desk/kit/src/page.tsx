@@ -33,7 +33,7 @@ export function Failure({ error, again }: { error: Error; again?: () => void }) 
   return (
     <Alert color="red" title={t('failure.title')} role="alert">
       <Stack align="flex-start" gap="xs">
-        {error.message}
+        <span>{error.message}</span>
         {again && (
           <Button size="xs" variant="default" onClick={again}>
             {t('failure.again')}

@@ -74,7 +74,7 @@ function SignedIn({ remotes, me }: { remotes: readonly Remote[]; me: Me }) {
               bdrs="md"
               fz="sm"
             >
-              {t('palette.open')}
+              <span>{t('palette.open')}</span>
               <Text span c="dimmed" fz="xs" visibleFrom="sm" ml="xs" aria-hidden="true">
                 Ctrl K
               </Text>

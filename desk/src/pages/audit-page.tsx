@@ -58,7 +58,7 @@ export function AuditPage() {
       />
       {subject && (
         <Group gap="xs">
-          {t('audit.of', { subject })}
+          <span>{t('audit.of', { subject })}</span>
           <Button size="compact-sm" variant="default" onClick={() => setParams({})}>
             {t('audit.all')}
           </Button>

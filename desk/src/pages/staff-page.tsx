@@ -154,7 +154,7 @@ function Change({ member, close }: { member: Member; close: () => void }) {
           <List size="sm" aria-label={t('session.title')}>
             {sessions.map(({ id, browser, network, seen }) => (
               <List.Item key={id} style={{ overflowWrap: 'anywhere' }}>
-                {formatTime(seen)}, {network}, {browser.slice(0, 80)}
+                {`${formatTime(seen)}, ${network}, ${browser.slice(0, 80)}`}
               </List.Item>
             ))}
           </List>

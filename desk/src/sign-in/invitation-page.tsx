@@ -66,7 +66,7 @@ function Form({ token, invitation }: { token: string; invitation: OpenInvitation
           <Text size="sm">{t('invitation.scan')}</Text>
           <Image src={pictureOf(invitation.totp)} alt={t('invitation.picture')} w={180} bg="white" p={8} />
           <Text size="sm">
-            {t('invitation.by_hand')} <Code style={{ wordBreak: 'break-all' }}>{secret}</Code>{' '}
+            <span>{t('invitation.by_hand')}</span> <Code style={{ wordBreak: 'break-all' }}>{secret}</Code>{' '}
             <Anchor href={invitation.totp} size="sm">
               {t('invitation.open_app')}
             </Anchor>

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parsePolicy } from '@federation/protocol/canary';
 import type { PageTotals } from '@federation/protocol/page-counts';
@@ -93,7 +92,7 @@ async function start(errors: number, more: object = {}) {
           DATA_DIR: data,
           RELEASE_SHELLS: shell.url,
           OPERATOR_TOKEN: TOKEN,
-          NODE_COMPILE_CACHE: path.join(tmpdir(), 'release-test-cache'),
+          NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
           ...env,
         },
       },
@@ -148,7 +147,7 @@ test('a judge that is killed in the middle is followed by another, to the end', 
   const { target, run, auto } = await start(0.02);
   const first = run(auto);
   await vi.waitUntil(async () => (await readRecord(target))?.trial.step === 1, {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
   first.child.kill('SIGKILL');

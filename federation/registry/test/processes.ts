@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { key, type TestStore, temporary } from './fixtures.ts';
 
 /** Compiled sources: publishers start in half the time. */
-export const COMPILED = path.join(tmpdir(), 'shop-release-test-cache');
+export const COMPILED = path.resolve(import.meta.dirname, '../node_modules/.cache/compiled');
 
 /** The key of these tests in a file. */
 export function keyFile(): string {

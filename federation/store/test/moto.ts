@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -24,7 +23,7 @@ function motoServer(): string {
   if (process.getuid?.() === 0) {
     const run = `apt-get update -q && DEBIAN_FRONTEND=noninteractive ${command}`;
     // Other tests install what they need meanwhile, and apt-get fails when another one is at work.
-    const lock = path.join(tmpdir(), 'apt-get.lock');
+    const lock = '/tmp/apt-get.lock';
     execFileSync('flock', [lock, 'sh', '-c', run], { stdio: ['ignore', 'ignore', 'inherit'] });
   }
   const installed = find();

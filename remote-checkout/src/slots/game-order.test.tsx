@@ -1,14 +1,17 @@
-import { createPubgOrder, createSteamOrder, type Game } from '@shop/contract';
+import { createdOrder, createPubgOrder, createSteamOrder, type Game } from '@shop/contract';
 import { $busy, $carts, recentOrder, setQuantity } from '@shop/state';
 import { renderPage } from '@shop/testing/pages';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORDER_ID, pubgGameFixture, steamGameFixture } from '../../test/fixtures.ts';
 import { email, orders, pay, refuse, showOrder as show } from '../../test/order-form.tsx';
 import { Slot } from './game-order.tsx';
 
-beforeEach(() => $carts.set({}));
+beforeEach(() => {
+  $carts.set({});
+  sessionStorage.clear();
+});
 
 describe('ordering codes', () => {
   test('shows what is chosen, line by line, and the sum with discounts', {
@@ -140,6 +143,44 @@ describe('ordering codes', () => {
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent[1]!.key).toBe(sent[0]!.key);
     expect(sent[2]!.key).not.toBe(sent[0]!.key);
+  });
+
+  test('a retry after a reload carries the same key, an order after an answer another', {
+    tags: '@spec-11.6',
+  }, async () => {
+    let answer: () => Response | object = () => new Response('', { status: 502 });
+    const { sent, handle } = orders(() => answer());
+    const attempt = async () => {
+      act(() => setQuantity(1, 11, 1));
+      const view = await show(pubgGameFixture(), { 'orders/pubg/': handle });
+      await userEvent.type(email(), 'buyer@example.ru');
+      const count = sent.length;
+      await userEvent.click(pay());
+      await waitFor(() => expect(sent).toHaveLength(count + 1));
+      return view;
+    };
+    await attempt();
+    await waitFor(() => expect(pay().getAttribute('aria-busy')).toBeNull());
+    cleanup();
+    answer = () => createdOrder.parse({ id: ORDER_ID, total: '89.00', products: [] });
+    const view = await attempt();
+    await waitFor(() => expect(view.address()).toBe(`/orders/${ORDER_ID}/pay`));
+    cleanup();
+    await attempt();
+    expect(sent[1]!.key).toBe(sent[0]!.key);
+    expect(sent[2]!.key).not.toBe(sent[0]!.key);
+  });
+
+  test('says that cookies are blocked before anything is sent', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    setQuantity(1, 11, 1);
+    const { sent, handle } = orders();
+    await show(pubgGameFixture(), { 'orders/pubg/': handle });
+    await userEvent.type(email(), 'buyer@example.ru');
+    await userEvent.click(pay());
+    expect(document.body.textContent).toContain('Разрешите их для этого сайта');
+    expect(sent).toHaveLength(0);
+    vi.restoreAllMocks();
   });
 
   test('keeps the page from being updated while something is filled in', { tags: '@spec-4.24' }, async () => {

@@ -62,7 +62,7 @@ export function PersonData({ person: { id } }: { person: Person }) {
         {preview?.deleted && (
           <Alert color="red" role="status">
             <Stack gap="xs" align="flex-start">
-              {t('data.will_delete', preview.deleted)}
+              <span>{t('data.will_delete', preview.deleted)}</span>
               <Button size="xs" variant="default" onClick={() => erase.mutate(false)}>
                 {t('data.confirm')}
               </Button>

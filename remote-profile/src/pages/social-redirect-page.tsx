@@ -47,7 +47,7 @@ export function Page() {
               {t(state.intent === 'bind' ? 'redirect.binding' : 'redirect.finishing', values)}
             </h1>
             <p className={styles.wait}>
-              <Spinner /> {t('redirect.wait')}
+              <Spinner /> <span>{t('redirect.wait')}</span>
             </p>
           </div>
         )}

@@ -5,9 +5,20 @@ import type { TokenJar } from './options.ts';
 
 const LOCK = 'token-refresh';
 
-/** One at a time among all tabs, where the browser has locks. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  globalThis.navigator?.locks ? navigator.locks.request(LOCK, work) : work();
+/** One at a time among all tabs, where the browser has locks and gives them: it refuses where cookies are blocked. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    return await (globalThis.navigator?.locks ? navigator.locks.request(LOCK, begin) : begin());
+  } catch (error) {
+    if (isBegun) throw error;
+    return work();
+  }
+}
 
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 

@@ -32,8 +32,8 @@ export function CopyButton({ text, subject, children, variant = 'secondary', ...
         icon={result === 'copied' ? <CheckIcon /> : <CopyIcon />}
         onClick={async () => setResult((await copyText(text)) ? 'copied' : 'copy_failed')}
       >
-        {result ? t(result) : (children ?? t('copy'))}
-        {subject && <VisuallyHidden> {subject}</VisuallyHidden>}
+        <span>{result ? t(result) : (children ?? t('copy'))}</span>
+        {subject && <VisuallyHidden>{` ${subject}`}</VisuallyHidden>}
       </Button>
       <VisuallyHidden>
         <span role="status">{result && t(result)}</span>

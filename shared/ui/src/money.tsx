@@ -18,14 +18,14 @@ export function Money({ amount, old, currency, size = 'm', className }: Props) {
   const reduced = old && old !== amount;
   return (
     <span className={classNames(styles.money, styles[size], className)}>
-      {reduced && <VisuallyHidden>{t('money.now')} </VisuallyHidden>}
+      {reduced && <VisuallyHidden>{`${t('money.now')} `}</VisuallyHidden>}
       <span className={styles.amount}>{formatMoney(amount, currency)}</span>
       {reduced && (
         <>
-          {' '}
+          <span> </span>
           <s className={styles.old}>
-            <VisuallyHidden>{t('money.before')} </VisuallyHidden>
-            {formatMoney(old, currency)}
+            <VisuallyHidden>{`${t('money.before')} `}</VisuallyHidden>
+            <span>{formatMoney(old, currency)}</span>
           </s>
         </>
       )}
@@ -38,7 +38,8 @@ export function DiscountBadge({ percent, className }: { percent: number; classNa
   if (percent <= 0) return null;
   return (
     <span className={classNames(styles.discount, className)}>
-      <VisuallyHidden>{t('money.discount')} </VisuallyHidden>−{percent}&nbsp;%
+      <VisuallyHidden>{`${t('money.discount')} `}</VisuallyHidden>
+      <span>{`−${percent}\u00a0%`}</span>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function StatusSteps({ steps, current, failed, className }: Props) {
             </span>
             <span className={styles.text}>
               <span className={styles.label}>{step.label}</span>
-              <VisuallyHidden> — {t(`steps.${state}`)}</VisuallyHidden>
+              <VisuallyHidden>{` — ${t(`steps.${state}`)}`}</VisuallyHidden>
               {step.note && <span className={styles.note}>{step.note}</span>}
             </span>
           </li>

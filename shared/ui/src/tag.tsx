@@ -14,7 +14,7 @@ export function Tag({ kind = 'neutral', icon, className, children }: Props) {
   return (
     <span className={classNames(styles.tag, styles[kind], className)}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

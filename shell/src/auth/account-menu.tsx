@@ -64,7 +64,7 @@ export function AccountMenu() {
       <div id={id} className={styles.menu} hidden={!isOpen}>
         {profile && (
           <p className={styles.balance}>
-            {t('menu.balance')} <b>{formatMoney(profile.balance)}</b>
+            <span>{t('menu.balance')}</span> <b>{formatMoney(profile.balance)}</b>
           </p>
         )}
         <ul>

@@ -184,6 +184,21 @@ const offered = () =>
     ({ textContent }) => textContent,
   );
 
+test('back from a provider by the back-forward cache every way to sign in works', async () => {
+  vi.spyOn(location, 'assign').mockImplementation(() => {});
+  await open({
+    'auth/methods/': METHODS,
+    'auth/social/vk_id/url/': { url: 'https://id.example/' },
+  });
+  const vk = await screen.findByRole('button', { name: /VK/ });
+  await userEvent.click(vk);
+  await waitFor(() => expect(location.assign).toHaveBeenCalled());
+  expect(vk.getAttribute('aria-busy')).toBe('true');
+  act(() => void dispatchEvent(new Event('pageshow')));
+  expect(vk.getAttribute('aria-busy')).toBeNull();
+  vi.restoreAllMocks();
+});
+
 test('offers the ways to sign in that the api names, and no others', { tags: '@spec-14.16' }, async () => {
   await open({ 'auth/methods/': { social: ['vk_id', 'yandex'], phone: 'sms' } });
   await screen.findByRole('button', { name: 'Яндекс' });

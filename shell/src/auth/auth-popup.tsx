@@ -50,7 +50,7 @@ export function AuthPopup({ open }: { open: boolean }) {
     if (!open || !view || !content.current) return;
     content.current.closest('dialog')?.scrollTo(0, 0);
     // With a finger the first field would bring up the keyboard over the other ways to sign in.
-    const field = matchMedia('(pointer: fine)').matches
+    const field = globalThis.matchMedia?.('(pointer: fine)').matches
       ? content.current.querySelector<HTMLElement>('[data-autofocus]')
       : null;
     (field ?? content.current).focus({ preventScroll: true });

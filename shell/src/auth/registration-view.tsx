@@ -32,11 +32,13 @@ export function RegistrationView({ values, onChange }: ViewProps) {
         <NicknameField field={form.field('nickname')} />
       </AuthForm>
       <p className={styles.small}>
-        {t('registration.terms')} <Link to="/info/user-agreement">{t('registration.agreement')}</Link>.
+        <span>{t('registration.terms')}</span>{' '}
+        <Link to="/info/user-agreement">{t('registration.agreement')}</Link>
+        <span>.</span>
       </p>
       <SocialButtons />
       <p className={styles.other}>
-        {t('registration.has_account')}
+        <span>{t('registration.has_account')}</span>
         <Button variant="quiet" onClick={() => showAuthView('sign_in')}>
           {t('registration.sign_in')}
         </Button>

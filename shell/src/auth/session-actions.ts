@@ -40,7 +40,7 @@ export async function settle(event: SessionEvent, context: SessionContext) {
 
 /** Settles every open tab. */
 export function announce(event: SessionEvent, context: SessionContext): Promise<void> {
-  context.channel.postMessage(event);
+  context.channel?.postMessage(event);
   return settle(event, context);
 }
 

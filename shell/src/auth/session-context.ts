@@ -9,6 +9,6 @@ export type SessionContext = {
   revalidate: () => Promise<void>;
   /** Drops the pages behind the one that is shown: they may show what was somebody else's. */
   forgetHidden: () => void;
-  /** To the other tabs. */
-  channel: BroadcastChannel;
+  /** To the other tabs; undefined where the browser has none to give. */
+  channel: BroadcastChannel | undefined;
 };

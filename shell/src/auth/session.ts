@@ -12,14 +12,23 @@ type Session = {
 
 const load = () => import('./session-actions.ts');
 
+/** Firefox throws where cookies are blocked: tabs then hear nothing of each other. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('session');
+  } catch {
+    return undefined;
+  }
+}
+
 /** The session of this tab. Only what the first view needs is here: the rest is loaded when something happens. */
 export function createSession(
   queryClient: QueryClient,
   revalidate: () => Promise<void>,
   forgetHidden: () => void,
 ): Session {
-  const context = { queryClient, revalidate, forgetHidden, channel: new BroadcastChannel('session') };
-  context.channel.onmessage = async ({ data }) => (await load()).settle(data, context);
+  const context = { queryClient, revalidate, forgetHidden, channel: openChannel() };
+  if (context.channel) context.channel.onmessage = async ({ data }) => (await load()).settle(data, context);
   // A page taken from the back-forward cache has heard nothing meanwhile; what it shows is of who was signed in then.
   let left: string | null = null;
   addEventListener('pagehide', () => {

@@ -33,7 +33,7 @@ export function SignInView({ values, onChange }: ViewProps) {
       </Button>
       <SocialButtons />
       <p className={styles.other}>
-        {t('sign_in.no_account')}
+        <span>{t('sign_in.no_account')}</span>
         <Button variant="quiet" onClick={() => showAuthView('registration')}>
           {t('sign_in.register')}
         </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from '@shop/i18n';
 import { failureText, startSocial } from '@shop/lib';
 import { useLocation, useQuery } from '@shop/platform';
 import { Button, Notice, Skeleton, SocialMark } from '@shop/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showAuthView } from './auth-view.ts';
 import styles from './social-buttons.module.css';
 
@@ -20,6 +20,17 @@ export function SocialButtons() {
   const { pathname, search, hash } = useLocation();
   const [leaving, setLeaving] = useState<SocialProvider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+
+  // Back from there, by the back-forward cache, or where an app took the link: every way works again.
+  useEffect(() => {
+    const settle = () => document.visibilityState === 'visible' && setLeaving(null);
+    addEventListener('pageshow', settle);
+    document.addEventListener('visibilitychange', settle);
+    return () => {
+      removeEventListener('pageshow', settle);
+      document.removeEventListener('visibilitychange', settle);
+    };
+  }, []);
 
   const { data, isError } = useQuery(signInMethodsQuery());
   const methods = data ?? (isError ? { social: PROVIDERS, phone: null } : null);

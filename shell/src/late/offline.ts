@@ -1,4 +1,8 @@
 /** Shows that there is no network, also when a page of it is opened then. A browser that refuses goes without. */
 export function keepOfflinePage(): void {
-  navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  try {
+    navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  } catch {
+    // Some browsers throw where storage is blocked.
+  }
 }

@@ -13,6 +13,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followOtherTabs } from './other-tabs.ts';
 import { takeOverStores } from './take-over-stores.ts';
 
+/** How long anything may take on a busy machine, milliseconds. */
+const LIMIT = 60_000;
+
 beforeEach(() => {
   localStorage.clear();
   for (const store of [$recents, $favourites]) store.set(null);
@@ -56,13 +59,13 @@ test('a write is heard, and a page from the back-forward cache reads what it has
   toggleFavourite(6);
   localStorage.setItem('favourites', '[7,6]');
   dispatchEvent(new StorageEvent('storage', { key: 'favourites' }));
-  await vi.waitFor(() => expect($favourites.get()).toEqual([7, 6]));
+  await vi.waitFor(() => expect($favourites.get()).toEqual([7, 6]), LIMIT);
   localStorage.setItem('favourites', '[8,7]');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect($favourites.get()).toEqual([7, 6]);
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await vi.waitFor(() => expect($favourites.get()).toEqual([8, 7]));
+  await vi.waitFor(() => expect($favourites.get()).toEqual([8, 7]), LIMIT);
 });
 
 test('what was not read yet stays so, until the page is hydrated', () => {

@@ -13,7 +13,7 @@ const fade = (tip: HTMLElement, opacity: [number, number], duration: number) =>
   tip.animate(
     { opacity },
     {
-      duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : duration,
+      duration: globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ? 0 : duration,
       delay: TOOLTIP.delay,
       fill: 'both',
     },

@@ -58,8 +58,8 @@ export function ErrorScreen({ status, path = '', message = '', reason, onRetry, 
         <span className={styles.body}>{digits.slice(1)}</span>
       </p>
       <h1 tabIndex={-1} className={styles.title}>
-        <VisuallyHidden>{t('error.status', { status })} </VisuallyHidden>
-        {common(`errors.${text}`)}
+        <VisuallyHidden>{`${t('error.status', { status })} `}</VisuallyHidden>
+        <span>{common(`errors.${text}`)}</span>
       </h1>
       {status === 404 && path && (
         <p className={styles.path} lang="en">

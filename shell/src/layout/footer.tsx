@@ -28,7 +28,7 @@ export function Footer() {
                 {Object.entries(links).map(([name, path]) => (
                   <li key={path}>
                     <Link to={path} className={styles.link}>
-                      {t(name)}
+                      <span>{t(name)}</span>
                     </Link>
                   </li>
                 ))}
@@ -42,7 +42,7 @@ export function Footer() {
             {Object.entries(payments).map(([name, Icon]) => (
               <li key={name} className={styles.method}>
                 <Icon size={18} />
-                {t(name)}
+                <span>{t(name)}</span>
               </li>
             ))}
           </ul>

@@ -2,7 +2,8 @@ import { writeStored } from '@shop/state';
 
 export type Theme = 'light' | 'dark';
 
-const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const systemTheme = (): Theme =>
+  globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
 /** What is shown now: the shopper's choice on `<html data-theme>`, else the system's. */
 export function currentTheme(): Theme {

@@ -8,10 +8,17 @@ import styles from './update-notice.module.css';
 
 addTexts('shell', ru);
 
+/** True when the server answers: behind a VPN `onLine` may be false all the time. */
+const isReached = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Offline the page that is shown is all there is. */
-const reload = () => {
-  if (navigator.onLine) location.reload();
-};
+async function reload() {
+  if (navigator.onLine || (await isReached())) location.reload();
+}
 
 /**
  * Offers the newer build. It applies itself on the next navigation, so nobody has to press anything; while a form is being
@@ -25,7 +32,7 @@ export function UpdateNotice() {
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{t('update.text')}</p>
-      <Button variant="secondary" onClick={reload}>
+      <Button variant="secondary" onClick={() => void reload()}>
         {t('update.apply')}
       </Button>
       <IconButton icon={<CloseIcon />} label={t('update.later')} onClick={() => setIsPutOff(true)} />

@@ -92,7 +92,8 @@ export function LastOrderPopup() {
                 {title}
               </h2>
               <p className={styles.what}>
-                {order.game.title} · <Money amount={shownSum(order)} />
+                <span>{`${order.game.title} · `}</span>
+                <Money amount={shownSum(order)} />
               </p>
             </div>
             <IconButton icon={<CloseIcon />} label={t('last_order.hide')} onClick={closePopup} />

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { expect, test } from 'vitest';
 import { eventually, pageCode, startRemote } from '../helper.ts';
 import { startShellProcess } from './shell-process.ts';
@@ -88,7 +86,7 @@ test('a bad release without one before it leaves its panel, and the rest of the 
 
 test('a quarantine survives a restart, and ends by another version', { tags: '@spec-17.25' }, async () => {
   const catalog = await startRemote('catalog', { code: pageCode('v1'), version: 'v1' });
-  const state = mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+  const state = temporaryFolder('shell-state');
   const first = await startShellProcess([catalog], { state });
   catalog.publish({ code: exposing(`Page() { ${LOOP} }`), version: 'v2' });
   await eventually(async () => expect(await first.version('catalog')).toBe('v2'));
@@ -109,7 +107,7 @@ test('a release that cannot be interrupted is quarantined, and the process ends 
     await startRemote('catalog', { code: pageCode('v1'), version: 'v1' }),
     await info(),
   ];
-  const state = mkdtempSync(path.join(tmpdir(), 'shell-state-'));
+  const state = temporaryFolder('shell-state');
   const shell = await startShellProcess([catalog, other], { state });
   const code = exposing(`Page() { for (;;) new Array(1000).fill(1); }`);
   catalog.publish({ code, version: 'v2' });

@@ -1,5 +1,7 @@
+import { changesSinceMain, planFor } from '../src/changed.ts';
 import { DESK_REMOTES, packagesIn, REMOTES } from '../src/paths.ts';
-import { all, check, playwright, type Result, vitest } from '../src/test-runners.ts';
+import { TestRun } from '../src/test-run.ts';
+import { all, CACHE, check, playwright, type Result, vitest } from '../src/test-runners.ts';
 
 const PACKAGES = [
   ...packagesIn('shared'),
@@ -35,6 +37,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
           '--max-warnings=0',
           '--no-warn-ignored',
           'shell',
+          'desk',
           'shared',
           'federation/browser',
           'federation/protocol',
@@ -88,24 +91,60 @@ const SUITES: Record<string, () => Promise<Result>> = {
   browsers: () => playwright('browsers', 'browsers.config.ts'),
 };
 
+/** What a change since `main` can break: every check, the tests that import or read it, and browser tests of what it shows. */
+async function changed(): Promise<Result> {
+  const { base, files } = await changesSinceMain();
+  const { folders, compose, bytes, specs } = planFor(files);
+  console.log(`${files.length} files have changed since ${base}`);
+  const few = ['--project', '!deploy', '--project', '!shell-built'];
+  return all(
+    [
+      ...['lint', 'typecheck', 'deps'].map((name) => SUITES[name]!),
+      // They read the repository, which nobody imports.
+      () => vitest('checkout', '--project', 'checkout'),
+      () => vitest('related', '--changed', base, '--passWithNoTests', ...few, '--project', '!checkout'),
+      ...(folders.length > 0
+        ? [() => vitest('folders', '--passWithNoTests', ...few, ...folders.map((name) => `${name}/`))]
+        : []),
+      ...(compose ? [SUITES.compose!] : []),
+      ...(bytes ? [SUITES.budgets!, SUITES.built!] : []),
+      ...(specs === 'all' ? [SUITES.e2e!] : []),
+      ...(specs !== 'all' && specs.length > 0
+        ? [() => playwright('e2e', 'playwright.config.ts', ...specs.map((name) => `tests/${name}.spec.ts`))]
+        : []),
+    ],
+    1,
+  );
+}
+
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SUITES);
+const run = new TestRun(CACHE);
+Object.assign(process.env, run.environment);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await run.leftBehind();
+    run.end();
+    process.exit(1);
+  });
 const failures: string[] = [];
 let passed = 0;
 for (const name of wanted) {
-  const suite = SUITES[name];
+  const suite = name === 'changed' ? changed : SUITES[name];
   if (!suite)
     throw new Error(
-      `Unknown suite ${JSON.stringify(name)}: expected one of ${Object.keys(SUITES).join(', ')}`,
+      `Unknown suite ${JSON.stringify(name)}: expected one of ${Object.keys(SUITES).join(', ')}, or changed`,
     );
   console.log(`\n── ${name}`);
   const started = Date.now();
   const result = await suite();
+  result.failures.push(...(await run.leftBehind()));
   console.log(
     `── ${name}: ${result.passed} passed, ${result.failures.length} failed in ${((Date.now() - started) / 1000).toFixed(0)} s`,
   );
   passed += result.passed;
   failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
 }
+run.end();
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 console.log(`\n${passed} passed, ${failures.length} failed`);

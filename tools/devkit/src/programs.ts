@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Path of the first program of these names on the PATH, or among the servers that Debian keeps off an ordinary user's. */
@@ -17,7 +16,7 @@ export function install(command: string, ...args: string[]): boolean {
 }
 
 /** Two tests may need packages at once, and apt-get fails when another one is at work. */
-const LOCK = join(tmpdir(), 'apt-get.lock');
+const LOCK = '/tmp/apt-get.lock';
 
 /** Installs packages of Debian, if that is what this is and it may. */
 export const installPackages = (packages: readonly string[]): boolean =>

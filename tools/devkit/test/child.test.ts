@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Child } from '../src/child.ts';
 import { freePort } from '../src/free-ports.ts';
 import { ROOT } from '../src/paths.ts';
 import { sandboxSecret } from '../src/sandbox-secret.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
+
+/** How long anything may take on a busy machine, milliseconds. */
+const LIMIT = 60_000;
 
 async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'child-'));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  const made = temporaryFolder('child');
   return made;
 }
 
@@ -54,9 +55,9 @@ test('a process that is killed is started again, and what happened is said', {
   const { child, said } = await run(FOREVER);
   const first = child.pid!;
   process.kill(first, 'SIGKILL');
-  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await vi.waitFor(() => expect(said).toHaveLength(1), LIMIT);
   expect(said[0]).toMatch(/part ended unexpectedly \(SIGKILL\)[\s\S]*started again in 0\.01 s \(1 of 2\)/);
-  await vi.waitFor(() => expect(child.pid).toEqual(expect.any(Number)));
+  await vi.waitFor(() => expect(child.pid).toEqual(expect.any(Number)), LIMIT);
   expect(child.pid).not.toBe(first);
 });
 
@@ -69,6 +70,22 @@ test('a process that dies each time is given up, with the reason and the end of 
   expect(child.pid).toBeUndefined();
 });
 
+test('a process that dies is shown by the lines of this run', async () => {
+  const logs = await folder();
+  writeFileSync(path.join(logs, 'part.log'), 'from yesterday\n');
+  const child = new Child({
+    name: 'part',
+    args: ['-e', 'console.error("no database"); process.exit(3)'],
+    env: {},
+    logs,
+  });
+  const crash = new Promise<string>((resolve) => {
+    child.onCrash = resolve;
+  });
+  child.start();
+  expect(await crash).toMatch(/part\.log:\nno database$/);
+});
+
 test('a process that is ended while it waits for its new start stays down', {
   tags: '@spec-17.3',
 }, async () => {
@@ -76,7 +93,7 @@ test('a process that is ended while it waits for its new start stays down', {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { child, said } = await run('process.exit(1)', delay);
-  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await vi.waitFor(() => expect(said).toHaveLength(1), LIMIT);
   await child.stop();
   vi.advanceTimersByTime(2 * delay);
   expect(child.pid).toBeUndefined();

@@ -59,8 +59,7 @@ test('what is left running ends with the process that started it', async () => {
   const pid = Number(out);
   onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
   expect(code).toBe(0);
-  for (let turn = 0; isAlive(pid) && turn < 200; turn += 1) await sleep(10);
-  expect(isAlive(pid)).toBe(false);
+  while (isAlive(pid)) await sleep(10);
 });
 
 test('free ports are different ones', async () => {

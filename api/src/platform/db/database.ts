@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { DatabaseHeldError } from './embedded/lock.ts';
 import { type Embedded, openEmbedded } from './embedded/open.ts';
 import { Listener } from './listener.ts';
+import { ormOver } from './orm.ts';
 import { openPostgres } from './postgres.ts';
 import { createRenewal } from './renewal.ts';
 import type { Database, PostgresOptions } from './types.ts';
@@ -88,7 +88,7 @@ function handle(config: pg.ClientConfig, closeEngine?: () => Promise<void>): Dat
   // A connection that breaks fails what uses it next; without handlers the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const orm = drizzle(pool);
+  const orm = ormOver(pool);
   const listener = new Listener(async () => {
     const client = new pg.Client(config);
     client.on('error', () => undefined);

@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { CONNECT_WITHIN, FailoverPool } from './failover-pool.ts';
 import { Hosts, parseAddresses } from './hosts.ts';
 import { Listener } from './listener.ts';
+import { ormOver } from './orm.ts';
 import { pooledClient } from './pooled-client.ts';
 import { createRenewal } from './renewal.ts';
 import { openReplica } from './replica.ts';
@@ -29,7 +29,7 @@ export function openPostgres(options: PostgresOptions, queryTimeout: number): Da
     ? new FailoverPool(hosts, { ...common, max }, pooledClient(queryTimeout, IDLE_IN_TRANSACTION))
     : new FailoverPool(hosts, { ...session, max });
   const listener = new Listener(() => connectTo(direct, session));
-  const orm = drizzle(pool);
+  const orm = ormOver(pool);
   const replica = readUrl ? openReplica(readUrl, { ...session, max }, pool, options.readLag) : undefined;
   return {
     engine: 'postgres',

@@ -8,7 +8,9 @@ export function createRenewal(pool: pg.Pool): () => Promise<void> {
   return async () => {
     if (performance.now() - last < RENEW_EVERY) return;
     last = performance.now();
-    const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
-    for (const client of idle) client.release(true);
+    // Each by itself: one that cannot be had must not keep the others.
+    await Promise.all(
+      Array.from({ length: pool.idleCount }, async () => (await pool.connect()).release(true)),
+    );
   };
 }

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { FailoverPool } from './failover-pool.ts';
 import { Hosts, parseAddresses } from './hosts.ts';
+import { ormOver } from './orm.ts';
 import type { Queryable } from './types.ts';
-import { isUnavailable, sourceOf } from './unavailable.ts';
+import { isUnavailable } from './unavailable.ts';
 
 /** Between two looks at how far the replica is, milliseconds. */
 const LOOK_EVERY = 250;
-/** A replica ends a query that its replay cannot wait for any longer. */
-const CONFLICT_WITH_REPLAY = '40001';
 
 export type Replica = {
   /** Does reading work on the replica, or on the primary while the replica is behind or away. */
@@ -33,7 +31,7 @@ export function openReplica(
   const addresses = parseAddresses(readUrl);
   const hosts = new Hosts(addresses.urls.length > 1 ? { ...addresses, target: 'prefer-standby' } : addresses);
   const pool = new FailoverPool(hosts, { ...config, connectionTimeoutMillis: 2_000 });
-  const db = drizzle(pool);
+  const db = ormOver(pool);
   const closing = new AbortController();
   const now = () => performance.now();
   /** The end of the primary's log at a moment, until the replica has replayed it. */
@@ -87,8 +85,8 @@ export function openReplica(
       try {
         return await work(db);
       } catch (error) {
-        const { code } = sourceOf(error) as { code?: string };
-        if (!isUnavailable(error as Error) && code !== CONFLICT_WITH_REPLAY) throw error;
+        // A query that its replay cannot wait for any longer is one of these.
+        if (!isUnavailable(error as Error)) throw error;
         return work(orm);
       }
     },

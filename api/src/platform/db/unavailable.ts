@@ -1,21 +1,51 @@
 import { StoreError } from '@federation/store';
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** Of the system: nobody listens, or the connection broke; in containers a database that restarts has no name meanwhile. */
-const SYSTEM = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
+/** Calls of the system that make a connection, whatever they fail with; in containers a database that restarts has no name meanwhile. */
+const CONNECTING = new Set(['connect', 'getaddrinfo']);
+/** Of a connection that broke, in the words of the system, of Node and of TLS. */
+const BROKEN = new Set([
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'EPROTO',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
+  ...['ENETDOWN', 'ENETRESET', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...[
+    'ERR_STREAM_DESTROYED',
+    'ERR_STREAM_WRITE_AFTER_END',
+    'ERR_STREAM_PREMATURE_CLOSE',
+    'ERR_SOCKET_CLOSED',
+  ],
 ]);
 /** Of the file system: pictures have no room, or may not be written. */
 const FILES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 /**
- * Of PostgreSQL: connection exceptions; disk full, out of memory, too many connections; read-only, as a standby is; shutting down,
- * and not up yet; the operating system cannot read or write.
+ * Of PostgreSQL, by their classes where a whole class passes: 08 connections, 40 transactions that were rolled back for the sake of others,
+ * 53 resources, 57 operators (shutting down, starting up, a limit of time), 58 the system around it. And one by one: idle in a
+ * transaction, or in one for too long; read-only, as a standby is; recovery is in progress; a lock that is not free.
  */
-const SQLSTATE = /^(?:08\w{3}|53\w{3}|25006|57P0[123]|58030)$/;
-/** Of node-postgres, which gives these no code. */
-const DRIVER =
-  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+const SQLSTATE = /^(?:(?:08|40|53|57|58)\w{3}|25P0[34]|25006|55000|55P03)$/;
+/** Of node-postgres, which gives these no code. A test compares them with the installed driver's. */
+const DRIVER = new RegExp(
+  `^(?:${[
+    'timeout (?:expired|exceeded when trying to connect)',
+    'Query read timeout',
+    'Connection terminated',
+    'Client (?:has encountered a connection error|was closed) and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+    'There was an error establishing an SSL connection',
+    // The connection broke within a message.
+    'Received unexpected \\w+ message from backend',
+    'received invalid response: ',
+    'Unknown authenticationOk message type ',
+  ].join('|')})`,
+);
 
 /** What made a query of the database fail; anything else is its own source. */
 export const sourceOf = (error: unknown): unknown =>
@@ -26,9 +56,15 @@ export const sourceOf = (error: unknown): unknown =>
  * blame, and may be asked again.
  */
 export function isUnavailable(error: Error): boolean {
-  const { code = '', message } = sourceOf(error) as Error & { code?: string };
+  const { code = '', syscall = '', message } = sourceOf(error) as NodeJS.ErrnoException;
   if (error instanceof StoreError) return true;
-  return SYSTEM.has(code) || FILES.has(code) || SQLSTATE.test(code) || DRIVER.test(message);
+  return (
+    CONNECTING.has(syscall) ||
+    BROKEN.has(code) ||
+    FILES.has(code) ||
+    SQLSTATE.test(code) ||
+    DRIVER.test(message)
+  );
 }
 
 /** True where a session may not write: a standby, or a database that was made read-only. */

@@ -14,7 +14,7 @@ const random = (bytes: number) =>
 
 /** The span of this document's request, where the server has recorded it and the browser shows its headers. */
 function documentTrace(): string | undefined {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const entry = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
   return entry?.serverTiming?.find(({ name }) => name === 'traceparent')?.description;
 }
 
@@ -42,14 +42,14 @@ export function traceNavigations(
     ...begin(parent?.split('-')[1] ?? random(16), performance.timeOrigin, location.pathname),
     ...(parent && { parent }),
   };
-  const [hydrated] = performance.getEntriesByName('hydrated');
+  const hydrated = performance.getEntriesByName?.('hydrated')[0];
   current.end = performance.timeOrigin + (hydrated?.startTime ?? 0);
   waiting.push(current);
 
   function send(): void {
     const reports = waiting.splice(0).filter(({ isReported }) => isReported);
     if (reports.length > 0)
-      navigator.sendBeacon(
+      navigator.sendBeacon?.(
         '/navigation-reports',
         JSON.stringify(reports.map(({ isReported: _, ...report }) => report)),
       );

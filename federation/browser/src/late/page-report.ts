@@ -42,11 +42,11 @@ export function reportVisit({ id, remotes }: Composition, drawn: string[]): void
 
   function send(): void {
     if (events.length + own.length === 0) return;
-    const [hydrated] = performance.getEntriesByName('hydrated');
+    const hydrated = performance.getEntriesByName?.('hydrated')[0];
     if (measured && hydrated) measured.hydrated = hydrated.startTime;
     const report: PageReport = { composition: id, events, own, drawn, ...(measured && { vitals: measured }) };
     // One that the browser does not take is lost: nobody waits for it.
-    navigator.sendBeacon('/page-reports', JSON.stringify(report));
+    navigator.sendBeacon?.('/page-reports', JSON.stringify(report));
     events = [];
     own = [];
     measured = undefined;

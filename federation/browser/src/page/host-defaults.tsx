@@ -16,7 +16,7 @@ export const HOST_DEFAULTS: Defaults = {
   notifyFailure() {},
   isBusy: () => false,
   middleware: {},
-  ErrorScreen: ({ status }) => <h1>Error {status}</h1>,
+  ErrorScreen: ({ status }) => <h1>{`Error ${status}`}</h1>,
   RemotePanel: ({ onRetry, busy, heading: Heading = 'h2' }) => (
     <section role="alert">
       <Heading>Not available</Heading>

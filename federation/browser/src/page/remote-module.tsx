@@ -11,7 +11,7 @@ function Loaded({ id, props, onLive }: { id: string; props: object; onLive: () =
   useEffect(() => {
     onLive();
     // The part answers from now on: read by the script of the head (`earlyScript`), benchmarks and browser tests.
-    performance.mark('hydrated', { detail: id });
+    performance.mark?.('hydrated', { detail: id });
   }, [id, onLive]);
   return <Content {...props} />;
 }

@@ -105,7 +105,7 @@ export function browserModules(
 
   async function load(id: string): Promise<ExposedModule> {
     // Browser tests count from here to what stands in the part's place.
-    performance.mark('asked', { detail: id });
+    performance.mark?.('asked', { detail: id });
     const module = await withTimeout(loadNow(id), id);
     loaded.add(id);
     missed.delete(id);

@@ -63,15 +63,16 @@ export function runScroll(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): (
   if (isPlace) release ??= workOutHeights();
   const ending = new AbortController();
   const abort = () => ending.abort();
-  const observer = new ResizeObserver(() => tryMove(move) && abort());
+  const observer =
+    typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => tryMove(move) && abort());
   const timer = setTimeout(abort, host().times.remote);
   ending.signal.addEventListener('abort', () => {
-    observer.disconnect();
+    observer?.disconnect();
     clearTimeout(timer);
     end();
   });
   for (const gesture of GESTURES)
     addEventListener(gesture, abort, { passive: true, once: true, signal: ending.signal });
-  observer.observe(document.body);
+  observer?.observe(document.body);
   return abort;
 }

@@ -44,6 +44,8 @@ export type TabOptions = {
   hasAccess: () => boolean;
   /** Called once the tab is known; what it returns is called when the page hydrates. */
   begin: (tab: Tab) => () => void;
+  /** Called when the page cannot come to life: it says so to the visitor, by nothing that the start was to bring. */
+  onFailure?: () => void;
   /** Called once the browser is idle. */
   onIdle?: (page: IdlePage) => void;
 };
@@ -107,10 +109,23 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   afterIdle(() => onIdle?.({ boot, queryClient, hooks, subscribe: router.subscribe, shown }));
 }
 
+/** Counts the visit, and what was thrown, as an idle page would. */
+async function reportFailedStart(): Promise<void> {
+  const { composition, reportShare, pinned, dev } = readBoot();
+  if (!reportShare || pinned || dev || Math.random() >= reportShare) return;
+  const { reportVisit } = await import('../late/page-report.ts');
+  reportVisit(composition, []);
+}
+
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */
 export function startTab(options: TabOptions): void {
   provideHost(options.app);
-  const run = () => void start(options);
+  const run = () =>
+    start(options).catch((error: unknown) => {
+      noteCaught(error);
+      options.onFailure?.();
+      void reportFailedStart().catch(() => {});
+    });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();
 }

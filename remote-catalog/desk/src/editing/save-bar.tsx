@@ -118,7 +118,8 @@ function Waiting({ subject, except }: { subject: string; except: number | undefi
       <List size="sm">
         {others.map((pending) => (
           <List.Item key={pending.id}>
-            <Link to={`/goods/pending/${pending.id}`}>{whenOf(pending)}</Link>, {pending.who}: {pending.why}
+            <Link to={`/goods/pending/${pending.id}`}>{whenOf(pending)}</Link>
+            <span>{`, ${pending.who}: ${pending.why}`}</span>
           </List.Item>
         ))}
       </List>

@@ -20,7 +20,7 @@ const COLUMNS: Column<CountryFields>[] = [
         {groups.flatMap(({ methods }) =>
           methods.map(({ name, title, fee, is_active }) => (
             <Text key={name} size="sm" c={is_active ? undefined : 'dimmed'}>
-              {title}, {fee} %{!is_active && `, ${t('goods.off')}`}
+              {`${title}, ${fee} %${is_active ? '' : `, ${t('goods.off')}`}`}
             </Text>
           )),
         )}

@@ -192,9 +192,7 @@ const Differences = ({ preview }: { preview: Difference[] }) => (
             <Table.Tr key={`${id} ${field}`}>
               <Table.Td>{title}</Table.Td>
               <Table.Td>{t(`goods.field_${field}`)}</Table.Td>
-              <Table.Td>
-                {before ?? '–'} → {after ?? '–'}
-              </Table.Td>
+              <Table.Td>{`${before ?? '–'} → ${after ?? '–'}`}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

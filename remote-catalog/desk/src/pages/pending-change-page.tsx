@@ -42,8 +42,11 @@ export function Page() {
       }
     >
       <Text>
-        {data.state === 'open' && !data.at ? t('pending.draft') : named('pending_state', data.state)}
-        {(data.at || !isWaiting) && `, ${whenOf(data)}`}. {data.who}: {data.why}
+        <span>
+          {data.state === 'open' && !data.at ? t('pending.draft') : named('pending_state', data.state)}
+        </span>
+        <span>{data.at || !isWaiting ? `, ${whenOf(data)}` : ''}</span>
+        <span>{`. ${data.who}: ${data.why}`}</span>
       </Text>
       {isWaiting && problem && (
         <Alert color="red" role="alert" title={t('pending.problem')}>

@@ -66,7 +66,8 @@ export const ProductPreview = ({ title, price, old, picture }: Product) => (
         {picture && <img src={pictureUrl(picture, 320)} alt="" className={styles.picture} />}
         <strong>{title}</strong>
         <span>
-          {price} {old && <s className={styles.note}>{old}</s>}
+          <span>{`${price} `}</span>
+          {old && <s className={styles.note}>{old}</s>}
         </span>
       </div>
     </Part>

@@ -25,7 +25,7 @@ export function GameHero({ game, summary }: { game: Game; summary: string | unde
         {game.is_auth_required && (
           <p className={styles.condition}>
             <LockIcon size={16} />
-            {t('game.sign_in')}
+            <span>{t('game.sign_in')}</span>
           </p>
         )}
       </div>

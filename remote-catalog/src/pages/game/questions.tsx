@@ -16,7 +16,7 @@ export function Questions({ items }: { items: readonly FaqItem[] }) {
       {items.map(({ id, text, answer }) => (
         <details key={id} className={styles.item}>
           <summary className={styles.question}>
-            {text}
+            <span>{text}</span>
             <PlusIcon className={styles.sign} />
           </summary>
           {paragraphs(answer)

@@ -19,8 +19,8 @@ export function GameTile({ id, card, isFavourite }: Props) {
       {game && <Picture set={game.logo_set} alt="" sizes="12rem" className={styles.picture} />}
       {game && (
         <Link to={`/products/${id}`} className={styles.link}>
-          {game.title}
-          {isFavourite && <VisuallyHidden> ({t('yours.favourite')})</VisuallyHidden>}
+          <span>{game.title}</span>
+          {isFavourite && <VisuallyHidden>{` (${t('yours.favourite')})`}</VisuallyHidden>}
         </Link>
       )}
       {isFavourite && <HeartFilledIcon size={14} className={styles.mark} />}

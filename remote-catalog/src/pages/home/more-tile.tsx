@@ -11,7 +11,7 @@ export function MoreTile({ count }: { count: number }) {
   return (
     <li className={styles.tile}>
       <Link to={catalogAddress(2)} className={styles.link}>
-        {t('pager.more', { count: count - GAMES_PAGE_SIZE })}
+        <span>{t('pager.more', { count: count - GAMES_PAGE_SIZE })}</span>
         <ChevronRightIcon />
       </Link>
     </li>

@@ -17,7 +17,7 @@ export function Pager({ page, last, search }: Props) {
       {page > 1 && (
         <Link to={to(page - 1)} rel="prev" className={styles.step}>
           <ChevronRightIcon className={styles.back} />
-          {t('pager.previous')}
+          <span>{t('pager.previous')}</span>
         </Link>
       )}
       <ul className={styles.pages}>
@@ -36,7 +36,7 @@ export function Pager({ page, last, search }: Props) {
       </ul>
       {page < last && (
         <Link to={to(page + 1)} rel="next" className={styles.step}>
-          {t('pager.next')}
+          <span>{t('pager.next')}</span>
           <ChevronRightIcon />
         </Link>
       )}

@@ -17,7 +17,7 @@ export function SearchForm({ search, live }: { search: string; live: boolean }) 
           event.preventDefault();
           searchNow();
           // Puts the on-screen keyboard away from the results; with a mouse the focus stays.
-          if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
+          if (globalThis.matchMedia?.('(pointer: coarse)').matches) input.current?.blur();
         }}
       >
         <SearchIcon className={styles.icon} />

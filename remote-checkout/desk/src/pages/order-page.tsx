@@ -99,9 +99,7 @@ function Facts({ order }: { order: OrderStory }) {
         <Table.Tbody>
           {order.lines.map(({ title, quantity, total }) => (
             <Table.Tr key={title}>
-              <Table.Th>
-                {title} × {quantity}
-              </Table.Th>
+              <Table.Th>{`${title} × ${quantity}`}</Table.Th>
               <Table.Td>{formatMoney(total)}</Table.Td>
             </Table.Tr>
           ))}
@@ -137,8 +135,8 @@ function Codes({ order, ask }: CodesProps) {
       <Stack gap="xs">
         {order.suppliers.map(({ supplier, state, note }) => (
           <Text key={supplier} size="sm">
-            {t('order.at_supplier', { supplier })} <Badge variant="dot">{named('state_name', state)}</Badge>{' '}
-            {note}
+            <span>{t('order.at_supplier', { supplier })}</span>{' '}
+            <Badge variant="dot">{named('state_name', state)}</Badge> <span>{note}</span>
           </Text>
         ))}
         {order.codes.map(({ id, title, end }) => (

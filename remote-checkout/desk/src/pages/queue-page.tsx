@@ -83,8 +83,8 @@ function Mine({ id }: { id: string }) {
     <Alert color="teal" title={t('queue.now', { number: id.slice(0, 8), game: order.game })}>
       <Stack gap="xs">
         <div>
-          {order.lines.map(({ title, quantity }) => `${title} × ${quantity}`).join(', ')}
-          {order.player && ` → ${[order.player, order.server].filter(Boolean).join(' / ')}`}
+          <span>{order.lines.map(({ title, quantity }) => `${title} × ${quantity}`).join(', ')}</span>
+          {order.player && <span>{` → ${[order.player, order.server].filter(Boolean).join(' / ')}`}</span>}
         </div>
         {order.lot && (
           <>

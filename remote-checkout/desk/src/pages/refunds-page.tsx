@@ -63,9 +63,12 @@ const COLUMNS: Column<DueRefund>[] = [
     title: t('refunds.error'),
     cell: ({ state, error, failures, next }) => (
       <Text size="sm" maw={320} style={{ overflowWrap: 'anywhere' }}>
-        {named('refund_state', state)}
-        {error !== null && `: ${error}`}
-        {failures > 0 && ` ${t('refunds.failed', { count: failures, next: next ? formatTime(next) : '–' })}`}
+        <span>{named('refund_state', state)}</span>
+        <span>{error !== null && `: ${error}`}</span>
+        <span>
+          {failures > 0 &&
+            ` ${t('refunds.failed', { count: failures, next: next ? formatTime(next) : '–' })}`}
+        </span>
       </Text>
     ),
   },

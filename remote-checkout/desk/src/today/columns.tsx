@@ -74,7 +74,7 @@ export const SUPPLIERS: Column<Today['suppliers'][number]>[] = [
             {t(is_empty ? 'today.empty' : 'today.low')}
           </Badge>
         )}
-        {balance === null ? '–' : `${balance} ${currency}`}
+        <span>{balance === null ? '–' : `${balance} ${currency}`}</span>
       </Group>
     ),
   },
@@ -129,7 +129,7 @@ export const SERVICES: Column<ServiceHealth>[] = [
     cell: ({ error, error_at }) =>
       error && error_at ? (
         <Text size="sm" maw={360} style={{ overflowWrap: 'anywhere' }}>
-          {formatTime(error_at)}: {error}
+          {`${formatTime(error_at)}: ${error}`}
         </Text>
       ) : (
         '–'

@@ -24,7 +24,7 @@ export function ChosenList({ lines, errors = {} }: Props) {
             <li key={product.id}>
               <div className={styles.line}>
                 <span className={styles.name}>
-                  {product.title} <span className={styles.quantity}>× {quantity}</span>
+                  <span>{product.title}</span> <span className={styles.quantity}>{`× ${quantity}`}</span>
                 </span>
                 <Money amount={printMoney(total)} />
               </div>

@@ -56,7 +56,9 @@ export function OrderCard({ form, title, sums, chosen, fields, notes, totals, co
           {label}
         </PayBar>
         <p className={styles.small}>
-          {note} {t('order.terms')} <Link to="/info/user-agreement">{t('order.agreement')}</Link>.
+          <span>{note}</span> <span>{t('order.terms')}</span>{' '}
+          <Link to="/info/user-agreement">{t('order.agreement')}</Link>
+          <span>.</span>
         </p>
         <OrderSheet form={form} fields={fields} totals={totals} confirm={confirm} payLabel={label} />
       </form>

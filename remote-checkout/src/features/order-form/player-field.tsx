@@ -4,6 +4,13 @@ import styles from './player-field.module.css';
 import type { AccountCheck } from './use-account-check.ts';
 import type { FieldProps } from './use-fields.ts';
 
+const HINTS = {
+  none: 'user_id_hint',
+  unknown: 'user_id_hint',
+  checking: 'checking',
+  found: 'player',
+} as const;
+
 type Props = { field: FieldProps; player: AccountCheck };
 
 /** The player's id. Who that is takes the place of the hint, and is announced. */
@@ -17,9 +24,7 @@ export function PlayerField({ field, player: { state, nickname, watch } }: Props
       label={t('order.supply.user_id')}
       hint={
         <span role="status" className={nickname && styles.player}>
-          {state === 'found' && t('order.supply.player', { nickname })}
-          {state === 'checking' && t('order.supply.checking')}
-          {(state === 'none' || state === 'unknown') && t('order.supply.user_id_hint')}
+          {t(`order.supply.${HINTS[state]}`, { nickname })}
         </span>
       }
       autoComplete="off"

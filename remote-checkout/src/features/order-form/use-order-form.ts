@@ -8,6 +8,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ORDER_LISTS } from '../../order-query.ts';
 import { payFromBalance } from '../../pay-from-balance.ts';
 import { refreshBalance } from '../../refresh-balance.ts';
+import { attemptKeys } from './attempt-keys.ts';
 import type { ChosenLine } from './chosen-lines.ts';
 import { emailProblem } from './email.ts';
 import { type FormErrors, formErrors, NO_ERRORS } from './form-errors.ts';
@@ -17,21 +18,8 @@ import { currentLines } from './use-chosen-lines.ts';
 import { useFields, type Values } from './use-fields.ts';
 import { usePaymentPrefetch } from './use-payment-prefetch.ts';
 
-/**
- * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the
- * server returns the order it already made; another body gets a key of its own.
- */
-function createAttemptKeys(): (body: unknown) => string {
-  let last = { body: '', key: '' };
-  return (body) => {
-    const text = JSON.stringify(body);
-    if (text !== last.body) last = { body: text, key: crypto.randomUUID() };
-    return last.key;
-  };
-}
-
 /** True where the pay button is stuck to the bottom of a screen, away from the fields it sends. The width of `pay-bar.module.css`. */
-const isPhone = (): boolean => matchMedia('(max-width: 63.99rem)').matches;
+const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 63.99rem)').matches ?? false;
 
 export type { FieldProps } from './use-fields.ts';
 
@@ -88,7 +76,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     shown.current = asShown;
   });
   const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
-  const [keyFor] = useState(createAttemptKeys);
+  const [keys] = useState(() => attemptKeys(`order:${game.id}`));
 
   useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
   const prefetch = usePaymentPrefetch(isTouched || lines.length > 0);
@@ -101,7 +89,8 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   }
 
   function problems(ordered: Lines): FormErrors | undefined {
-    const form = checkForm?.(ordered);
+    // Without cookies nobody could open the order that is made.
+    const form = navigator.cookieEnabled === false ? t('order.cookies_blocked') : checkForm?.(ordered);
     const found = fieldProblems();
     if (!form && Object.keys(found).length === 0) return undefined;
     return { ...NO_ERRORS, fields: found, ...(form && { form }) };
@@ -133,11 +122,12 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     // First the button shows that it was pressed: what sending takes would hold that up on a slow phone.
     await afterPaint();
     try {
-      const key = keyFor(body);
+      const key = keys.of(body);
       if (made.current?.key !== key) {
         prefetch.prefetchCountries();
         const order = await api.post<CreatedOrder>(path, body, { 'Idempotency-Key': key });
         made.current = { key, order };
+        keys.forget();
         rememberOrder(order.id);
         reportStep('ordered');
         void queryClient.invalidateQueries(ORDER_LISTS);

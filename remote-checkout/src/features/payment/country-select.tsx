@@ -30,7 +30,7 @@ export function CountrySelect({ countries, country, order, onSelect }: Props) {
     >
       {countries.map(({ id, name, currency }) => (
         <option key={id} value={id}>
-          {name}, {currency}
+          {`${name}, ${currency}`}
         </option>
       ))}
     </Select>

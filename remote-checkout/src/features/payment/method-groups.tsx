@@ -36,7 +36,7 @@ export function MethodGroups({ offers, ...rest }: Props) {
       {offers.secondary.length > 0 && (
         <details className={styles.more}>
           <summary className={styles.summary}>
-            {t('payment.more_methods')}
+            <span>{t('payment.more_methods')}</span>
             <ChevronDownIcon className={styles.chevron} />
           </summary>
           <div className={styles.groups}>

@@ -6,17 +6,26 @@ export type PayWindow = {
   close: () => void;
 };
 
-/**
- * Opens an empty window, cut off from this page (`noopener` in the features would leave no handle to send it on with).
- * Where a browser blocks it, the visible link is what is left.
- */
-export function openPayWindow(waitText: string): PayWindow {
-  const opened = window.open('', '_blank');
-  if (opened) {
+/** A second window. Undefined where the browser refuses one, or gives this page itself, as web views of some apps do. */
+function secondWindow(waitText: string): Window | undefined {
+  try {
+    const opened = window.open('', '_blank');
+    if (!opened || opened === window || opened.closed) return undefined;
     opened.opener = null;
     opened.document.title = waitText;
     opened.document.body.textContent = waitText;
+    return opened;
+  } catch {
+    return undefined;
   }
+}
+
+/**
+ * Opens an empty window, cut off from this page (`noopener` in the features would leave no handle to send it on with).
+ * Where there is none, the visible link is what is left.
+ */
+export function openPayWindow(waitText: string): PayWindow {
+  const opened = secondWindow(waitText);
   return {
     isOpen: () => opened?.closed === false,
     go: (url) => opened?.location.replace(url),

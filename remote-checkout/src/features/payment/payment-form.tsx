@@ -56,6 +56,9 @@ export function PaymentForm({ order, isWhole, onWhole, country, method, onMethod
     else notify({ type: 'error', text: failureText(refusal) });
   }
 
+  const label = chosen
+    ? t('payment.pay', { sum: formatMoney(chosen.toPay, currency) })
+    : t('payment.pay_empty');
   if (!chosen && offers.primary.length + offers.secondary.length === 0)
     return <Notice kind="warning">{t('payment.no_methods')}</Notice>;
   return (
@@ -72,9 +75,7 @@ export function PaymentForm({ order, isWhole, onWhole, country, method, onMethod
       <MethodGroups offers={offers} currency={currency} chosen={chosen} onChoose={onMethod} />
       <PayerFields names={needed} field={payer.field} />
       <PayBar type="submit" busy={isStarting} disabled={!chosen}>
-        {isStarting && t('payment.starting')}
-        {!isStarting && chosen && t('payment.pay', { sum: formatMoney(chosen.toPay, currency) })}
-        {!isStarting && !chosen && t('payment.pay_empty')}
+        {isStarting ? t('payment.starting') : label}
       </PayBar>
     </form>
   );

@@ -41,12 +41,12 @@ export function PaymentUnderWay({ order, onAnother }: Props) {
       <div className={styles.head}>
         <h2 className={styles.title}>{t('payment.under_way')}</h2>
         <p className={styles.time}>
-          {t('payment.time_left')}: <TimeLeft until={order.expires} />
+          <span>{`${t('payment.time_left')}:`}</span> <TimeLeft until={order.expires} />
         </p>
       </div>
       <p className={styles.waiting}>
         <Spinner size={18} />
-        {t('payment.under_way_text')}
+        <span>{t('payment.under_way_text')}</span>
       </p>
       <div className={styles.ways}>
         {data && isPaymentUrl(data.url) && (

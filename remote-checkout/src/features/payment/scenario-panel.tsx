@@ -51,13 +51,13 @@ export function ScenarioPanel({ payment, expires, isStored, onAnother }: Scenari
         </h2>
         <Money size="xl" amount={toPay} currency={currency} />
         <p className={styles.time}>
-          {t('payment.time_left')}: <TimeLeft until={expires} />
+          <span>{`${t('payment.time_left')}:`}</span> <TimeLeft until={expires} />
         </p>
       </div>
       <Instructions payment={payment} />
       <p className={styles.waiting}>
         <Spinner size={18} />
-        {t('payment.waiting')}
+        <span>{t('payment.waiting')}</span>
       </p>
       <Button variant="secondary" onClick={onAnother}>
         {t('payment.another_method')}

@@ -69,7 +69,7 @@ export function OrderScreen({ order: asStored, isStale, onRetry }: Props) {
         {isPaid && email && (
           <p className={styles.receipt}>
             <MailIcon />
-            {t('payment.status.receipt', { email })}
+            <span>{t('payment.status.receipt', { email })}</span>
           </p>
         )}
         {status === 'done' && (

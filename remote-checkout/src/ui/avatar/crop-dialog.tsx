@@ -68,7 +68,7 @@ export function CropDialog({ picture, onDone, onClose }: Props) {
         />
         {SLIDERS.map(({ name, min, max }) => (
           <label key={name} className={styles.slider}>
-            {t(`avatar.crop_${name}`)}
+            <span>{t(`avatar.crop_${name}`)}</span>
             <input
               type="range"
               min={min}

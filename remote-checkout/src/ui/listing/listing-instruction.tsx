@@ -33,9 +33,10 @@ export function ListingInstruction({ settings, price, children }: Props) {
           <p className={styles.skin}>{t('listing.skin', values)}</p>
           <p aria-live="polite">
             {price ? (
-              <>
-                {t('listing.for')} <strong className={styles.price}>{t('listing.price', values)}</strong>
-              </>
+              <span>
+                <span>{t('listing.for')}</span>{' '}
+                <strong className={styles.price}>{t('listing.price', values)}</strong>
+              </span>
             ) : (
               t('listing.price_later')
             )}

@@ -24,7 +24,7 @@ export function QuestionGroup({ game, items, open }: Props) {
           </div>
         ))}
         <Link to={`/products/${game.id}`} className={styles.link}>
-          {t('questions.to_game', { title: game.title })}
+          <span>{t('questions.to_game', { title: game.title })}</span>
           <ChevronRightIcon size={16} />
         </Link>
       </div>

@@ -8,7 +8,7 @@ export function SupportAddress() {
   const { email } = useSuspenseQuery(supportQuery()).data;
   return (
     <p>
-      {t('support.address')} <a href={`mailto:${email}`}>{email}</a>
+      <span>{t('support.address')}</span> <a href={`mailto:${email}`}>{email}</a>
     </p>
   );
 }

@@ -91,7 +91,8 @@ function Requests() {
         {data.map(({ id, user, email, amount, why: reason, asked_by }) => (
           <Group key={id} gap="xs">
             <span>
-              <Link to={`/people/${user}`}>{email ?? user}</Link>: {formatMoney(amount)}. {asked_by}: {reason}
+              <Link to={`/people/${user}`}>{email ?? user}</Link>
+              <span>{`: ${formatMoney(amount)}. ${asked_by}: ${reason}`}</span>
             </span>
             <Button
               size="compact-xs"

@@ -33,7 +33,7 @@ export function PromoCard({ profile }: { profile: Profile | undefined }) {
         {active && (
           <div className={styles.active}>
             <div>
-              <VisuallyHidden>{t('promo.active', { code: active.code })}. </VisuallyHidden>
+              <VisuallyHidden>{`${t('promo.active', { code: active.code })}. `}</VisuallyHidden>
               <span className={styles.code}>{active.code}</span>
               <span className={styles.percent}>{t('promo.percent', { percent: active.percent })}</span>
               <PromoScope promo={active} />
@@ -92,7 +92,8 @@ function PromoScope({ promo: { game } }: { promo: PromoCode }) {
   if (game === null) return <p className={styles.note}>{t('promo.every_game')}</p>;
   return (
     <p className={styles.note}>
-      {t('promo.one_game')} · <Link to={`/products/${game}`}>{t('promo.to_game')}</Link>
+      <span>{`${t('promo.one_game')} · `}</span>
+      <Link to={`/products/${game}`}>{t('promo.to_game')}</Link>
     </p>
   );
 }

@@ -57,9 +57,7 @@ export function OrderCard({ order }: { order: HistoryOrder }) {
       {order.resourcetype !== 'SteamOrder' && (
         <ul className={styles.lines}>
           {order.order_products.map(({ id, product, quantity }) => (
-            <li key={id}>
-              {product.title} × {quantity}
-            </li>
+            <li key={id}>{`${product.title} × ${quantity}`}</li>
           ))}
         </ul>
       )}

@@ -35,7 +35,7 @@ function factsOf(order: HistoryOrder): [name: string, value: ReactNode][] {
 /** A server by its name; by its id while that is all there is to know. */
 function ServerName({ gameId, id }: { gameId: number; id: string }) {
   const { data } = useQuery(serversQuery(gameId));
-  return data?.results.find(({ value }) => value === id)?.name ?? id;
+  return <span>{data?.results.find(({ value }) => value === id)?.name ?? id}</span>;
 }
 
 export function OrderFacts({ order }: { order: HistoryOrder }) {

@@ -70,7 +70,7 @@ export function Catalogue() {
       <Section title="Кегли">
         {SIZES.split(' ').map((name) => (
           <span key={name} className={styles.size} style={property('--size', `text-${name}`)}>
-            {name}: 1 990,50 ₽ пополнение
+            {`${name}: 1 990,50 ₽ пополнение`}
           </span>
         ))}
       </Section>

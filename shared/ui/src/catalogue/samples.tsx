@@ -265,13 +265,14 @@ export const SAMPLES: Record<ComponentName, ReactNode> = {
   Slices: (
     <ul>
       <ui.Slices items={['первая', 'вторая', 'третья']} first={1} size={1}>
-        {(item) => <li key={item}>{item} строка</li>}
+        {(item) => <li key={item}>{`${item} строка`}</li>}
       </ui.Slices>
     </ul>
   ),
   VisuallyHidden: (
     <p>
-      Видно всем.<ui.VisuallyHidden> Слышно только с программой чтения с экрана.</ui.VisuallyHidden>
+      <span>Видно всем.</span>
+      <ui.VisuallyHidden> Слышно только с программой чтения с экрана.</ui.VisuallyHidden>
     </p>
   ),
 };
@@ -282,7 +283,7 @@ export const IconSamples = () => (
     {ICONS.map(([name, Icon]) => (
       <span key={name} className={styles.icon} title={name}>
         <Icon />
-        {name.replace('Icon', '')}
+        <span>{name.replace('Icon', '')}</span>
       </span>
     ))}
   </div>

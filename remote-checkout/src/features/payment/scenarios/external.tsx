@@ -11,7 +11,7 @@ export function External({ text }: { text: string }) {
         {part}
       </a>
     ) : (
-      part
+      <span>{part}</span>
     ),
   );
   return createElement('p', { className: styles.text }, ...parts);

@@ -14,9 +14,7 @@ export function P2p({ number, name, sum }: Props) {
       <div className={styles.card}>
         <p className={styles.name}>{t('payment.scenario.p2p_card')}</p>
         <p className={styles.number}>{digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</p>
-        <p className={styles.name}>
-          {t('payment.scenario.p2p_name')}: {name}
-        </p>
+        <p className={styles.name}>{`${t('payment.scenario.p2p_name')}: ${name}`}</p>
       </div>
       <div className={styles.buttons}>
         <CopyButton text={digits}>{t('payment.scenario.p2p_copy_card')}</CopyButton>

@@ -1,0 +1,47 @@
+/** An attempt whose answer never came is sent again soon, or not at all. In milliseconds. */
+const LIFETIME = 60 * 60 * 1000;
+
+type Attempt = { body: string; key: string; at: number };
+
+function readAttempt(name: string): Attempt | undefined {
+  try {
+    const stored: Attempt | null = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    return stored && Date.now() - stored.at < LIFETIME ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeAttempt(name: string, attempt: Attempt | null): void {
+  try {
+    if (attempt) sessionStorage.setItem(name, JSON.stringify(attempt));
+    else sessionStorage.removeItem(name);
+  } catch {
+    // Full or blocked: the page remembers for as long as it lives.
+  }
+}
+
+const random = () => Math.floor(Math.random() * 2 ** 32).toString(16);
+/** `randomUUID` is there on https only. */
+const newKey = (): string =>
+  globalThis.crypto?.randomUUID?.() ?? Array.from({ length: 4 }, () => random().padStart(8, '0')).join('');
+
+/**
+ * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the server returns the
+ * order it already made; another body gets a key of its own. A key is kept until the answer is there, also over a reload.
+ */
+export function attemptKeys(form: string) {
+  const name = `attempt:${form}`;
+  let last: Attempt | undefined;
+  return {
+    of(body: unknown): string {
+      const text = JSON.stringify(body);
+      last ??= readAttempt(name);
+      if (text !== last?.body) last = { body: text, key: newKey(), at: Date.now() };
+      writeAttempt(name, last);
+      return last.key;
+    },
+    /** The answer is there: another page that sends the same means another order. */
+    forget: () => writeAttempt(name, null),
+  };
+}
