@@ -1,11 +1,19 @@
 import type { KnipConfig } from 'knip';
+import manifest from './package.json' with { type: 'json' };
+
+/** The files in a folder that scripts of package.json run by the bootstrap. */
+const scriptsIn = (folder: string) =>
+  Object.values(manifest.scripts).flatMap((line) => {
+    const program = line.split(' ')[2]!;
+    return program.startsWith(`${folder}/`) ? [program.slice(folder.length + 1)] : [];
+  });
 
 const config: KnipConfig = {
   // Knip would run the build configuration, which needs Rsbuild around it.
   rsbuild: false,
   ignoreExportsUsedInFile: true,
-  // dependency-cruiser loads it by name.
-  ignoreDependencies: ['@swc/core'],
+  // dependency-cruiser loads the one by name; the other is run by the bootstrap.
+  ignoreDependencies: ['@swc/core', '@biomejs/biome'],
   workspaces: {
     '.': {
       entry: ['docs/checks/{spec,*.test}.ts', 'tools/lint/*.{config.mjs,test.ts}'],
@@ -52,10 +60,11 @@ const config: KnipConfig = {
     // Debian's, with apt-get.
     'federation/store': { ignoreBinaries: ['flock'] },
     'federation/registry': {
-      entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts'],
+      entry: ['src/serve.ts', 'test/publisher.ts', 'test/die-at.ts', ...scriptsIn('federation/registry')],
     },
     'checks/e2e': {
       entry: [
+        ...scriptsIn('checks/e2e'),
         'playwright.config.ts',
         'screens.config.ts',
         'browsers.config.ts',
@@ -72,7 +81,7 @@ const config: KnipConfig = {
     },
     'checks/drills': { entry: ['*.ts', 'test/*.ts'] },
     deploy: { entry: ['*.ts', 'test/*.ts'] },
-    'tools/devkit': { entry: ['commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
+    'tools/devkit': { entry: ['hand-over.mjs', 'commands/*.ts', 'test/*.ts', 'test/fixtures/*.ts'] },
     'checks/bench': { entry: ['*.ts', 'src/sizes/*.test.ts', 'ordinary/modules.ts', 'src/record-sql.ts'] },
     'examples/catalogue': { entry: ['*.ts'] },
     'tools/templates/host': {
@@ -89,8 +98,6 @@ const config: KnipConfig = {
     },
     'tools/templates/remote': {
       entry: ['rsbuild.config.ts', 'src/remote.ts', 'src/pages/*-page.tsx'],
-      // Its command, which the template's workflow runs.
-      ignoreDependencies: ['@federation/cli'],
     },
   },
 };

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { databaseFailure } from './platform/db/start-failure.ts';
 import { createOutside } from './platform/http/outside.ts';
 import { createHeartbeat } from './platform/jobs/heartbeat.ts';
 import { serveMetrics } from './platform/observability/metrics-server.ts';
@@ -58,6 +59,7 @@ try {
   await app.listen({ port: config.port, host: config.host });
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
-  console.error(code === 'EADDRINUSE' ? `${message}\nChoose another port with API_PORT.` : message);
+  if (code === 'EADDRINUSE') console.error(`${message}\nChoose another port with API_PORT.`);
+  else console.error(databaseFailure(error as Error) ?? message);
   process.exit(1);
 }

@@ -31,6 +31,49 @@ describe('an invitation', () => {
   });
 });
 
+describe('invitations that nobody has accepted', () => {
+  const newPerson = (token: string) => shop.browser().post('/api/desk/invitations/open/', { token }, DESK);
+  const tokenOf = (answer: { json(): { link: string } }) => new URL(answer.json().link).hash.slice(1);
+  const listed = async () =>
+    (await owner.get('invitations/')).json().map(({ email }: { email: string }) => email);
+
+  test('are seen and revoked by owners, and what is revoked lets nobody in', async () => {
+    const email = 'revoked@shop.example';
+    const tokens = [];
+    for (const role of ['owner', 'support'])
+      tokens.push(tokenOf(await owner.post('invitations/', { email, role })));
+    expect((await owner.get('invitations/')).body).not.toContain(tokens[0]);
+    expect(await listed()).toContain(email);
+    const support = await joinStaff(shop, 'support', 'curious@shop.example');
+    expect((await support.get('invitations/')).statusCode).toBe(403);
+    expect((await support.post('invitations/revoke/', { email })).statusCode).toBe(403);
+    expect((await owner.post('invitations/revoke/', { email })).statusCode).toBe(204);
+    expect((await owner.post('invitations/revoke/', { email })).statusCode).toBe(404);
+    expect(await listed()).not.toContain(email);
+    for (const token of tokens) expect((await newPerson(token)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['is dismissed', { is_disabled: true }],
+    ['loses the role', { role: 'finance' }],
+  ])('end with an owner who %s', async (how, change) => {
+    const left = await joinStaff(shop, 'owner', `${Object.keys(change)[0]}@shop.example`);
+    const email = `back-${Object.keys(change)[0]}@shop.example`;
+    const token = tokenOf(await left.post('invitations/', { email, role: 'owner' }));
+    const { totp } = (await newPerson(token)).json();
+    expect((await owner.send('PATCH', `staff/${left.id}/`, { ...change, why: how })).statusCode).toBe(200);
+    const accepted = await shop
+      .browser()
+      .post(
+        '/api/desk/invitations/accept/',
+        { token, name: 'Снова я', password: STAFF_PASSWORD, code: codeOf(totp) },
+        DESK,
+      );
+    expect(accepted.statusCode).toBe(404);
+    expect(await listed()).not.toContain(email);
+  });
+});
+
 describe('signing in', () => {
   test('takes password and code together, and a code once', { tags: '@spec-18.2' }, async () => {
     const browser = shop.browser();
@@ -60,6 +103,41 @@ describe('signing in', () => {
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode).sort();
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
     expect(statuses[10]).toBe(429);
+  });
+
+  test('stays open to its owner while strangers of many networks try passwords', async () => {
+    const limited = await startApp({ rateLimitScale: 1 });
+    const person = await joinStaff(limited, 'owner', 'besieged@shop.example');
+    const from = (ip: string, password: string, code: string) =>
+      limited
+        .browser()
+        .post(
+          '/api/desk/sign-in/',
+          { email: person.email, password, code },
+          { ...DESK, 'x-forwarded-for': ip },
+        );
+    for (let n = 1; n <= 12; n += 1)
+      expect((await from(`198.51.100.${n}`, 'guess', '000000')).statusCode).toBe(400);
+    expect((await from('203.0.113.7', STAFF_PASSWORD, codeOf(person.totp))).statusCode).toBe(200);
+  });
+
+  test('has few codes tried beside a stolen password, which costs the owner’s own networks nothing', async () => {
+    const limited = await startApp({ rateLimitScale: 1 });
+    const person = await joinStaff(limited, 'owner', 'stolen@shop.example');
+    const from = (ip: string, code: string) =>
+      limited
+        .browser()
+        .post(
+          '/api/desk/sign-in/',
+          { email: person.email, password: STAFF_PASSWORD, code },
+          { ...DESK, 'x-forwarded-for': ip },
+        );
+    expect((await from('203.0.113.7', codeOf(person.totp))).statusCode).toBe(200);
+    const wrong = codeOf(person.totp, 7);
+    const statuses = [];
+    for (let n = 1; n <= 11; n += 1) statuses.push((await from(`198.51.100.${n}`, wrong)).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect((await from('203.0.113.7', codeOf(person.totp, 1))).statusCode).toBe(200);
   });
 });
 

@@ -12,7 +12,9 @@ const STREAM = '/api/orders/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/events/';
 async function startApi() {
   const open = { streams: 0, bodies: 0 };
   const heads: http.IncomingHttpHeaders[] = [];
+  const paths: string[] = [];
   const server = http.createServer((request, response) => {
+    paths.push(request.url ?? '');
     heads.push(request.headers);
     if (request.url === STREAM) {
       open.streams += 1;
@@ -29,7 +31,7 @@ async function startApi() {
     server.closeAllConnections();
     server.close();
   });
-  return { open, heads, url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}` };
+  return { open, heads, paths, url: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}` };
 }
 
 async function start() {
@@ -103,4 +105,36 @@ test('another expectation is refused in the shape of every refusal', { tags: '@s
   const answer = await text(send(['GET /api/games/ HTTP/1.1', 'Expect: a-miracle']));
   expect(answer).toMatch(/^HTTP\/1\.1 417 /);
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ detail: expect.stringMatching(/[а-я]/) });
+});
+
+test('the desk’s calls are not passed on, whatever host and spelling a client chooses', {
+  tags: '@spec-18.1',
+}, async () => {
+  const { api, send } = await start();
+  const spellings = [
+    '/api/desk',
+    '/api/desk/me/',
+    '/api/%64esk/me/',
+    '/api/d%65sk/me/?a=1',
+    '/api/games/../desk/me/',
+    '/api/games/%2e%2e/desk/me/',
+    '/api/games/..%2fdesk/me/',
+    '/api/games/..\\desk/me/',
+    '/api//desk/me/',
+    '//api/desk/me/',
+    '/api/./desk/me/',
+    '/media/../api/desk/me/',
+    '/media/%2e%2e/api/desk/me/',
+    '/api/orders/../desk/events/',
+    '/api/orders/%2e%2e%2fdesk/events',
+    'http://desk.shop.test/api/desk/me/',
+  ];
+  const ask = (method: string, path: string) =>
+    text(send([`${method} ${path} HTTP/1.1`, 'X-Forwarded-Host: desk.shop.test', 'Connection: close']));
+  await Promise.all(
+    spellings.flatMap((path) => ['GET', 'OPTIONS', 'POST'].map((method) => ask(method, path))),
+  );
+  const reached = api.paths.map((path) => decodeURIComponent(new URL(path, 'http://api').pathname));
+  expect(reached.filter((path) => /^\/+api\/+desk(\/|$)/.test(path))).toEqual([]);
+  expect(await ask('GET', '/api/desk/me/')).toMatch(/^HTTP\/1\.1 404 /);
 });

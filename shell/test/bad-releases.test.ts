@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, pageCode, startRemote, startShell } from './helper.ts';
 
-const OPERATOR_TOKEN = 'operator-of-these-tests';
+const OPERATOR_TOKEN = 'the operator of these tests of the shell';
 
 const exposing = (page: string) =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${page} } };`;
@@ -32,7 +32,11 @@ async function started(code: string, before?: string) {
       app.inject({
         method: 'POST',
         url: '/composition/quarantine',
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: {
+          ...headers,
+          origin: 'http://shop.test',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
         payload: new URLSearchParams({ release }).toString(),
       }),
     report: async () => (await app.inject({ url: '/composition', headers })).json(),

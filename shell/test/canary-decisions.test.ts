@@ -26,7 +26,11 @@ const order = (app: FastifyInstance, payload: string, headers: object = bearer) 
   app.inject({
     method: 'POST',
     url: '/composition/canary',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://shop.test',
+      ...headers,
+    },
     payload,
   });
 const orderOf = async (app: FastifyInstance) =>

@@ -46,9 +46,9 @@ test('does not start without any key or without an origin, and says which variab
 
 test('takes no operator token that could be guessed', () => {
   expect(readConfig(keys, '/').operatorToken).toBeUndefined();
-  expect(readConfig({ ...keys, OPERATOR_TOKEN: 'x'.repeat(16) }, '/').operatorToken).toBe('x'.repeat(16));
-  expect(() => readConfig({ ...keys, OPERATOR_TOKEN: 'short' }, '/')).toThrow(
-    /^OPERATOR_TOKEN: expected at least/,
+  expect(readConfig({ ...keys, OPERATOR_TOKEN: 'x'.repeat(32) }, '/').operatorToken).toBe('x'.repeat(32));
+  expect(() => readConfig({ ...keys, OPERATOR_TOKEN: 'x'.repeat(31) }, '/')).toThrow(
+    /^OPERATOR_TOKEN: expected at least 32 characters, got 31 .*openssl rand/,
   );
 });
 

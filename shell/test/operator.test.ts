@@ -59,7 +59,7 @@ test('lets a browser in that has shown the token once, and back to where it want
     app.inject({
       method: 'POST',
       url: '/composition',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' },
       payload: new URLSearchParams({ token, to }).toString(),
     });
   const refused = await post('wrong', '/composition');
@@ -78,6 +78,54 @@ test('lets a browser in that has shown the token once, and back to where it want
   const later = cookie!.replace(/\d+/, (time) => `${Number(time) + 1}`);
   expect((await app.inject({ url: '/composition', headers: { cookie: later } })).statusCode).toBe(401);
 });
+
+test('compares no more tokens of a network that has tried ten wrong ones, in either way', async () => {
+  const { app } = await start();
+  const form = (token: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/composition',
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' },
+      payload: new URLSearchParams({ token }).toString(),
+    });
+  const call = (token: string, remoteAddress: string) =>
+    app.inject({ url: '/teams', remoteAddress, headers: { authorization: `Bearer ${token}` } });
+  const cookie = String((await form(TOKEN, '192.0.2.1')).headers['set-cookie']).split(';')[0];
+  for (let n = 0; n < 5; n += 1) {
+    expect((await form(`wrong ${n}`, '192.0.2.1')).statusCode).toBe(401);
+    expect((await call(`wrong ${n}`, '192.0.2.1')).statusCode).toBe(401);
+  }
+  const refused = await form(TOKEN, '192.0.2.1');
+  expect([refused.statusCode, refused.body]).toEqual([429, expect.stringContaining('in a minute')]);
+  expect((await call(TOKEN, '192.0.2.1')).statusCode).toBe(429);
+  expect((await form(TOKEN, '192.0.2.200')).statusCode).toBe(303);
+  const signedIn = { url: '/composition', remoteAddress: '192.0.2.1', headers: { cookie } };
+  expect((await app.inject(signedIn)).statusCode).toBe(200);
+});
+
+test.each(['/composition', '/composition/quarantine', '/composition/canary'])(
+  'takes the form of %s from the site’s own pages only',
+  async (url) => {
+    const { app } = await start();
+    const post = (headers: object) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...bearer, ...headers },
+        payload: new URLSearchParams({ token: TOKEN, release: 'catalog@v1', remote: 'catalog' }).toString(),
+      });
+    for (const headers of [
+      {},
+      { origin: 'http://desk.shop.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://shop.test' },
+      { 'sec-fetch-site': 'none' },
+    ])
+      expect((await post(headers)).statusCode).toBe(403);
+    expect((await post({ origin: 'http://shop.test' })).statusCode).not.toBe(403);
+  },
+);
 
 test('names a refused release with its reason, on the page and once in the log', async () => {
   const { app, remote, log } = await start();

@@ -18,7 +18,7 @@ const post = (app: FastifyInstance, url: string, body: Record<string, string>) =
   app.inject({
     method: 'POST',
     url,
-    headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...bearer, origin: 'http://shop.test', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(body).toString(),
   });
 

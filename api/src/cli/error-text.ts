@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { isUnavailable, sourceOf } from '../platform/db/unavailable.ts';
+import { databaseFailure, reasonText } from '../platform/db/start-failure.ts';
+import { sourceOf } from '../platform/db/unavailable.ts';
 import { CatalogueError, printProblem } from '../platform/problems.ts';
 
 /** A wrong file is wrong in every line; nobody reads a thousand of them. */
@@ -24,16 +25,5 @@ export function errorText(error: unknown): string {
   const source = sourceOf(error);
   if (source instanceof DrizzleQueryError) return 'A query of the database failed.';
   if (!(source instanceof Error)) return String(source);
-  const reasons = reasonsOf(source);
-  const text = [...new Set(reasons.map(({ name, message }) => message || name))].join('; ');
-  return [source, ...reasons].some(isUnavailable)
-    ? `The database cannot be reached: ${text}. Is it running, and is DATABASE_URL right?`
-    : text;
-}
-
-/** A host of several addresses, such as localhost, fails with an error of each and no message of its own. */
-function reasonsOf(error: Error): Error[] {
-  if (!(error instanceof AggregateError)) return [error];
-  const parts = error.errors.map(sourceOf).filter((part) => part instanceof Error);
-  return parts.length > 0 ? parts.flatMap(reasonsOf) : [error];
+  return databaseFailure(source) ?? reasonText(source);
 }

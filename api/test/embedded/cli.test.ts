@@ -11,6 +11,7 @@ import { futureTime } from '../../src/cli/future-time.ts';
 import { runShop } from '../../src/cli/program.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { auditTrail } from '../../src/platform/db/schema/staff.ts';
+import { databaseFailure } from '../../src/platform/db/start-failure.ts';
 import { claim, enqueue, finish } from '../../src/platform/jobs/jobs.ts';
 import { writeFolder } from '../support/catalogue-folder.ts';
 
@@ -166,7 +167,7 @@ test('a database that cannot be reached is called that', async () => {
   const { code, out, err } = await shop('alerts', 'list');
   expect([code, out]).toEqual([1, '']);
   expect(err).toBe(
-    `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Is it running, and is DATABASE_URL right?\n`,
+    `The database of DATABASE_URL (127.0.0.1:${port}) cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Start PostgreSQL there, or correct the address; without the variable the shop keeps a database of its own in DATA_DIR.\n`,
   );
 });
 
@@ -183,6 +184,20 @@ describe('the text of an error', () => {
     expect(errorText(error)).toContain(
       'The database cannot be reached: connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432.',
     );
+  });
+
+  test('names the variable, the host and the cure, and no password', () => {
+    const env = { DATABASE_URL: 'postgres://shop:s3cr%40et@one.test:5432,two.test/shop?sslmode=require' };
+    expect(databaseFailure(both, env)).toMatch(
+      /^The database of DATABASE_URL \(one\.test:5432,two\.test\) cannot be reached: connect .* Start PostgreSQL there, or/,
+    );
+    const wrong = Object.assign(new Error('password authentication failed for user "shop"'), {
+      code: '28P01',
+    });
+    expect(databaseFailure(wrong, env)).toMatch(
+      /one\.test.* refuses the shop: password .* Correct the name, the password/,
+    );
+    expect(databaseFailure(new Error('duplicate key'), env)).toBeUndefined();
   });
 
   test('is that of its cause, and never a parameter', () => {

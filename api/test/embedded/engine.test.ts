@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNode } from '@shop/devkit/processes';
 import { temporaryFolder } from '@shop/devkit/temporary-folder';
@@ -88,6 +88,15 @@ test('a client that goes away inside a transaction leaves nothing behind and nob
   );
   client.release(true);
   expect((await db.orm.execute(countries)).rows).toEqual([{ n: 0 }]);
+});
+
+test('a folder that holds no database is named, with what to do', async () => {
+  const dataDir = temporaryFolder('shop-engine');
+  await mkdir(join(dataDir, 'db'));
+  await writeFile(join(dataDir, 'db/PG_VERSION'), '99');
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `If ${join(dataDir, 'db')} is damaged, move it away and put a backup in its place (docs/operations.md,`,
+  );
 });
 
 async function run(script: string): Promise<number | string | null> {

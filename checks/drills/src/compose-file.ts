@@ -66,8 +66,13 @@ function readHealth({ healthcheck }: Raw): HealthCheck | undefined {
   };
 }
 
-function readEnvironment(raw: Raw, folder: string): Record<string, string> {
+/** Those of `.env`. */
+type Variables = Record<string, string | undefined>;
+
+function readEnvironment(raw: Raw, folder: string, variables: Variables): Record<string, string> {
   const fromFiles = (raw.env_file ?? []).map(({ path: file, required = true }) => {
+    // Its variables are given to this program.
+    if (file === '.env') return variables;
     const place = path.resolve(folder, file);
     if (!existsSync(place) && !required) return {};
     return parseEnv(readFileSync(place, 'utf8')) as Record<string, string>;
@@ -76,11 +81,11 @@ function readEnvironment(raw: Raw, folder: string): Record<string, string> {
   return Object.assign({}, ...fromFiles, Object.fromEntries(own));
 }
 
-function readService(name: string, raw: Raw, folder: string): Service {
+function readService(name: string, raw: Raw, folder: string, variables: Variables): Service {
   return {
     name,
     command: [...(raw.entrypoint ?? []), ...(raw.command ?? [])],
-    environment: readEnvironment(raw, folder),
+    environment: readEnvironment(raw, folder, variables),
     mounts: (raw.volumes ?? []).map((text) => {
       const [source = '', target = ''] = text.split(':');
       return { source: /^[./]/.test(source) ? path.resolve(folder, source) : source, target };
@@ -101,7 +106,7 @@ function readService(name: string, raw: Raw, folder: string): Service {
  */
 export function readComposeFile(
   file: string,
-  variables: Record<string, string | undefined>,
+  variables: Variables,
   profiles: readonly string[] = [],
 ): Service[] {
   // Each remote repeats the anchors; the file is our own.
@@ -112,5 +117,7 @@ export function readComposeFile(
     ([, raw]) => !raw.profiles || raw.profiles.some((profile) => profiles.includes(profile)),
   );
   const folder = path.dirname(file);
-  return wanted.map(([name, raw]) => readService(name, interpolateAll(raw, variables) as Raw, folder));
+  return wanted.map(([name, raw]) =>
+    readService(name, interpolateAll(raw, variables) as Raw, folder, variables),
+  );
 }

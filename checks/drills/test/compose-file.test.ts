@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { fillExample } from '@shop/deploy/env-file';
 import { temporaryFolder } from '@shop/devkit/temporary-folder';
@@ -141,6 +142,39 @@ test('runs with the variables of the filled example', async () => {
     expect(environment(name)?.DESK_URL).toBe('https://desk.localhost:8443');
   expect(environment('edge')?.DESK_DOMAIN).toBe('desk.localhost');
   expect(environment('desk')?.DESK_CATALOG_KEYS).toBe(environment('shell-1')?.REMOTE_CATALOG_KEYS);
+});
+
+/** A module of the api, which reads its variables by the lists in it. */
+const api = (name: string) => import(pathToFileURL(path.join(ROOT, `api/src/${name}.ts`)).href);
+
+test('every variable of the api that may be in .env or api.env reaches each process of it', async () => {
+  const folder = temporaryFolder('api-env');
+  const filled = parseEnv(await fillExample(read('.env.example'), folder, Object.keys(remotes)));
+  const { accountVariables } = await api('config-accounts');
+  const { retentionVariables } = await api('retention/days');
+  const { phoneVariables } = await api('modules/accounts/phone/senders/settings');
+  const { socialEnvironment } = await api('modules/accounts/social/providers/settings');
+  const lists: object[] = [accountVariables, phoneVariables, retentionVariables, socialEnvironment.shape];
+  const names = lists.flatMap(Object.keys);
+  expect(names).toContain('YOOKASSA_SHOP_ID');
+  const given = Object.fromEntries(
+    [...names, 'SUPPLIERS_FILE', 'DELIVERY', 'A_SUPPLIERS_KEY'].map((name) => [name, `my ${name}`]),
+  );
+  const file = path.join(folder, 'api.env');
+  writeFileSync(
+    file,
+    Object.entries(given)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+  );
+  for (const variables of [
+    { ...filled, ...given },
+    { ...filled, SOCIAL_SANDBOX_URL: undefined, API_ENV: file },
+  ]) {
+    const known = readComposeFile(path.join(ROOT, 'docker-compose.yml'), variables);
+    for (const service of ['api-1', 'api-2', 'worker'])
+      expect(known.find(({ name }) => name === service)?.environment).toMatchObject(given);
+  }
 });
 
 describe.each(Object.keys(remotes))('the team of %s', (name) => {

@@ -18,7 +18,7 @@ import { makeShopper } from './shopper.ts';
 const dataOf = (firstPort: number) => resolve(import.meta.dirname, '../.data-conformance', String(firstPort));
 
 /** Of the shells of a run. */
-const OPERATOR_TOKEN = 'conformance, of one run only';
+const OPERATOR_TOKEN = 'the operator of one conformance run only';
 
 export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
 

@@ -25,10 +25,9 @@ test(
   { tag: ['@spec-15.18', '@spec-15.31'] },
   async ({ page, shop, anotherShell }, testInfo) => {
     test.setTimeout(240_000);
-    const team = await startOutsideTeam();
+    const team = await startOutsideTeam('gifts');
     const stops = [team.stop];
     try {
-      await team.create('gifts');
       const source = path.join(team.folder, 'src');
       await writeFile(path.join(source, 'pages/rules-page.tsx'), RULES_PAGE);
       await edit(

@@ -41,6 +41,16 @@ export type StaffSession = z.infer<typeof session>;
 export const newInvitation = z.object({ email, role });
 /** `link` is shown once: who has it becomes one of the staff. */
 export const invitation = z.object({ email: z.string(), role, link: z.string(), expires: time });
+/** An invitation that can still be accepted; its link is not kept. */
+export const openInvitationRow = z.object({
+  email: z.string(),
+  role,
+  invited_by: z.string(),
+  created: time,
+  expires: time,
+});
+export type OpenInvitationRow = z.infer<typeof openInvitationRow>;
+export const revokedInvitation = z.object({ email });
 /** What an invited person needs: `totp` is an `otpauth://` address for an authenticator. */
 export const openInvitation = z.object({ email: z.string(), role, totp: z.string() });
 export type OpenInvitation = z.infer<typeof openInvitation>;

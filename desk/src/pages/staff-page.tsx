@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { ROLES, type Role } from '@shop/desk-contract/roles';
-import type { Member, StaffSession } from '@shop/desk-contract/staff';
+import type { Member, OpenInvitationRow, StaffSession } from '@shop/desk-contract/staff';
 import {
   type Column,
   DataTable,
@@ -55,6 +55,7 @@ export function StaffPage() {
   return (
     <Page title={t('nav.staff')}>
       <Invite />
+      <Invitations />
       <DataTable name={t('nav.staff')} rows={data} columns={columns} keyOf={({ id }) => id} />
       {changed && <Change member={changed} close={() => setChanged(null)} />}
     </Page>
@@ -97,6 +98,36 @@ function Invite() {
         </Alert>
       )}
     </Stack>
+  );
+}
+
+/** Whoever was invited and has not come yet. */
+function Invitations() {
+  const { data = [] } = useGet<OpenInvitationRow[]>('invitations/');
+  const revoke = useAct((email: string) => desk.post('invitations/revoke/', { email }));
+  if (data.length === 0) return null;
+  const columns: Column<OpenInvitationRow>[] = [
+    { id: 'email', title: t('sign_in.email'), cell: ({ email }) => email },
+    { id: 'role', title: t('staff.role'), cell: ({ role }) => named('role', role) },
+    { id: 'by', title: t('staff.invited_by'), cell: ({ invited_by }) => invited_by },
+    { id: 'expires', title: t('staff.invitation_until'), cell: ({ expires }) => formatTime(expires) },
+    {
+      id: 'revoke',
+      title: t('session.action'),
+      cell: ({ email }) => (
+        <Button size="xs" color="red" variant="light" onClick={() => revoke.mutate(email)}>
+          {t('staff.revoke')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      name={t('staff.invitations')}
+      rows={data}
+      columns={columns}
+      keyOf={({ email, created }) => `${email} ${created}`}
+    />
   );
 }
 

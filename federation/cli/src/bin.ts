@@ -1,16 +1,13 @@
 #!/usr/bin/env node
-import { create } from './create.ts';
-import { ownConfig } from './own-config.ts';
-import { runCli } from './run.ts';
-import { serve } from './serve.ts';
+import { readFileSync } from 'node:fs';
 
-const [command, ...rest] = process.argv.slice(2);
-
-try {
-  if (command === 'create') await create(rest);
-  else if (command === 'serve') await serve(process.cwd(), rest);
-  else await runCli(await ownConfig(process.cwd()), process.argv.slice(2));
-} catch (error) {
-  console.error((error as Error).message);
+// The rest cannot even be loaded by a Node that is too old: it has no node:sqlite.
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const [least] = /\d+/.exec(engines.node)!;
+if (Number.parseInt(process.versions.node, 10) < Number(least)) {
+  console.error(`federation needs Node ${least} or newer; this is ${process.versions.node}.`);
   process.exitCode = 1;
+} else {
+  const { main } = await import('./main.ts');
+  await main(process.argv.slice(2));
 }

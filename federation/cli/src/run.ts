@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { COMMANDS, FOR_ALL } from './commands.ts';
 import type { CliConfig } from './config.ts';
 
+/** A shell of this machine. */
+const DEFAULT_SHELL = `http://localhost:${process.env.SHELL_PORT || 3000}`;
+
 const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote> …
 
   publish <remote>                       build, check, upload as an immutable version, make it current
@@ -22,19 +25,34 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   remove <remote> <version>              remove one version that is not in use
   keygen <remote> [--next]               make a signing key, or the one to come, and print the public keys
   rotate <remote>                        let the key to come sign from now on
-  create <name> --template <package>     write a new remote into an empty folder (only as «federation»)
-  serve --port <port>                    serve the releases of this folder's remote to hosts (only as «federation»)
+  create <name> --template <folder, .tgz or package> [--into <folder>]
+                                         write a new remote into an empty folder (only as «federation»)
+  serve --port <port> [--host <host>]    serve the releases of this folder's remote to hosts (only as «federation»)
 
-  --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else
-                 http://localhost:3000; repeatable); when none answers, the contract of this working copy counts
+  --shell <url>  a running shell that has to be able to load the version (default RELEASE_SHELLS, else the one on
+                 SHELL_PORT, ${DEFAULT_SHELL}; repeatable); when none answers, the contract of this working copy counts
   --estimate     with «canary <remote>»: what the traffic of the last week lets a canary decide, and a policy for it
   --policy <f>   judge by this file in place of the release's own canary.policy.json; --detach: begin, and leave judging to «judge»
   --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
   --force        publish what no shell could load now; they stay at what they have until it is compatible
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts
-Remotes: ${remotes.map(({ name }) => name).join(', ')}. Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or
+  --help         this, or a command's own lines of it
+${remotes.length > 0 ? `Remotes: ${remotes.map(({ name }) => name).join(', ')}. ` : ''}Store: RELEASE_STORE, a folder or s3://bucket/prefix. Keys: RELEASE_KEY, or
 <data>/keys/<remote>.pem.`;
+
+/** Prints the usage when that is asked for, in any of the usual ways; with a command, what concerns that one. */
+export function printHelp(config: CliConfig, args: readonly string[]): boolean {
+  if (args[0] !== 'help' && !args.some((arg) => arg === '--help' || arg === '-h')) return false;
+  const command = args.find((arg) => /^[a-z]/.test(arg) && arg !== 'help');
+  const [first = '', ...lines] = usage(config).split('\n');
+  // A line that goes on from the one before is indented further.
+  const entries = lines.join('\n').split(/\n(?= {2}\S)/);
+  const own = entries.filter((entry) => new RegExp(`^  (?:.*, )?${command} `).test(entry));
+  const common = entries.slice(entries.findIndex((entry) => entry.startsWith('  --shell')));
+  console.log((own.length > 0 ? [first, '', ...own, ...common] : [first, ...lines]).join('\n'));
+  return true;
+}
 
 function readSeconds(text: string | undefined): number | undefined {
   const seconds = text === undefined ? undefined : Number(text || NaN);
@@ -45,7 +63,7 @@ function readSeconds(text: string | undefined): number | undefined {
 
 /** The remotes that are meant, by the name that was given. Where there is only one, it need not be named. */
 function readArguments(config: CliConfig, args: readonly string[]) {
-  const shells = process.env.RELEASE_SHELLS?.split(/[\s,]+/).filter(Boolean) ?? ['http://localhost:3000'];
+  const shells = process.env.RELEASE_SHELLS?.split(/[\s,]+/).filter(Boolean) ?? [DEFAULT_SHELL];
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -88,6 +106,7 @@ function readArguments(config: CliConfig, args: readonly string[]) {
 
 /** Runs one command of a team and prints what came of it; `process.exitCode` says whether all went well. Never throws. */
 export async function runCli(config: CliConfig, args: readonly string[]): Promise<void> {
+  if (printHelp(config, args)) return;
   const isJson = args.includes('--json');
 
   /** Reports a failure, and lets what follows go on. */

@@ -9,7 +9,9 @@ import { openStore } from '@federation/registry/open-store';
 import { currentPointer } from '@federation/registry/pointer';
 import { publish, upload } from '@federation/registry/publish';
 import { build, key, targetOf, temporary } from '@federation/registry/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { COMMANDS } from '../src/commands.ts';
+import { printHelp } from '../src/run.ts';
 
 type Running = () => string | null | Promise<string | null>;
 
@@ -38,7 +40,7 @@ async function startShell(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-type Place = { data: string; shell?: string; cwd?: string };
+type Place = { data: string; shell?: string; cwd?: string; node?: string[]; env?: object };
 
 /** A data folder with these versions of «catalog», and the key that signed them. */
 async function publishAll(versions: string[]) {
@@ -51,15 +53,20 @@ async function publishAll(versions: string[]) {
 }
 
 /** Runs a program beside this file to its end. */
-function runProgram(program: string, args: string[], { data, shell = '', cwd = data }: Place) {
+function runProgram(
+  program: string,
+  args: string[],
+  { data, shell = '', cwd = data, node = [], env = {} }: Place,
+) {
   return new Promise<{ code: number | null; out: string; error: string }>((resolve) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...args], {
+    const child = spawn(process.execPath, [...node, path.join(import.meta.dirname, program), ...args], {
       cwd,
       env: {
         PATH: process.env.PATH,
         DATA_DIR: data,
         RELEASE_SHELLS: shell,
         NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
+        ...env,
       },
     });
     const texts = ['', ''];
@@ -220,4 +227,52 @@ test('in a folder of its own the command knows the remote by package.json', asyn
   expect((await run('rollback', '9', '--force')).error).toMatch(/^9 is not in /);
   const { run: elsewhere } = await startIn({ name: 'some-team' });
   expect((await elsewhere('list')).error).toContain('expected "federation": { "remote": "<name>" }');
+});
+
+const ALL = [...Object.keys(COMMANDS), 'create', 'serve'];
+const lineOf = (command: string) => new RegExp(`^  (?:.*, )?${command} `, 'm');
+
+/** What is printed when help is asked for in this way. */
+function help(...args: string[]): string {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  expect(printHelp({ command: 'federation', remotes: [], dataDir: '.data' }, args)).toBe(true);
+  return print.mock.lastCall![0];
+}
+
+test.each(ALL)('%s --help says how it is called', (command) => {
+  const out = help(command, '--help');
+  expect(out).toMatch(lineOf(command));
+  expect(out.split('\n').length).toBeLessThan(20);
+});
+
+test.each([['--help'], ['-h'], ['help'], ['catalog', '--help']])('%j shows every command', (...args) => {
+  const out = help(...args);
+  for (const command of ALL) expect(out).toMatch(lineOf(command));
+});
+
+test('help needs no remote, and is no failure', async () => {
+  for (const program of ['../src/bin.ts', 'two-remotes.ts'])
+    expect(await runProgram(program, ['publish', '--help'], { data: temporary() })).toMatchObject({
+      code: 0,
+      error: '',
+    });
+});
+
+test('asks the shell on SHELL_PORT when none is named', async () => {
+  const { data } = await publishAll(['1', '2']);
+  const shell = await startShell('1.1.0', () => '1');
+  const env = { RELEASE_SHELLS: undefined, SHELL_PORT: new URL(shell).port };
+  const { out } = await runProgram('two-remotes.ts', ['rollback', 'catalog'], { data, env });
+  expect(out).toBe('catalog@1 is current\n');
+});
+
+test('a Node that is too old hears which one is needed, before anything else is loaded', async () => {
+  const old = 'Object.defineProperty(process.versions, "node", { value: "20.9.0" })';
+  const node = ['--import', `data:text/javascript,${encodeURIComponent(old)}`];
+  expect(await runProgram('../src/bin.ts', ['list'], { data: temporary(), node })).toEqual({
+    code: 1,
+    out: '',
+    error: 'federation needs Node 24 or newer; this is 20.9.0.\n',
+  });
 });

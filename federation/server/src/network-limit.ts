@@ -21,19 +21,33 @@ export class NetworkLimit {
   }
 
   admits(ip: string, now = performance.now()): boolean {
+    const [first, second] = this.#places(ip, now);
+    if (!this.#hasRoom(first, second)) return false;
+    const [one, other] = this.#rows;
+    const count = Math.min(one[first]!, other[second]!);
+    // The larger one counts others, too.
+    one[first] = Math.max(one[first]!, count + 1);
+    other[second] = Math.max(other[second]!, count + 1);
+    return true;
+  }
+
+  /** Whether the next call would be admitted; counts nothing. */
+  hasRoom(ip: string, now = performance.now()): boolean {
+    return this.#hasRoom(...this.#places(ip, now));
+  }
+
+  #hasRoom(first: number, second: number): boolean {
+    return Math.min(this.#rows[0][first]!, this.#rows[1][second]!) < this.#perMinute;
+  }
+
+  /** A network's counter in each row. */
+  #places(ip: string, now: number): [number, number] {
     if (now >= this.#windowEnd) {
       for (const row of this.#rows) row.fill(0);
       this.#key = randomBytes(16).toString('hex');
       this.#windowEnd = now + WINDOW;
     }
     const places = hash('sha256', this.#key + networkOf(ip), 'buffer');
-    const [first, second] = [places.readUInt16LE(0), places.readUInt16LE(2)];
-    const [one, other] = this.#rows;
-    const count = Math.min(one[first]!, other[second]!);
-    if (count >= this.#perMinute) return false;
-    // The larger one counts others, too.
-    one[first] = Math.max(one[first]!, count + 1);
-    other[second] = Math.max(other[second]!, count + 1);
-    return true;
+    return [places.readUInt16LE(0), places.readUInt16LE(2)];
   }
 }

@@ -31,7 +31,18 @@ const KINDS = [
   { prefix: '/media', httpMethods: ['GET', 'HEAD'] },
 ];
 
-/** Passes calls and pictures on to the api. */
+/** Whether the api would take a path for one of the desk's: as the proxy sends it on, with `..` and `\` resolved, and decoded. */
+function isOfDesk(url: string): boolean {
+  try {
+    const { pathname } = new URL(`http://api/${url.replace(/^\/+/, '')}`);
+    const { pathname: decoded } = new URL(`http://api${decodeURIComponent(pathname)}`);
+    return /^\/+api\/+desk(\/|$)/i.test(decoded);
+  } catch {
+    return true;
+  }
+}
+
+/** Passes calls and pictures on to the api. The desk's calls it does not: they are answered at the desk's own address only, whatever host a client names here. */
 export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise<void> {
   for (const { prefix, httpMethods } of KINDS) {
     await app.register(proxy, {
@@ -39,6 +50,13 @@ export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise
       prefix,
       rewritePrefix: prefix,
       httpMethods,
+      preHandler: async ({ raw }, reply) => {
+        if (isOfDesk(raw.url ?? '/'))
+          return reply
+            .code(404)
+            .header('Cache-Control', 'no-store')
+            .send({ detail: t('shell:error_404') });
+      },
       replyOptions: {
         onError: answerApiDown,
         // The browser asks again at the specification's times; the proxy's own ten tries would be behind each of them.

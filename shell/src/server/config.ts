@@ -90,13 +90,13 @@ function readGrants(env: NodeJS.ProcessEnv, remotes: readonly RemoteConfig[]): G
   return grants;
 }
 
-/** Long enough that nobody guesses it. */
-const TOKEN_LENGTH = 16;
-
-function readToken(env: NodeJS.ProcessEnv, name: string, least = TOKEN_LENGTH): string | undefined {
+/** Throws for a token that could be guessed, or found from a cookie that was signed with it. */
+function readToken(env: NodeJS.ProcessEnv, name: string, length: number): string | undefined {
   const token = env[name];
-  if (token && token.length < least)
-    throw new Error(`${name}: expected at least ${least} characters, got ${token.length}`);
+  if (token && token.length < length)
+    throw new Error(
+      `${name}: expected at least ${length} characters, got ${token.length} («openssl rand -hex 32» prints a good one)`,
+    );
   return token || undefined;
 }
 
@@ -171,8 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ShellConfig {
     ...(env.DRY_RUN !== 'off' && { dryRunFile: path.join(root, 'dist/server/dry-run.mjs') }),
     services: readServices(env),
     ...(env.SECURITY_CONTACT && { securityContact: readContact(env.SECURITY_CONTACT) }),
-    operatorToken: readToken(env, 'OPERATOR_TOKEN'),
-    metricsToken: readToken(env, 'METRICS_TOKEN'),
+    operatorToken: readToken(env, 'OPERATOR_TOKEN', 32),
+    metricsToken: readToken(env, 'METRICS_TOKEN', 16),
     pageKey: readToken(env, 'PAGE_KEY', PAGE_KEY_LENGTH),
     ...(shopName && { siteName: shopName }),
     trustedProxies: (env.TRUSTED_PROXIES ?? '').split(/[\s,]+/).filter(Boolean),

@@ -7,7 +7,7 @@ import { buildFolder } from '@shop/devkit/releases';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventually, pageCode, startRemote, startShell } from '../helper.ts';
 
-const TOKEN = 'operator-of-these-tests';
+const TOKEN = 'the operator of these tests of the shell';
 const FILE = path.resolve(import.meta.dirname, '../../dist/server/dry-run.mjs');
 const page = (code: string) =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${code} } };`;

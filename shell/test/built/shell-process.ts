@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { KEYS } from '../helper.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const OPERATOR_TOKEN = 'operator-of-these-tests';
+const OPERATOR_TOKEN = 'the operator of these tests of the shell';
 
 /** What `/composition` says, as far as these tests read it. */
 type Report = {

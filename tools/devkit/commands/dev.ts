@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Child } from '../src/child.ts';
+import { checkDataFolder } from '../src/data-folder.ts';
 import { developAgainst } from '../src/dev-against.ts';
 import { deskServers, developDesk } from '../src/dev-desk.ts';
 import { bootOf, devServer, LOGS, localRemote, runUntilStopped } from '../src/dev-server.ts';
@@ -12,13 +13,14 @@ import { processEnvironment } from '../src/shop.ts';
 /** Everything here: the api and the sandbox restart on a change; shell, remotes, desk and its remotes reload hot. Pages are rendered in the browser only. */
 async function developAll(ports: Ports): Promise<void> {
   await checkPorts(ports);
+  await checkDataFolder(DATA_DIR);
   await seed(DATA_DIR, {}, console.log);
   const env = { ...processEnvironment({ ports, dataDir: DATA_DIR }), NODE_ENV: 'development' };
   const remotes = await Promise.all(REMOTES.map((name) => localRemote(name, ports[name])));
   const boot = bootOf({ id: 'dev', timestamp: 0, remotes, missing: [] });
   const desk = await deskServers({ env, ports });
   const invitation = await inviteFirstOwner({ ports, dataDir: DATA_DIR });
-  runUntilStopped([
+  await runUntilStopped([
     new Child({ name: 'api', args: ['--watch', 'api/src/server.ts'], env, logs: LOGS }),
     new Child({ name: 'sandbox', args: ['--watch', 'sandbox/src/server.ts'], env, logs: LOGS }),
     ...REMOTES.map((name) => devServer(`remote-${name}`, ports[name], env)),

@@ -1,8 +1,22 @@
 import path from 'node:path';
+import { DEPLOYMENT } from '../src/deployed-remote.ts';
 import { newRemote } from '../src/new-remote.ts';
 import { ROOT } from '../src/paths.ts';
+import { readPorts } from '../src/ports.ts';
+import { run } from '../src/run.ts';
 
 const [name, ...rest] = process.argv.slice(2);
+
+/** Installs what the lockfile has now, and formats what was written: the length of a name changes where lines break. */
+async function finish(folder: string): Promise<void> {
+  const written = [
+    path.relative(ROOT, folder),
+    'shared/platform',
+    ...DEPLOYMENT.filter((file) => file.endsWith('.yml')),
+  ];
+  const args = ['tools/devkit/bootstrap.mjs', 'biome', 'check', '--write', ...written];
+  await run(process.execPath, args);
+}
 
 /** What was done, and what comes next. */
 const done = (remote: string, port: number, folder: string) => `
@@ -12,7 +26,7 @@ Changed shared/platform/remotes.json (its origin has port ${port} on a developer
 the edge's Caddyfile and the Dockerfile, for an origin of its own there.
 Build, tests, types, dependency rules and the scripts find it by that list.
 
-  npm run dev                                see it at http://localhost:3000/${remote}
+  npm run dev                                see it at http://localhost:${readPorts().shell}/${remote}
   npm run verify                             lint, types, dependency rules, unit tests, its own among them
   ${`npm run release -- keygen ${remote}`.padEnd(42)} its signing key; prints REMOTE_${remote.toUpperCase()}_KEYS for the shells
   ${`npm run release -- publish ${remote}`.padEnd(42)} build, check, upload, make current
@@ -28,6 +42,7 @@ if (name === undefined || rest.length > 0) {
 } else {
   try {
     const { port, folder } = await newRemote(ROOT, name);
+    await finish(folder);
     console.log(done(name, port, folder));
   } catch (error) {
     console.error((error as Error).message);

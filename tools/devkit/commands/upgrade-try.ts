@@ -34,7 +34,7 @@ const BROWSER_TESTS = ['ordinary-federation', 'first-view', 'navigation', 'hot-r
 type Check = { name: string; program: string; args: string[] };
 const suite = (...names: string[]): [string, string[]] => [
   process.execPath,
-  ['tools/devkit/bootstrap.mjs', 'test', ...names],
+  ['tools/devkit/bootstrap.mjs', 'tools/devkit/commands/test.ts', ...names],
 ];
 const check = (name: string, [program, args]: [string, string[]]): Check => ({
   name,
@@ -45,7 +45,7 @@ const CHECKS: Check[] = [
   check('types', suite('typecheck')),
   check('dependency rules', suite('lint', 'deps')),
   check('unit tests', suite('unit')),
-  check('size', [process.execPath, ['tools/devkit/bootstrap.mjs', 'size']]),
+  check('size', [process.execPath, ['tools/devkit/bootstrap.mjs', 'checks/bench/size.ts']]),
   check('browser tests', [
     'playwright',
     ['test', '--config', 'checks/e2e/playwright.config.ts', '--project=phone', ...BROWSER_TESTS],

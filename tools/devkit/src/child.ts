@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { endWithThisProcess } from './ending.ts';
 import { ROOT } from './paths.ts';
 
 export type ChildOptions = {
@@ -37,6 +38,8 @@ export class Child {
   #watch: NodeJS.Timeout | undefined;
   #deaths = 0;
   #isEnding = false;
+  /** Bytes in its log before it was started last. */
+  #logStart = 0;
 
   constructor(options: ChildOptions) {
     this.name = options.name;
@@ -58,12 +61,14 @@ export class Child {
     mkdirSync(logs, { recursive: true });
     // The process writes its file itself: through a pipe it would wait for the reader.
     const log = openSync(this.#logFile, 'a');
+    this.#logStart = fstatSync(log).size;
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],
     });
     closeSync(log);
+    endWithThisProcess(child);
     this.#process = child;
     const started = Date.now();
     this.#exited = new Promise((resolve) => {
@@ -144,7 +149,8 @@ export class Child {
   }
 
   #tail(): string {
-    return readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+    const text = readFileSync(this.#logFile).subarray(this.#logStart).toString();
+    return text.trimEnd().split('\n').slice(-15).join('\n');
   }
 }
 

@@ -52,7 +52,7 @@ export async function developAgainst({ filter, shell: address, inside, ports }: 
   console.log(
     `\n  http://localhost:${ports.shell} shows ${names.join(', ')} of this checkout, reloading hot, and the rest of ${shell}\n  Another port: ${portVariable('shell')}. Ctrl-C ends it.\n`,
   );
-  runUntilStopped([
+  await runUntilStopped([
     ...names.map((name) => devServer(`remote-${name}`, ports[name], {})),
     devServer('shell', ports.shell, env),
   ]);

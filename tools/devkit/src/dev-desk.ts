@@ -68,7 +68,7 @@ export async function developDesk(asked: readonly string[], address: string, por
   const remotes = asked.map(remoteOf);
   const deployed = await deployedRemotes(desk);
   const others = deployed.filter(({ name }) => !remotes.some((remote) => remote.name === name));
-  runUntilStopped(await deskServers({ env: { DEV_DESK: desk }, ports, remotes, others }));
+  await runUntilStopped(await deskServers({ env: { DEV_DESK: desk }, ports, remotes, others }));
   console.log(
     `\n  http://localhost:${ports.desk} shows ${asked.join(', ')} of this checkout, reloading hot, and the rest of ${desk}\n  Another port: DESK_PORT. Ctrl-C ends it.\n`,
   );

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readJson } from '@federation/protocol/json';
 import { CONTRACT_VERSION, type ComposedRemote, type Composition } from '@shop/contract';
-import { Child } from './child.ts';
+import { Child, stopAll } from './child.ts';
+import { STOP_SIGNALS } from './ending.ts';
 import { DATA_DIR, type RemoteName, ROOT } from './paths.ts';
 
 export const LOGS = path.join(DATA_DIR, 'logs');
@@ -51,16 +52,18 @@ export const devServer = (part: string, port: number, env: Record<string, string
     logs: LOGS,
   });
 
-/** Starts these until Ctrl-C. */
-export function runUntilStopped(children: readonly Child[]): void {
-  for (const child of children) {
-    child.onCrash = console.error;
-    child.start();
-  }
-  const stop = async () => {
-    await Promise.all(children.map((child) => child.stop()));
-    process.exit(0);
-  };
+/** Starts these until Ctrl-C. Throws when one cannot be started; the others are ended then. */
+export async function runUntilStopped(children: readonly Child[]): Promise<void> {
+  const stop = () => stopAll(children);
   // Ctrl-C comes twice: from the terminal, and from the command that runs this one.
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void stop().then(() => process.exit(0)));
+  try {
+    for (const child of children) {
+      child.onCrash = console.error;
+      child.start();
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithThisProcess } from './ending.ts';
 import { ROOT } from './paths.ts';
 
 export type ProcessOptions = {
@@ -37,11 +38,6 @@ const OUTPUT_LIMIT = 500_000;
 const STOP_TIMEOUT = 30_000;
 const START_TIMEOUT = 180_000;
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /** Starts a program in the root of the checkout. Whatever still runs when this process ends is ended with it. */
 export function startProcess(
   program: string,
@@ -54,7 +50,7 @@ export function startProcess(
     env,
     stdio: [stdin, 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });
-  running.add(child);
+  endWithThisProcess(child);
   const texts = { out: '', err: '' };
   let output = '';
   for (const kind of ['out', 'err'] as const) {
@@ -72,12 +68,11 @@ export function startProcess(
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      running.delete(child);
       resolve({ code, signal, ...texts });
     });
   });
   // Not everybody waits for it.
-  ended.catch(() => running.delete(child));
+  ended.catch(() => {});
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   return {
     pid: child.pid!,

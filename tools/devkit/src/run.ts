@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { endWithThisProcess } from './ending.ts';
 import { ROOT } from './paths.ts';
 
 type RunOptions = {
@@ -11,6 +12,8 @@ type RunOptions = {
   onErrorLine?: (line: string) => void;
   /** How long it may run, milliseconds: then it is ended, and has failed. */
   timeout?: number;
+  /** Ends it: then `run` throws. */
+  signal?: AbortSignal;
 };
 
 /** How long the output of a program that has ended is waited for, milliseconds: what it started may run on and hold the pipe. */
@@ -29,7 +32,7 @@ export class RunError extends Error {
 export function run(
   program: string,
   args: readonly string[],
-  { cwd = ROOT, env = process.env, show = false, onErrorLine, timeout }: RunOptions = {},
+  { cwd = ROOT, env = process.env, show = false, onErrorLine, timeout, signal }: RunOptions = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -38,7 +41,10 @@ export function run(
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout,
       killSignal: 'SIGKILL',
+      signal,
     });
+    // What it has started itself has to hear of it.
+    endWithThisProcess(child, 'SIGTERM');
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {

@@ -15,6 +15,7 @@ export async function seed(
   dataDir: string,
   env: Record<string, string>,
   log: (message: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   const stamp = path.join(dataDir, 'seeded');
   const wanted = await fingerprint(SOURCES);
@@ -24,6 +25,7 @@ export async function seed(
     run(process.execPath, ['api/src/cli/index.ts', ...args], {
       env: { ...process.env, ...env, DATA_DIR: dataDir },
       onErrorLine: log,
+      signal,
     });
   await mkdir(dataDir, { recursive: true });
   await shop('catalogue', 'import', 'examples/catalogue');

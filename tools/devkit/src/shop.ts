@@ -148,7 +148,7 @@ function describeProcesses(options: ShopOptions): ProcessDescription[] {
 export async function startShop(options: ShopOptions) {
   const { ports, dataDir, log = () => {}, onCrash = console.error, without = [], signal } = options;
   const keys = await publishBuilds(dataDir);
-  await seed(dataDir, options.env ?? {}, log);
+  await seed(dataDir, options.env ?? {}, log, signal);
 
   const described = new Map(
     describeProcesses({ ...options, env: { ...keys, ...options.env } }).map((process) => [

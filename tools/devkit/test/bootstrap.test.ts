@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../src/paths.ts';
 import { temporaryFolder } from '../src/temporary-folder.ts';
 
-const { packageManager } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const { packageManager, engines, scripts } = JSON.parse(
+  readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
+);
 /** Nobody listens there. */
 const AWAY = {
   npm_config_registry: 'http://127.0.0.1:9/',
@@ -14,23 +16,23 @@ const AWAY = {
   npm_config_offline: 'false',
 };
 
-/** A checkout that asks for these packages and has this lockfile and this script. */
-function checkout(dependencies: object, lockfile: string, script = 'node program.ts'): string {
+/** A checkout that asks for these packages and has this lockfile. */
+function checkout(dependencies: object, lockfile: string): string {
   const root = temporaryFolder('bootstrap');
   mkdirSync(path.join(root, 'tools/devkit'), { recursive: true });
-  cpSync(path.join(ROOT, 'tools/devkit/bootstrap.mjs'), path.join(root, 'tools/devkit/bootstrap.mjs'));
-  const scripts = { 'look:here': script };
+  for (const file of ['bootstrap.mjs', 'hand-over.mjs'])
+    cpSync(path.join(ROOT, 'tools/devkit', file), path.join(root, 'tools/devkit', file));
   writeFileSync(
     path.join(root, 'package.json'),
-    JSON.stringify({ name: 'x', version: '1.0.0', packageManager, dependencies, scripts }),
+    JSON.stringify({ name: 'x', version: '1.0.0', packageManager, engines, dependencies }),
   );
   writeFileSync(path.join(root, 'pnpm-workspace.yaml'), 'pmOnFail: ignore\n');
   writeFileSync(path.join(root, 'pnpm-lock.yaml'), lockfile);
   return root;
 }
 
-const start = (root: string, args: string[], env: object = {}) =>
-  spawnSync(process.execPath, ['tools/devkit/bootstrap.mjs', ...args], {
+const start = (root: string, args: string[], env: object = {}, node = process.execPath) =>
+  spawnSync(node, ['tools/devkit/bootstrap.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, npm_config_prefer_offline: 'true', ...env },
@@ -38,7 +40,7 @@ const start = (root: string, args: string[], env: object = {}) =>
 
 /** What it prints where the packages cannot be installed. */
 function bootstrap(dependencies: object, lockfile: string, env: object = {}): string {
-  const { status, stderr } = start(checkout(dependencies, lockfile), ['look:here'], env);
+  const { status, stderr } = start(checkout(dependencies, lockfile), ['program.ts'], env);
   expect(status).not.toBe(0);
   return stderr;
 }
@@ -66,22 +68,63 @@ test('a registry that is down is distinguished from a lockfile', {
   expect(said).not.toContain('does not match');
 });
 
-test('a script of package.json runs with the arguments, by its name or with dashes for colons', {
-  timeout: 120_000,
-}, () => {
-  const root = checkout({}, EMPTY, 'node program.ts first');
+/** A checkout in which everything seems to be installed, with a file that says how it was called. */
+function installed(): string {
+  const root = checkout({}, EMPTY);
   writeFileSync(
     path.join(root, 'program.ts'),
-    'console.log(process.argv.slice(2).join() satisfies string); process.exit(3)',
+    'console.log(process.argv.slice(2).join() satisfies string, process.version); process.exit(3)',
   );
-  // As if everything were installed.
   mkdirSync(path.join(root, 'node_modules/.bin'), { recursive: true });
   symlinkSync(process.execPath, path.join(root, 'node_modules/.bin/node'));
   writeFileSync(path.join(root, 'node_modules/.installed'), createHash('sha256').update(EMPTY).digest('hex'));
-  for (const name of ['look:here', 'look-here'])
-    expect(start(root, [name, '--more'])).toMatchObject({ status: 3, stdout: 'first,--more\n' });
-  expect(start(root, ['nothing'])).toMatchObject({
-    status: 2,
-    stderr: 'No command nothing: expected one of look:here\n',
+  return root;
+}
+
+const said = `first,--more ${process.version}\n`;
+
+test('a file or an installed program runs with its arguments and gives its exit code', () => {
+  const root = installed();
+  expect(start(root, ['program.ts', 'first', '--more'])).toMatchObject({ status: 3, stdout: said });
+  expect(start(root, ['node', 'program.ts', 'first', '--more'])).toMatchObject({ status: 3, stdout: said });
+  expect(start(root, [])).toMatchObject({ status: 2 });
+});
+
+/** A Node of that version, from the registry. */
+function nodeOf(version: string): string {
+  const { stdout } = spawnSync('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], {
+    encoding: 'utf8',
   });
+  return stdout.trim();
+}
+
+test('a Node that is too old hears which one is needed', { timeout: 120_000 }, () => {
+  const version = '12.22.12';
+  expect(start(installed(), ['program.ts'], {}, nodeOf(version))).toMatchObject({
+    status: 1,
+    stderr: `Node 18 or newer is needed to begin with; this is ${version}.\n`,
+  });
+});
+
+test('the oldest Node that is allowed hands over to the one of the lockfile', { timeout: 120_000 }, () => {
+  expect(engines.node).toBe('>=18');
+  const oldest = nodeOf('18.0.0');
+  expect(start(installed(), ['program.ts', 'first', '--more'], {}, oldest)).toMatchObject({
+    status: 3,
+    stdout: said,
+  });
+});
+
+test('README.md says the Node that package.json asks for', () => {
+  expect(readFileSync(path.join(ROOT, 'README.md'), 'utf8')).toContain(
+    `With Node ${engines.node.slice(2)} or newer`,
+  );
+});
+
+test('every script of package.json begins with the bootstrap, and runs a file that is there', () => {
+  for (const [name, line] of Object.entries<string>(scripts)) {
+    const [, program = ''] = /^node tools\/devkit\/bootstrap\.mjs (\S+)/.exec(line) ?? [];
+    expect(program, `${name}: ${line}`).not.toBe('');
+    if (program.includes('/')) expect(existsSync(path.join(ROOT, program)), name).toBe(true);
+  }
 });

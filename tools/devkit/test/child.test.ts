@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Child } from '../src/child.ts';
@@ -68,6 +68,22 @@ test('a process that dies each time is given up, with the reason and the end of 
   expect(await crash).toMatch(/code 3[\s\S]*no database[\s\S]*started again 2 times and died each time/);
   expect(said).toHaveLength(2);
   expect(child.pid).toBeUndefined();
+});
+
+test('a process that dies is shown by the lines of this run', async () => {
+  const logs = await folder();
+  writeFileSync(path.join(logs, 'part.log'), 'from yesterday\n');
+  const child = new Child({
+    name: 'part',
+    args: ['-e', 'console.error("no database"); process.exit(3)'],
+    env: {},
+    logs,
+  });
+  const crash = new Promise<string>((resolve) => {
+    child.onCrash = resolve;
+  });
+  child.start();
+  expect(await crash).toMatch(/part\.log:\nno database$/);
 });
 
 test('a process that is ended while it waits for its new start stays down', {

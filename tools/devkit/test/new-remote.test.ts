@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newRemote } from '../src/new-remote.ts';
-import { ROOT } from '../src/paths.ts';
+import { REMOTE_PORTS, ROOT } from '../src/paths.ts';
 import { temporaryFolder } from '../src/temporary-folder.ts';
 
 const CHANGED = [
@@ -14,6 +14,9 @@ const CHANGED = [
   '.env.example',
   'Dockerfile',
 ];
+
+/** One that this checkout has not, whatever was made in it. */
+const NAME = ['gifts', 'presents', 'vouchers'].find((name) => !(name in REMOTE_PORTS))!;
 
 /** What a new remote is made from, in a folder that goes with the test. */
 function checkout(): string {
@@ -36,17 +39,17 @@ test('makes a folder under the new name and enters it where remotes are listed',
   const root = checkout();
   const before = importers(root);
   const remotes = JSON.parse(read(root, 'shared/platform/remotes.json'));
-  const made = await newRemote(root, 'gifts');
+  const made = await newRemote(root, NAME);
   const port = Math.max(...(Object.values(remotes) as number[])) + 1;
-  expect(made).toEqual({ name: 'gifts', port, folder: path.join(root, 'remote-gifts') });
-  expect(JSON.parse(read(root, 'shared/platform/remotes.json'))).toEqual({ ...remotes, gifts: port });
-  expect(JSON.parse(read(root, 'shared/platform/grants.json')).gifts).toEqual({
-    paths: ['/gifts/*'],
+  expect(made).toEqual({ name: NAME, port, folder: path.join(root, `remote-${NAME}`) });
+  expect(JSON.parse(read(root, 'shared/platform/remotes.json'))).toEqual({ ...remotes, [NAME]: port });
+  expect(JSON.parse(read(root, 'shared/platform/grants.json'))[NAME]).toEqual({
+    paths: [`/${NAME}/*`],
     slots: [],
   });
-  expect(importers(root)).toEqual([...before, 'remote-gifts'].sort());
+  expect(importers(root)).toEqual([...before, `remote-${NAME}`].sort());
   const files = readdirSync(made.folder, { recursive: true }) as string[];
-  expect(files).toContain('src/pages/gifts-page.tsx');
+  expect(files).toContain(`src/pages/${NAME}-page.tsx`);
   const texts = files.filter((file) => /\.\w+$/.test(file)).map((file) => read(made.folder, file));
   expect([...files, ...texts].filter((text) => text.includes('example'))).toEqual([]);
 });
@@ -54,9 +57,9 @@ test('makes a folder under the new name and enters it where remotes are listed',
 test('adds nothing to the lockfile but the package', async () => {
   const root = checkout();
   const before = read(root, 'pnpm-lock.yaml').split('\n');
-  await newRemote(root, 'gifts');
+  await newRemote(root, NAME);
   const after = read(root, 'pnpm-lock.yaml').split('\n');
-  const place = after.indexOf('  remote-gifts:');
+  const place = after.indexOf(`  remote-${NAME}:`);
   const added = after.splice(place, after.length - before.length);
   expect(after).toEqual(before);
   // What the copied block says has to be what the template asks for.
@@ -70,16 +73,16 @@ test.each(['docker-compose.yml', 'deploy/Caddyfile', '.env.example', 'Dockerfile
   async (file) => {
     const root = checkout();
     const before = read(root, file);
-    await newRemote(root, 'gifts');
+    await newRemote(root, NAME);
     const after = read(root, file);
     // One without a remote of the desk, which a new remote has not either; the level of the log is another «info».
     const count = (text: string, name: string) =>
       text.match(new RegExp(`(?<!LOG_LEVEL:-)${name}(?![a-z])`, 'gi'))?.length;
-    expect(count(after, 'gifts')).toBe(count(before, 'info'));
+    expect(count(after, NAME)).toBe(count(before, 'info'));
     const without = after
-      .replaceAll(/^ {2}(?:remote|release|first)-gifts:\n(?: {4}.*\n)+/gm, '')
-      .replaceAll(/^.*(?:REMOTE_GIFTS|releases-gifts).*\n/gm, '')
-      .replace(' gifts;', ';');
+      .replaceAll(new RegExp(`^ {2}(?:remote|release|first)-${NAME}:\\n(?: {4}.*\\n)+`, 'gm'), '')
+      .replaceAll(new RegExp(`^.*(?:REMOTE_${NAME.toUpperCase()}|releases-${NAME}).*\\n`, 'gm'), '')
+      .replace(` ${NAME};`, ';');
     expect(without).toBe(before);
   },
 );
@@ -88,9 +91,9 @@ test('refuses a deployment that it cannot read, and leaves everything as it was'
   const root = checkout();
   writeFileSync(path.join(root, 'deploy/Caddyfile'), 'localhost\n');
   const before = readAll(root);
-  await expect(newRemote(root, 'gifts')).rejects.toThrow(/deploy\/Caddyfile: expected a line for gifts/);
+  await expect(newRemote(root, NAME)).rejects.toThrow(`deploy/Caddyfile: expected a line for ${NAME}`);
   expect(readAll(root)).toBe(before);
-  expect(readdirSync(root)).not.toContain('remote-gifts');
+  expect(readdirSync(root)).not.toContain(`remote-${NAME}`);
 });
 
 test.each([
@@ -111,7 +114,7 @@ test.each([
 
 test('refuses a folder that is there', async () => {
   const root = checkout();
-  mkdirSync(path.join(root, 'remote-gifts'));
-  await expect(newRemote(root, 'gifts')).rejects.toThrow(/remote-gifts is there already/);
-  expect(read(root, 'shared/platform/remotes.json')).not.toContain('gifts');
+  mkdirSync(path.join(root, `remote-${NAME}`));
+  await expect(newRemote(root, NAME)).rejects.toThrow(`remote-${NAME} is there already`);
+  expect(read(root, 'shared/platform/remotes.json')).not.toContain(NAME);
 });

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@shop/desk-contract/roles';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { OpenInvitationRow } from '@shop/desk-contract/staff';
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff, staffInvitations } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { type Actor, audit } from './audit.ts';
+import { type Actor, audit, COMMAND_LINE } from './audit.ts';
 import { seal, unseal } from './sealed.ts';
 import { newSecret, stepOf } from './totp.ts';
 
@@ -43,18 +44,56 @@ export async function invite(
   return { link: `${deskUrl}/invitation#${token}`, expires: row!.expires };
 }
 
+const isOpen = and(isNull(staffInvitations.used), gt(staffInvitations.expires, sql`now()`));
+
+/** Invitations that can still be accepted, the latest first. */
+export async function listInvitations(db: Queryable): Promise<OpenInvitationRow[]> {
+  const rows = await db
+    .select({ ...getTableColumns(staffInvitations), by: staff.name })
+    .from(staffInvitations)
+    .leftJoin(staff, eq(staff.id, staffInvitations.invitedBy))
+    .where(isOpen)
+    .orderBy(desc(staffInvitations.created));
+  return rows.map(({ email, role, by, created, expires }) => ({
+    email,
+    role,
+    invited_by: by ?? COMMAND_LINE.name,
+    created: created.toISOString(),
+    expires: expires.toISOString(),
+  }));
+}
+
+/** Ends every open invitation of an address. @throws {Refusal} 404 when there is none */
+export async function revokeInvitations(tx: Queryable, by: Actor, email: string): Promise<void> {
+  const ended = await tx
+    .update(staffInvitations)
+    .set({ expires: sql`now()` })
+    .where(and(isOpen, eq(staffInvitations.email, email)))
+    .returning({ role: staffInvitations.role });
+  if (ended.length === 0) throw refuse('staff.invitation_not_valid');
+  await audit(tx, by, {
+    action: 'staff.invite_revoke',
+    subject: `staff:${email}`,
+    before: { roles: ended.map(({ role }) => role) },
+  });
+}
+
+/** Ends whatever invitations somebody has made: who may invite no more could come back by them. Returns their addresses. */
+export async function endInvitationsOf(tx: Queryable, staffId: number): Promise<string[]> {
+  const ended = await tx
+    .update(staffInvitations)
+    .set({ expires: sql`now()` })
+    .where(and(isOpen, eq(staffInvitations.invitedBy, staffId)))
+    .returning({ email: staffInvitations.email });
+  return ended.map(({ email }) => email);
+}
+
 /** An invitation that still holds, with the secret for an authenticator. @throws {Refusal} 404 */
 export async function openInvitation(db: Queryable, secretKey: string, token: string) {
   const [row] = await db
     .select()
     .from(staffInvitations)
-    .where(
-      and(
-        eq(staffInvitations.tokenHash, hash(token)),
-        isNull(staffInvitations.used),
-        gt(staffInvitations.expires, sql`now()`),
-      ),
-    );
+    .where(and(eq(staffInvitations.tokenHash, hash(token)), isOpen));
   if (!row) throw refuse('staff.invitation_not_valid');
   return { ...row, secret: unseal(secretKey, row.totpSecret) };
 }
@@ -74,7 +113,7 @@ export async function accept(
     const [used] = await tx
       .update(staffInvitations)
       .set({ used: sql`now()` })
-      .where(and(eq(staffInvitations.tokenHash, tokenHash), isNull(staffInvitations.used)))
+      .where(and(eq(staffInvitations.tokenHash, tokenHash), isOpen))
       .returning({ email: staffInvitations.email });
     const [person] = used
       ? await tx

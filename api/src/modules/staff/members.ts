@@ -6,6 +6,7 @@ import { staff, staffPasskeys, staffSessions } from '../../platform/db/schema/st
 import { refuse } from '../../platform/refusal.ts';
 import { shownEmail } from '../../platform/shown-email.ts';
 import { type Actor, audit } from './audit.ts';
+import { endInvitationsOf } from './invitations.ts';
 import { endSessions } from './sessions.ts';
 
 /** Everybody of the staff, the disabled too. */
@@ -56,12 +57,18 @@ export async function changeMember(
     .update(staff)
     .set({ role, disabled: isDisabled ? sql`coalesce(${staff.disabled}, now())` : null })
     .where(eq(staff.id, id));
-  if (role !== person.role || isDisabled) await endSessions(tx, id);
+  const hasLost = role !== person.role || isDisabled;
+  if (hasLost) await endSessions(tx, id);
+  const invitations = hasLost ? await endInvitationsOf(tx, id) : [];
   await audit(tx, by, {
     action: 'staff.change',
     subject: `staff:${person.email}`,
     before: { role: person.role, disabled: person.disabled !== null },
-    after: { role, disabled: isDisabled },
+    after: {
+      role,
+      disabled: isDisabled,
+      ...(invitations.length > 0 && { ended_invitations: invitations }),
+    },
     why: change.why,
   });
 }

@@ -4,10 +4,12 @@ import {
   me,
   newInvitation,
   newPasskey,
+  openInvitationRow,
   openInvitation as openInvitationView,
   passkey,
   passkeyQuestion,
   passkeySignIn,
+  revokedInvitation,
   session,
   signIn as signInBody,
 } from '@shop/desk-contract/staff';
@@ -19,7 +21,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { audit } from './audit.ts';
 import { forgetSession, keepSession, staffOf } from './desk-scope.ts';
-import { accept, invite, openInvitation } from './invitations.ts';
+import { accept, invite, listInvitations, openInvitation, revokeInvitations } from './invitations.ts';
 import {
   addPasskey,
   askForKnown,
@@ -108,6 +110,22 @@ export const staffSessionRoutes: FastifyPluginAsyncZod = async (app) => {
       const { email, role } = request.body;
       const made = await orm.transaction((tx) => invite(tx, app.config, staffOf(request), request.body));
       return { email, role, link: made.link, expires: made.expires.toISOString() };
+    },
+  );
+
+  app.get(
+    '/invitations/',
+    { schema: { response: { 200: z.array(openInvitationRow) } }, config: { desk: 'staff.manage' } },
+    async () => listInvitations(orm),
+  );
+
+  app.post(
+    '/invitations/revoke/',
+    { schema: { body: revokedInvitation, response: { 204: nothing } }, config: { desk: 'staff.manage' } },
+    async (request, reply) => {
+      const by = staffOf(request);
+      await orm.transaction((tx) => revokeInvitations(tx, by, request.body.email));
+      return reply.code(204).send(null);
     },
   );
 

@@ -36,6 +36,16 @@ export async function beginSession(
   return token;
 }
 
+/** Whether somebody has begun a session from a network before, as far back as sessions are kept. */
+export async function hasSignedInFrom(db: Queryable, staffId: number, network: string): Promise<boolean> {
+  const [known] = await db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .where(and(eq(staffSessions.staffId, staffId), eq(staffSessions.network, network)))
+    .limit(1);
+  return known !== undefined;
+}
+
 /** Whose live session a token is; null when it is nobody's, has ended, or its owner was disabled. */
 export async function findSession(db: Queryable, token: string): Promise<SignedIn | null> {
   const [row] = await db

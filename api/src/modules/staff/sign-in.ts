@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import type { RateLimiter } from '../../platform/http/rate-limits.ts';
+import type { Attempt, RateLimiter } from '../../platform/http/rate-limits.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { checkPassword } from '../accounts/passwords.ts';
 import { audit, COMMAND_LINE } from './audit.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, hasSignedInFrom } from './sessions.ts';
 import { takeCode } from './totp.ts';
 
 export type Credentials = { email: string; password: string; code: string };
@@ -22,12 +22,24 @@ export async function signIn(
   ip: string,
   { email, password, code }: Credentials,
 ): Promise<StaffRow> {
-  await rateLimits.take(['staffSignIn', networkOf(ip)], ['staffSignInAddress', email]);
+  const network = networkOf(ip);
+  // Not by address alone: strangers from anywhere could lock its owner out.
+  const attempts: Attempt[] = [
+    ['staffSignIn', network],
+    ['staffSignInAddress', email, network],
+  ];
+  await rateLimits.take(...attempts);
   const [person] = await db.select().from(staff).where(eq(staff.email, email));
   const isRight = await checkPassword(person?.passwordHash ?? null, password);
+  if (!isRight || !person || person.disabled) throw wrong();
+  // Six digits are soon guessed from many networks. Only who has the password comes here, and never the owner's own networks.
+  if (!(await hasSignedInFrom(db, person.id, network))) {
+    attempts.push(['staffCode', person.id]);
+    await rateLimits.take(['staffCode', person.id]);
+  }
   // Only with the right password: else a stranger could use up the codes of somebody's authenticator.
-  if (!isRight || !person || person.disabled || !(await takeCode(db, secretKey, person, code))) throw wrong();
-  await rateLimits.reward(['staffSignIn', networkOf(ip)], ['staffSignInAddress', email]);
+  if (!(await takeCode(db, secretKey, person, code))) throw wrong();
+  await rateLimits.reward(...attempts);
   return person;
 }
 

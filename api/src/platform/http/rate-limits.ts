@@ -20,9 +20,11 @@ export const RULES = {
   signInAddress: { max: 100, seconds: 15 * MINUTE },
   /** From one network to any address. */
   signInNetwork: { max: 60, seconds: 5 * MINUTE },
-  /** Signing in to the desk from one network, and to one address of the staff. What was right does not count. */
+  /** Signing in to the desk from one network, and from it to one address of the staff. What was right does not count. */
   staffSignIn: { max: 20, seconds: 5 * MINUTE },
   staffSignInAddress: { max: 10, seconds: 5 * MINUTE },
+  /** Wrong codes beside somebody's right password, from all networks where that person has never signed in. */
+  staffCode: { max: 10, seconds: 15 * MINUTE },
   staffPasskey: { max: 60, seconds: 5 * MINUTE },
   registration: { max: 20, seconds: HOUR },
   /** Leaving for a social sign-in and coming back, from one network. */

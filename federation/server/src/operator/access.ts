@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NetworkLimit } from '../network-limit.ts';
 import { cookieOptions } from '../own-page.ts';
 
 const COOKIE = 'operator';
 /** How long a browser stays signed in, in seconds. */
 const STAY = 12 * 3_600;
+/** Wrong tokens that one network may try in a minute. */
+const WRONG_TOKENS = 10;
+
+/** What somebody reads whose network has tried too many wrong tokens, the right one among them or not. */
+const TOO_MANY_TOKENS = 'Too many wrong tokens came from this network. Try again in a minute.';
 
 /** Compared by their keyed hashes: what is compared has one length, and its time reveals nothing. */
 function isEqual(a: string, b: string): boolean {
@@ -18,6 +24,7 @@ function isEqual(a: string, b: string): boolean {
  */
 export class OperatorAccess {
   readonly #token: string | undefined;
+  readonly #wrong = new NetworkLimit(WRONG_TOKENS);
 
   constructor(token: string | undefined) {
     this.#token = token;
@@ -27,13 +34,17 @@ export class OperatorAccess {
     return this.#token !== undefined;
   }
 
-  isToken(text: string): boolean {
-    return this.#token !== undefined && isEqual(text, this.#token);
+  /** Whether a text is the token. Wrong ones count. Throws with status 429 when the network has tried too many; then no token is compared. */
+  isToken(text: string, ip: string): boolean {
+    if (!this.#wrong.hasRoom(ip)) throw Object.assign(new Error(TOO_MANY_TOKENS), { statusCode: 429 });
+    const isRight = this.#token !== undefined && isEqual(text, this.#token);
+    if (!isRight) this.#wrong.admits(ip);
+    return isRight;
   }
 
-  has({ headers, cookies }: FastifyRequest): boolean {
+  has({ headers, cookies, ip }: FastifyRequest): boolean {
     const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-    if (bearer) return this.isToken(bearer);
+    if (bearer) return this.isToken(bearer, ip);
     const [expires, signature] = cookies[COOKIE]?.split('.') ?? [];
     if (!this.#token || !expires || !signature) return false;
     return Number(expires) > Date.now() && isEqual(signature, this.#sign(expires));

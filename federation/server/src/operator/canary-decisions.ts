@@ -5,7 +5,7 @@ import type { ServerState } from '../state/server-state.ts';
 import type { SharedDocument } from '../state/shared-document.ts';
 import type { OperatorAccess } from './access.ts';
 import { messagePage, signInPage } from './pages.ts';
-import { parseForms, sendPage } from './routes.ts';
+import { sendPage, takeForms } from './routes.ts';
 
 const order = z.object({
   version: z.string(),
@@ -71,7 +71,7 @@ export function addCanaryDecisions(
     return { version, action: 'abort', by, at: entry.since };
   }
   void app.register(async (scope) => {
-    parseForms(scope);
+    takeForms(scope, publicUrl);
     scope.get<{ Params: { name: string } }>('/canaries/:name.json', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       if (!access.has(request)) return reply.code(401).send({ detail: 'For operators' });

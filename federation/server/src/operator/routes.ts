@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserProblems } from '../browser-problems.ts';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
+import { isOwnPage } from '../own-page.ts';
 import type { OperatorAccess } from './access.ts';
 import { compositionPage, messagePage, OPERATOR_CSP, signInPage } from './pages.ts';
 import { compositionReport } from './report.ts';
@@ -21,8 +22,17 @@ export function sendPage(reply: FastifyReply, status: number, html: string) {
     .send(html);
 }
 
-/** Lets a scope take the forms of these pages. */
-export function parseForms(scope: FastifyInstance): void {
+/** Lets a scope take the forms of these pages, from the site's own pages only. */
+export function takeForms(scope: FastifyInstance, publicUrl: string): void {
+  const { origin } = new URL(publicUrl);
+  scope.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' && !isOwnPage(request, origin))
+      return sendPage(
+        reply,
+        403,
+        messagePage('For operators', `This form is sent from a page of ${origin} only.`),
+      );
+  });
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 4_096 },
@@ -40,7 +50,7 @@ export function addOperatorRoutes(
 ): void {
   if (!access.isEnabled) return;
   void app.register(async (scope) => {
-    parseForms(scope);
+    takeForms(scope, publicUrl);
     scope.get<{ Querystring: { format?: string } }>('/composition', async (request, reply) => {
       const wantsJson =
         request.query.format === 'json' || /^application\/json/.test(request.headers.accept ?? '');
@@ -60,9 +70,13 @@ export function addOperatorRoutes(
       request.log.warn({ ip: request.ip, release }, 'An operator let a quarantined release in');
       return reply.header('Cache-Control', 'no-store').redirect('/composition', 303);
     });
+    scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+      if (error.statusCode !== 429 || request.method !== 'POST') throw error;
+      return sendPage(reply, 429, messagePage('For operators', error.message));
+    });
     scope.post<{ Body: URLSearchParams }>('/composition', async (request, reply) => {
       const to = ownPath(request.body.get('to'), publicUrl, '/composition');
-      if (!access.isToken(request.body.get('token') ?? '')) {
+      if (!access.isToken(request.body.get('token') ?? '', request.ip)) {
         request.log.warn({ ip: request.ip }, 'A wrong operator token was tried');
         return sendPage(reply, 401, signInPage(to, true));
       }

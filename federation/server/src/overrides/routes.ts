@@ -4,8 +4,7 @@ import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { HostConfig } from '../config.ts';
 import type { OperatorAccess } from '../operator/access.ts';
 import { signInPage } from '../operator/pages.ts';
-import { parseForms, sendPage } from '../operator/routes.ts';
-import { isOwnPage } from '../own-page.ts';
+import { sendPage, takeForms } from '../operator/routes.ts';
 import { endOverrides, keepOverrides, overridesIn } from './cookie.ts';
 import { brokenPage, confirmationPage, pathWith } from './pages.ts';
 import { parseOverrides } from './parse.ts';
@@ -35,9 +34,9 @@ export function addOverrides(
   const parse = (text: string) => parseOverrides(text, names, overrideHosts);
 
   void app.register(async (scope) => {
-    parseForms(scope);
+    takeForms(scope, publicUrl);
     scope.post<{ Body: URLSearchParams }>('/overrides', async (request, reply) => {
-      if (!access.has(request) || !isOwnPage(request, new URL(publicUrl).origin))
+      if (!access.has(request))
         return sendPage(reply, 403, brokenPage('Overrides are confirmed on the shop’s own page.', '/'));
       const text = request.body.get('remotes') ?? '';
       try {

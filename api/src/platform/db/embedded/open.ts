@@ -43,7 +43,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   };
   const listener = createServer(accept);
   try {
-    await engine.start();
+    await engine.start().catch((error: Error) => damaged(options.dataDir, error));
     if (options.socketPath) await listenOn(listener, options.socketPath);
   } catch (error) {
     release();
@@ -68,6 +68,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       release();
     },
   };
+}
+
+function damaged(folder: string, cause: Error): never {
+  throw new Error(
+    `${cause.message}. If ${folder} is damaged, move it away and put a backup in its place (docs/operations.md, "What is kept, and backups"); «npm run reset» begins with an empty shop.`,
+    { cause },
+  );
 }
 
 async function listenOn(listener: ReturnType<typeof createServer>, path: string) {
