@@ -110,7 +110,7 @@ test('a refund is refused for the reason that was chosen, and no money moves', {
   const { url, choose: pay, state } = await startSandbox();
   const { id } = (await (await CALLS.yookassa(url)).json()) as { id: string };
   await pay(id, 'approve');
-  for (const reason of Object.keys(REFUSALS.yookassa.refunds!)) {
+  for (const reason of Object.keys(REFUSALS.yookassa.refunds!).filter((one) => one !== 'slow')) {
     await choose(url, 'yookassa', { refund: reason });
     const answer = await yookassa(url, '/refunds', { payment_id: id, amount: ykPayment.amount });
     expect(await answer.json()).toMatchObject({ status: 'canceled', cancellation_details: { reason } });

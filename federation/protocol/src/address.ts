@@ -10,7 +10,7 @@ function read(text: string): URL {
   return url;
 }
 
-/** The origin that a configured address is: `https://МАГАЗИН.рф:443/` as `https://xn--80aairftm.xn--p1ai`. Throws with the reason for anything more. */
+/** The origin that a configured address is: `https://BÜCHER.example:443/` as `https://xn--bcher-kva.example`. Throws with the reason for anything more. */
 export function readOrigin(text: string): string {
   const url = read(text);
   if (url.pathname !== '/' || url.search)

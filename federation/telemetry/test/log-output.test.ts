@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const MODULE = JSON.stringify(new URL('../src/log-output.ts', import.meta.url).href);
 
@@ -36,7 +36,9 @@ test('a full disk costs the lines of the log: the process works on, and ends whe
 });
 
 test('everything is written in its order, also what waits at the end', async () => {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'log-')), 'log');
+  const folder = await mkdtemp(path.join(tmpdir(), 'log-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'log');
   const code = `
     const { logOutput } = await import(${MODULE});
     const log = logOutput();

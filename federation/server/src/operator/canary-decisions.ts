@@ -78,9 +78,9 @@ export function addCanaryDecisions(
       const { name } = request.params;
       if (!watcher.remotes.some((remote) => remote.name === name))
         return reply.code(404).send({ detail: 'Remote not found' });
-      return reply
-        .type('application/json')
-        .send(JSON.stringify(quarantined(name) ?? (await decisions.of(name))));
+      const given = await decisions.of(name);
+      const order = given?.action === 'abort' ? given : (quarantined(name) ?? given);
+      return reply.type('application/json').send(JSON.stringify(order));
     });
     scope.post<{ Body: URLSearchParams }>('/composition/canary', async (request, reply) => {
       if (!access.has(request)) return sendPage(reply, 401, signInPage('/composition', false));

@@ -3,6 +3,14 @@ import { type Canary, drawnFor } from '@federation/browser/page/canary';
 import { type IssuedPage, openPage, signPage } from '@federation/protocol/page-token';
 import type { LiveComposition } from '../composition/live-composition.ts';
 
+/** What a document was made of, without the code: a page that stays cached keeps no release. */
+export type PageParts = Pick<IssuedPage, 'composition' | 'remotes'>;
+
+export const partsOf = ({ composition, releases }: LiveComposition): PageParts => ({
+  composition: composition.id,
+  remotes: [...releases.values()].map(({ release: { name, version } }) => ({ name, version })),
+});
+
 /** Signs the documents that this site sends, and knows them again. */
 export class IssuedPages {
   readonly #key: string;
@@ -18,18 +26,8 @@ export class IssuedPages {
    * A document's token, for a header that says to the page which one it is: the same body is sent to many and stays cached. `drawn` is the
    * cookie of that name.
    */
-  token(
-    { composition, releases }: LiveComposition,
-    drawn: string | undefined,
-    canaries: readonly Canary[],
-  ): string {
-    const remotes = [...releases.values()].map(({ release: { name, version } }) => ({ name, version }));
-    const page = {
-      composition: composition.id,
-      shell: this.#shell,
-      remotes,
-      drawn: drawnFor(drawn, canaries),
-    };
+  token(parts: PageParts, drawn: string | undefined, canaries: readonly Canary[]): string {
+    const page = { ...parts, shell: this.#shell, drawn: drawnFor(drawn, canaries) };
     return signPage(page, this.#key);
   }
 

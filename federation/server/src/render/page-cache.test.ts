@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import type { LiveComposition } from '../composition/live-composition.ts';
 import { CompressedBody } from './compressed-body.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 
 const page = (at: number, text = 'page'): CachedPage => ({
   headers: {},
   body: new CompressedBody(Buffer.from(text)),
-  used: {} as LiveComposition,
+  parts: { composition: '1', remotes: [] },
   at,
 });
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { LiveComposition } from '../composition/live-composition.ts';
+import type { PageParts } from '../page-reports/issued-pages.ts';
 import type { CompressedBody } from './compressed-body.ts';
 
-/** A page as it was sent once: the same for everybody. `used` is what it was made of, `at` when its oldest data came, in milliseconds. */
+/** A page as it was sent once: the same for everybody. `parts` are what it was made of, `at` when its oldest data came, in milliseconds. */
 export type CachedPage = {
   headers: Readonly<Record<string, string>>;
   body: CompressedBody;
-  used: LiveComposition;
+  parts: PageParts;
   at: number;
 };
 

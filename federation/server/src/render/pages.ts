@@ -8,7 +8,7 @@ import type { CompositionWatcher } from '../composition/watcher.ts';
 import type { HostConfig } from '../config.ts';
 import { emptyPage } from '../overrides/empty-page.ts';
 import type { OverriddenView } from '../overrides/view.ts';
-import type { IssuedPages } from '../page-reports/issued-pages.ts';
+import { type IssuedPages, type PageParts, partsOf } from '../page-reports/issued-pages.ts';
 import type { ShellAssets } from './assets.ts';
 import { cacheControl } from './cache-control.ts';
 import { RecentBodies } from './compressed-body.ts';
@@ -36,7 +36,7 @@ type View = {
 
 type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
-  used: LiveComposition;
+  parts: PageParts;
   isCacheable: () => boolean;
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
@@ -82,7 +82,7 @@ export function createPages(
       status,
       body,
       at,
-      used,
+      parts: partsOf(used),
       isCacheable: () => isPublic && !isPinned && status === 200 && isWhole(),
       headers: {
         ...SECURITY_HEADERS,
@@ -102,9 +102,9 @@ export function createPages(
     [live.composition.id, JSON.stringify(watcher.canaries), url].join(' ');
 
   /** Caches a page that may be, as soon as it is whole. */
-  function store(key: string, { headers, body, used, at, isCacheable }: Page): CachedPage | undefined {
+  function store(key: string, { headers, body, parts, at, isCacheable }: Page): CachedPage | undefined {
     const pageOf = (pieces: readonly Piece[]) => {
-      const page = { headers, body: bodies.of(pieces), used, at };
+      const page = { headers, body: bodies.of(pieces), parts, at };
       if (isCacheable()) cache.set(key, page);
       return page;
     };
@@ -126,14 +126,14 @@ export function createPages(
 
   /** Each document is one of its own, also where its body is cached. Who looks at a composition by name says nothing of visitors. */
   function addHeaders(
-    { headers, used }: CachedPage | Page,
+    { headers, parts }: CachedPage | Page,
     view: View,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     reply.headers(headers);
     if (view.isPinned) return;
-    const token = pages.token(used, request.cookies[DRAWN_COOKIE], watcher.canaries);
+    const token = pages.token(parts, request.cookies[DRAWN_COOKIE], watcher.canaries);
     const timings = [reply.getHeader('Server-Timing'), `page;desc="${token}"`].filter(Boolean);
     reply.header('Server-Timing', timings.join(', '));
   }
