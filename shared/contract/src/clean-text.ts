@@ -5,7 +5,7 @@
 const PICTOGRAPH = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?';
 const JOINING =
   '(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Han}\\p{Script=Hangul}])\\p{L}';
-const UNSEEN = new RegExp(
+const UNSEEN = /* @__PURE__ */ new RegExp(
   [
     '\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}',
     `${PICTOGRAPH}(?:\\u200D${PICTOGRAPH})*`,

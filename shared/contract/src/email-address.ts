@@ -5,7 +5,7 @@ const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 /** A dot-atom of RFC 5322 with what RFC 6531 adds: letters, digits and signs of every alphabet. */
 const ATOM = "(?:[\\w!#$%&'*+/=?^`{|}~-]|(?![\\0-\\x7F])[\\p{L}\\p{M}\\p{N}\\p{S}\\p{P}])+";
-const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
+const LOCAL_PART = /* @__PURE__ */ new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 /** Labels of a name of hosts (RFC 1123), two at least; the last one is not a number. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
 /** A word of Latin and Cyrillic letters: `mаil` with a Russian «а» looks right and leads elsewhere. */

@@ -18,7 +18,8 @@ export async function watch(target: Target, watching: Watching): Promise<CanaryR
   const holder = randomUUID();
   const { signal, onLine } = watching;
   const beganAt = Date.now();
-  let [printed, problem] = [0, ''];
+  let problem = '';
+  let printed: string | undefined;
   for (;;) {
     await tick(target, watching, holder).then(
       () => {
@@ -30,8 +31,15 @@ export async function watch(target: Target, watching: Watching): Promise<CanaryR
       },
     );
     const record = await readRecord(target).catch(() => undefined);
-    for (const { at, text } of record?.log ?? []) if (at > printed && at >= beganAt - 1_000) onLine(text);
-    printed = Math.max(printed, record?.log.at(-1)?.at ?? 0);
+    // By their order: lines are written by the clocks of this process and of shells.
+    const log = record?.log ?? [];
+    const isNew = ({ at }: { at: number }) => at >= beganAt - 1_000;
+    const first =
+      printed === undefined ? log.findIndex(isNew) : log.findLastIndex(({ text }) => text === printed) + 1;
+    for (const { text } of first === -1 ? [] : log.slice(first)) {
+      onLine(text);
+      printed = text;
+    }
     if (record && isOver(record) && record.wanted === undefined) return record;
     if (!record && !problem) return undefined;
     if (signal?.aborted) return record;

@@ -21,10 +21,8 @@ function writeAttempt(name: string, attempt: Attempt | null): void {
   }
 }
 
-const random = () => Math.floor(Math.random() * 2 ** 32).toString(16);
 /** `randomUUID` is there on https only. */
-const newKey = (): string =>
-  globalThis.crypto?.randomUUID?.() ?? Array.from({ length: 4 }, () => random().padStart(8, '0')).join('');
+const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /**
  * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the server returns the

@@ -1,10 +1,14 @@
-import { cleanValue, isEmail } from '@shop/contract';
+import { cleanValue } from '@shop/contract';
+
+/** What is no address at first sight; the server says the rest, at this field. The whole rule would cost every game page half a kilobyte. */
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /**
  * The key of what is wrong with an order's e-mail, if anything. Guests must give one; a signed-in buyer's own is used
  * when the field is empty (specification, section 5).
  */
 export function emailProblem(email: string, isGuest: boolean): string | undefined {
-  if (!cleanValue(email)) return isGuest ? 'top_up_balance.errors.mail_is_missing' : undefined;
-  return isEmail(email) ? undefined : 'top_up_balance.errors.mail_is_wrong';
+  const typed = cleanValue(email);
+  if (!typed) return isGuest ? 'top_up_balance.errors.mail_is_missing' : undefined;
+  return ADDRESS.test(typed) ? undefined : 'top_up_balance.errors.mail_is_wrong';
 }

@@ -89,7 +89,8 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   }
 
   function problems(ordered: Lines): FormErrors | undefined {
-    // Without cookies nobody could open the order that is made.
+    // Without cookies nobody could open the order that is made. Browsers that do not know it say nothing, or true.
+    // eslint-disable-next-line compat/compat, shop/browser-members
     const form = navigator.cookieEnabled === false ? t('order.cookies_blocked') : checkForm?.(ordered);
     const found = fieldProblems();
     if (!form && Object.keys(found).length === 0) return undefined;
