@@ -120,11 +120,11 @@ describe('while the shop runs on the same data folder', () => {
     expect(await shop('catalogue', 'export', out)).toMatchObject({ code: 1, err: `${out} is not empty.\n` });
   });
 
-  test('a query that fails prints what the database said, and none of the codes', async () => {
+  test('a file with a code that cannot be kept is refused, and none of its codes is printed', async () => {
     const file = join(root, 'unreadable.csv');
     await writeFile(file, 'product,code\nuc-60,SECRET-1\nuc-60,SECRET-\0-2\n');
     const result = await shop('codes', 'import', file, '--game', 'pubg-mobile');
-    expect(result).toEqual({ code: 1, out: '', err: expect.stringMatching(/^invalid byte sequence.*\n$/) });
+    expect(result).toMatchObject({ code: 1, out: '' });
     expect(result.err).not.toMatch(/SECRET|insert/);
   });
 

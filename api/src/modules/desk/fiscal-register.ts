@@ -42,7 +42,7 @@ export async function listReceipts(db: Queryable, { state, order, before }: Filt
 function idsOf(text: string): SQL | undefined {
   const digits = text
     .toLowerCase()
-    .replace(/^[№#]\s*/, '')
+    .replace(/^(?:№|no|#)\s*/, '')
     .replaceAll('-', '');
   if (!/^[\da-f]{4,32}$/.test(digits)) return undefined;
   return sql`${fiscalReceipts.orderId} between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`;

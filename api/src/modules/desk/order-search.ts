@@ -59,7 +59,8 @@ const ids = sql`select ${orders.id} as id from ${orders}`;
 
 function waysOf(text: string): SQL[] {
   const ways: SQL[] = [];
-  const number = text.toLowerCase().replace(/^[№#]\s*/, '');
+  // A cleaned "№" is "No".
+  const number = text.toLowerCase().replace(/^(?:№|no|#)\s*/, '');
   if (/^[\da-f]{4}[\da-f-]{0,32}$/.test(number)) ways.push(sql`${ids} where ${idBeginsWith(number)}`);
   if (text.includes('@')) return [...ways, sql`${ids} where ${emailBeginsWith(text)}`];
   const digits = text.replaceAll(/\D/g, '');
