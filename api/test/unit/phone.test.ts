@@ -44,8 +44,8 @@ test('no foreign number becomes Russian, and a kept one stays what it is', () =>
   fc.assert(
     fc.property(fc.stringMatching(/^\+[1-9]\d{6,14}$/), (typed) => {
       const kept = normalizePhone(typed);
-      fc.pre(kept !== null);
-      expect(kept!.startsWith('+7')).toBe(typed.startsWith('+7'));
+      if (kept === null) return;
+      expect(kept.startsWith('+7')).toBe(typed.startsWith('+7'));
       expect(normalizePhone(kept)).toBe(kept);
     }),
   );
