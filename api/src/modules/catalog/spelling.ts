@@ -3,7 +3,7 @@ import { isMoney, isNoise, sameThing } from './trade-words.ts';
 
 /**
  * What somebody may have meant by the words they typed: as typed, without its ending, in the other keyboard layout, in the other alphabet
- * (`зге,п` and `пабг` both mean `pubg`), as one word with its neighbour, and as others of the trade call it.
+ * (`згип` and `пабг` both mean `pubg`), as one word with its neighbour, and as others of the trade call it.
  */
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
