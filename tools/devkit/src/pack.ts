@@ -37,7 +37,9 @@ async function pack(names: readonly string[], folder: string): Promise<Map<strin
   const { packageManager } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const filters = names.flatMap((name) => ['--filter', name]);
   const args = ['--recursive', ...filters, 'pack', '--pack-destination', folder];
-  await run('npx', ['--yes', packageManager, ...args]);
+  // The packages' own scripts run TypeScript: by this Node, whatever the machine has.
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`;
+  await run('npx', ['--yes', packageManager, ...args], { env: { ...process.env, PATH } });
   const files = await readdir(folder);
   return new Map(
     names.map((name) => {
