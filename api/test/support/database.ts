@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { withClient } from './postgres.ts';
@@ -15,7 +15,8 @@ export type TestDatabase = {
 
 /** A fresh, migrated, empty database on the engine of this run, and a data folder. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-api-'));
+  // Work that ends late may write into it after `remove`.
+  const dataDir = temporaryFolder('shop-api');
   const template = inject('template');
   if (process.env.TEST_DATABASE !== 'postgres') {
     await cp(join(template, 'db'), join(dataDir, 'db'), { recursive: true });
