@@ -128,7 +128,7 @@ describe('what is pasted', () => {
   });
 
   test.each(['+7 916 123-45-6', '8 916 123 45 6', '+84 91 234'])(
-    'a number short of a digit is told beside the field: %s',
+    'a number short of a digit is refused beside the field: %s',
     { tags: '@spec-12.9' },
     async (phone) => {
       const browser = shop.browser();

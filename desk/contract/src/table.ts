@@ -62,7 +62,7 @@ type Reading = {
 const SEPARATORS = ['\t', ';', ','] as const;
 /** Lines among which the heading is. */
 const BEGINNING = 20;
-/** How Excel is told the separator. */
+/** Excel's line that names the separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?[ \t;,]*(?=\r|\n|$)/i;
 
 /** What a heading says of columns: in lower case, with plain blanks, without a mark of the encoding. */

@@ -101,7 +101,7 @@ function Invite() {
   );
 }
 
-/** Whoever was invited and has not come yet. */
+/** Invitations that nobody has accepted yet. */
 function Invitations() {
   const { data = [] } = useGet<OpenInvitationRow[]>('invitations/');
   const revoke = useAct((email: string) => desk.post('invitations/revoke/', { email }));

@@ -29,7 +29,7 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   bootOf?: (config: Config) => unknown;
   /** Adds what the site needs of the policy of a page. */
   allow?: (directives: Directives, config: Config) => void;
-  /** What people and programs are told of an error, by its status; a short one in English by default. */
+  /** Title and text of an error page, by its status; a short English text by default. */
   errorText?: (status: number) => { title: string; text: string };
   /** What pages report of their visits, by version: where the sums go, and where they are asked for. Without it pages report nothing. */
   reports?: {

@@ -2,7 +2,7 @@ import { cleanLine } from '@shop/contract';
 import { isMoney, isNoise, sameThing } from './trade-words.ts';
 
 /**
- * What somebody may have meant by the words they typed: as typed, without its ending, in the other keyboard layout, in the other alphabet
+ * Variants of a typed word: as typed, without its ending, in the other keyboard layout, in the other alphabet
  * (`згип` and `пабг` both mean `pubg`), as one word with its neighbour, and as others of the trade call it.
  */
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";

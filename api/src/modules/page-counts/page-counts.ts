@@ -72,7 +72,7 @@ export type PageCountQuery = {
 /** An order may be delivered so long after it was made, in days, and still be counted. */
 const LATEST = 7;
 
-/** What `orders.page` says of a subject: a version, or null. */
+/** The version of a subject in `orders.page`, or null. */
 function versionOf(subject: string): SQL {
   if (subject === 'composition' || subject === 'shell') return sql`page->>${subject}`;
   const remote = subject.replace(/\+drawn$/, '');

@@ -13,7 +13,7 @@ import { sessions } from '../../platform/db/schema/sessions.ts';
 /** Scenarios whose answer is an address to open in a window of its own. */
 const OPENS_WINDOW = new Set(['redirect', 'p2p_redirect']);
 
-/** What methods can be offered: by the providers that are configured; by some of them only with an address for the receipt. */
+/** The providers that are configured, and which of them need an address for the receipt. */
 export type Offering = {
   providers: readonly string[];
   needsEmail(provider: string, currency: string): boolean;

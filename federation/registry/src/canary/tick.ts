@@ -135,7 +135,7 @@ async function look(
   const given =
     isOver(leased) && leased.wanted === undefined ? undefined : await surroundings.ordered?.(query);
   const ordered = given && given.at > (leased.ordered ?? started) ? given : undefined;
-  // What was decided and not done yet is not done any more: whoever wants it ended is right.
+  // An order to abort cancels a decision that was not carried out yet.
   const isStopped = ordered?.action === 'abort' && leased.wanted !== undefined && leased.wanted !== 'abort';
   let record = await carryOut(target, isStopped ? await stop(target, leased, ordered, now) : leased);
   if (isOver(record)) return record;

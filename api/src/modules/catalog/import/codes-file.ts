@@ -11,7 +11,7 @@ const columnsOf = (names: readonly string[]) =>
   [PRODUCT, CODE].map((name) => names.findIndex((each) => name.test(each))) as [number, number];
 const isHeading = (names: string[]) => !columnsOf(names).includes(-1);
 
-/** What makes a code another than the one that was bought, by what made it so. */
+/** Spoiled codes, by what spoiled them. */
 const SPOILED: [key: TextKey, message: string, is: (code: string) => boolean][] = [
   [
     'codes_file.shortened',

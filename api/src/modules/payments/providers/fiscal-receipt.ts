@@ -84,7 +84,7 @@ export type FiscalReceipt = Omit<FiscalSettings, 'vat'> & {
   phone: string | null;
 };
 
-/** What a receipt is of, minor units. */
+/** The sum of a receipt's lines, minor units. */
 export const totalOf = ({ lines }: Pick<FiscalReceipt, 'lines'>): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 

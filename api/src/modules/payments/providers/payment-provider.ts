@@ -58,7 +58,7 @@ export type Refund = {
   receipt: FiscalReceipt | null;
 };
 
-/** What a provider says of a refund that it took. `id`: its own, by which it is found again. */
+/** A refund that a provider took. `id`: the provider's own, by which it is found again. */
 export type ProviderRefund = { id: string | null; state: 'done' | 'pending' };
 
 /**
@@ -114,7 +114,7 @@ export type PaymentProvider = {
   /** Refunds a transaction, or a part of it. Throws ProviderError. */
   refund(refund: Refund): Promise<ProviderRefund>;
   /**
-   * What became of a refund, asked before it is asked for again: null where the provider never heard of it. Absent where asking for it
+   * Reads the state of a refund before it is asked for again: null where the provider never heard of it. Absent where asking for it
    * again with the same key is the same refund, however much later. Throws ProviderError; `refused` where only a person can tell.
    */
   findRefund?(refund: AskedRefund): Promise<ProviderRefund | null>;

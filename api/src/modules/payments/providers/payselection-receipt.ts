@@ -12,7 +12,7 @@ const SUBJECT_NUMBER: Record<ReceiptSubject, number> = {
   another: 13,
   property_right: 14,
 };
-/** What a client's address holds there. */
+/** The longest address that Payselection takes. */
 const EMAIL_LENGTH = 64;
 const PIECES = 0;
 
@@ -67,7 +67,7 @@ export function payselectionReceipt(receipt: FiscalReceipt | null, externalId: s
   };
 }
 
-/** Of a buyer, what Payselection takes: an address of at most 64 characters, a Russian number (E.164). */
+/** Keeps the contacts that Payselection takes: an address of at most 64 characters, a Russian number (E.164). */
 export const contactsFor = (email: string | null, phone: string | null) => ({
   email: email && email.length <= EMAIL_LENGTH ? email : undefined,
   phone: phone && /^\+7\d{10}$/.test(phone) ? phone : undefined,
