@@ -8,8 +8,8 @@ const AGAIN = 50;
 type Stream = { write: (line: string) => void };
 
 /**
- * The log's lines to a descriptor, the standard output by default. A line that cannot be written is lost, and how many were is said once
- * lines can be written again: a full disk, or whoever reads a pipe and does not, neither stops a process nor keeps it from its end.
+ * The log's lines to a descriptor, the standard output by default. A line that cannot be written is lost, and their number is logged once
+ * lines can be written again: a full disk, or a pipe that nobody reads, neither stops a process nor keeps it from its end.
  */
 export function logOutput(fd = 1): Stream {
   /** Bytes on their way, and the lines behind them. */
@@ -44,7 +44,8 @@ export function logOutput(fd = 1): Stream {
       go();
     });
   };
-  // Once: whatever cannot be written then never will be. Node waits for the write that is under way.
+  // Once: what cannot be written then never will be. Node waits for the write under way, whose lines may come after these: their
+  // times say which were first.
   process.on('exit', () => {
     try {
       const begun = isWriting || !under ? [] : [under];
