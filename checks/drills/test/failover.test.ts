@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChaos } from '../src/chaos-run.ts';
@@ -8,7 +6,7 @@ import { ComposeProject } from '../src/compose-project.ts';
 import { PatroniCluster } from '../src/patroni.ts';
 import { edgeOf, trialVariables } from '../src/trial-shop.ts';
 
-let folder: string;
+const folder = temporaryFolder('compose-files');
 let cluster: PatroniCluster;
 let project: ComposeProject;
 // What buys and delivers; nobody looks at pages.
@@ -16,7 +14,6 @@ const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-$
 const without = ['postgres', 'shell-1', 'shell-2', 'desk', 'desk-remotes', ...pages];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
   cluster = await PatroniCluster.start('shop');
   const variables = {
     ...(await trialVariables(folder, 1_000)),
@@ -28,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await project?.stop();
   await cluster?.stop();
-  await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
 test('the machine of the primary database dies: the shop sells on by itself, and no order is lost or delivered twice', {

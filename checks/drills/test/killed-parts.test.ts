@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChaos, serviceVictim } from '../src/chaos-run.ts';
 import { ComposeProject, ROOT } from '../src/compose-project.ts';
@@ -11,11 +10,11 @@ import { Journal } from '../src/journal.ts';
 import { Shopper } from '../src/shopper.ts';
 import { deskOf, edgeOf, trialVariables } from '../src/trial-shop.ts';
 
+const folder = temporaryFolder('compose-files');
 let project: ComposeProject;
 const gateway = () => `http://${project.get('sandbox').address}:3200`;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'compose-files-'));
   const variables = await trialVariables(folder, 2_000);
   project = await ComposeProject.start({ variables, profiles: ['try'] });
 }, 300_000);
@@ -70,9 +69,8 @@ test('the desk says that it is going to end, and answers until the edge has noti
 });
 
 test('a team publishes its remote of the desk, which no shell of the shop has to be able to load', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'desk-part-'));
   const shell = `http://${project.get('shell-1').address}:3000`;
-  const env = { ...process.env, DATA_DIR: folder, RELEASE_SHELLS: shell };
+  const env = { ...process.env, DATA_DIR: temporaryFolder('desk-part'), RELEASE_SHELLS: shell };
   const release = (...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(ROOT, 'deploy/release.ts'), ...args], { env });
   await release('keygen', 'desk_checkout');

@@ -21,6 +21,7 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
   useEffect(() => scroll.listen(), [scroll]);
   useEffect(() => {
     let shown = navigator.state.page.id;
+    let callOff: (() => void) | undefined;
     /** A page that is moved loses its layout, and a tap would wait for that: only what must be is moved, when nobody waits. */
     function putInOrder(): void {
       if (visibility.hasDuplicateIds()) startTransition(() => setOrder(orderOf(navigator.state)));
@@ -37,10 +38,16 @@ export function BrowserPages({ navigator }: { navigator: Navigator }) {
         scroll.move(page.location, page.type, true);
         void afterPaint().then(follow);
       }
-      if (isNew) afterIdle(putInOrder);
+      if (!isNew) return;
+      callOff?.();
+      callOff = afterIdle(putInOrder);
     }
     show(navigator.state);
-    return navigator.subscribe(show);
+    const unsubscribe = navigator.subscribe(show);
+    return () => {
+      unsubscribe();
+      callOff?.();
+    };
   }, [navigator, visibility, scroll]);
   return <Pages state={state} order={order} navigator={navigator} reload={navigator.reload} />;
 }
