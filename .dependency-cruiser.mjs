@@ -37,7 +37,7 @@ const packages = [
 ];
 const remotes = '^remote-[^/]+/src/';
 
-/** What pages use of the contracts; schemas are for servers. */
+/** Leave zod out of pages: schemas are for servers. */
 const withoutZod = [
   ...[
     'clean-text',

@@ -5,7 +5,7 @@ import { BROWSERS } from './shared/platform/src/build/browsers.ts';
 import { browserMembers } from './tools/lint/browser-members.mjs';
 import { textAlone } from './tools/lint/text-alone.mjs';
 
-/** What browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
+/** Code that browsers run: of the shell all but its server, of `shared` all but the build and the tests' helpers. */
 const CODE = [
   'shell/src/{auth,host,layout,late,popups}/**',
   'remote-*/src/**',

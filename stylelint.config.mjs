@@ -24,7 +24,7 @@ const ORNAMENTS = [
   'properties.text-wrap',
   // Inside `@supports`.
   'types.color.color-mix',
-  // What is shown to readers without scripts.
+  // Shown to readers without scripts.
   'at-rules.media.scripting',
 ];
 

@@ -38,7 +38,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     config: Config;
     db: Database;
-    /** Of the worker in this process; null where none runs. */
+    /** The worker's in this process; null where none runs. */
     heartbeat: Heartbeat | null;
     outside: Outside;
     /** Pictures of the catalogue, and what shoppers uploaded. */
@@ -84,7 +84,7 @@ export async function buildApp({
     // A process that stops answers what has reached it; event streams end by themselves.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // What fails before a route is found, such as a path that cannot be decoded.
+    // Errors before a route is found, such as a path that cannot be decoded.
     frameworkErrors: sendError,
     clientErrorHandler: refuseConnection(answerError),
     routerOptions: {

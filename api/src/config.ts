@@ -173,7 +173,7 @@ export type Config = {
   metricsPort: number | undefined;
 } & Accounts;
 
-/** What variables were called before. Those names are still read, with a warning. */
+/** Former names of variables. They are still read, with a warning. */
 const FORMER_NAMES = { LEAVE_FOR: 'SHUTDOWN_DELAY', KEEP_ANSWERS_FOR: 'ANSWER_CACHE_TTL' };
 
 /**

@@ -23,7 +23,6 @@ import type { FileStore } from './platform/files/file-store.ts';
 import { enqueue } from './platform/jobs/jobs.ts';
 import type { Handlers, Outcome } from './platform/jobs/runner.ts';
 
-/** What the work is done with. */
 export type JobContext = {
   payments: PaymentContext;
   receipts: LetterContext;
@@ -48,7 +47,7 @@ const ofReceipt = z.object({
   again: z.uuid().optional(),
 });
 const ofLetter = z.object({ letterKey: z.uuid() });
-/** What it says is not kept once it was sent. */
+/** Not kept once the letter is sent. */
 const ofQuestion = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -59,7 +58,7 @@ const ofEnded = z.object({ userId: z.int(), proof: z.enum(['confirm', 'reset']),
 const ofUser = z.object({ userId: z.int() });
 const ofChange = z.object({ changeId: z.int() });
 
-/** What each kind of job does. Every one is safe to repeat. */
+/** Every handler is safe to repeat. */
 export function createHandlers({
   payments,
   receipts,

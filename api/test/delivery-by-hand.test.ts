@@ -93,7 +93,7 @@ test('an order that was not paid for is not handed over', async () => {
 });
 
 describe('an order that was left to a supplier who has no account here any more', () => {
-  /** What the worker has to do for the order, as the shop left it when it still had the supplier. */
+  /** Leaves the worker a job for the order, as the shop had made it while it still had the supplier. */
   const leave = (id: string) =>
     orm
       .update(jobs)

@@ -34,7 +34,7 @@ const idOf = async (key: string) =>
 const productOf = async (id: number): Promise<ProductPage> =>
   (await content.get(`goods/products/${id}/`)).json();
 const trail = async (subject: string) => (await owner.get(`audit/?subject=${subject}`)).json();
-/** What shoppers read of a game. */
+/** Reads a game as shoppers do. */
 const shown = async (id: number) => (await get(`/api/games/${id}/`)).json();
 
 const png = (width: number, height: number, background = '#aa3355') =>

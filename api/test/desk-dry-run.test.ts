@@ -234,7 +234,7 @@ test.each(ORDER_ACTIONS)(
   },
 );
 
-/** What was said is what the order's page shows then. */
+/** Expects the order's page to show the announced effects. */
 function expectToHold(said: Effect[], before: OrderStory, after: OrderStory): void {
   for (const { what, facts } of said) {
     const ends = after.codes.map(({ end }) => end);

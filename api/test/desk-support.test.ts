@@ -84,7 +84,7 @@ describe('the player of an order', { tags: '@spec-18.22' }, () => {
     expect(await story(id)).toMatchObject({ player: 'typo-3', server: 'eu' });
     await ofGame({ is_server_needed: false });
     expect(await refusal('asia')).toEqual([400, 'server_not_needed']);
-    // What it has already may be said again.
+    // The server that the order has already may be given again.
     expect((await ask(id, { ...act, server: 'eu' }, true)).statusCode).toBe(200);
     await ofGame({ is_server_needed: true, is_server_enum: false });
     expect((await ask(id, { ...act, server: 'anything' }, true)).statusCode).toBe(200);

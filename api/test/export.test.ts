@@ -124,7 +124,7 @@ test('what an import took away does not come back, and moves nothing', async () 
   expect((await importCatalogue(db, { folder, files: folderFiles(config.dataDir) })).changes).toEqual([]);
 });
 
-/** What stands in the lists of a folder; a name with a minus is not active. */
+/** Lists in a folder; a name with a minus is not active. */
 type Lists = { products: string[]; questions: string[]; groups: Record<string, string[]> };
 const listed = join(root, 'listed');
 await cp(from, listed, { recursive: true });

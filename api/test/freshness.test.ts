@@ -61,7 +61,7 @@ test('what an operator changes is answered by a running shop, and kept by no cac
   await until(async () => (await price()).price === '95.00');
   const after = await price();
   const [, age] = /^public, max-age=(\d+)$/.exec(after.headers.get('cache-control') ?? '')!;
-  // What the process itself keeps comes on top.
+  // The process's own cache comes on top.
   expect(Number(age) + 1).toBeLessThanOrEqual(FRESH);
   const etag = before.headers.get('etag')!;
   expect(after.headers.get('etag')).not.toBe(etag);

@@ -115,7 +115,7 @@ const ALL_KINDS: Step[] = [
   { do: 'reverse', which: 5 },
 ];
 
-/** What the provider says of a payment that it refunded. */
+/** The provider's report of a payment that it refunded. */
 const returned = ({ transaction_id, payment_id, amount, currency }: GatewayPayment) => ({
   transactionId: transaction_id,
   paymentId: payment_id,

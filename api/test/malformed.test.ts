@@ -51,7 +51,7 @@ const calls: Call[] = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
 );
 
-/** What would end the sign-in that the others use. */
+/** Says whether a call would end the sign-in that the others use. */
 const endsSignIn = ({ method, path }: Call) => method === 'DELETE' || path.includes('/logout/');
 
 const FORM = 'multipart/form-data; boundary=x';
@@ -139,7 +139,7 @@ function print(value: unknown) {
   }
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the fault of an answer; undefined when there is none. */
 function problemOf(call: Call, status: number, body: string): string | undefined {
   if (status < 400) return undefined;
   // Said of games whose players nobody can look up.

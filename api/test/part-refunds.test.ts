@@ -45,7 +45,7 @@ describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (
     expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
     const parts = await orm.select().from(partRefunds).where(eq(partRefunds.orderId, order));
     expect(parts.map(({ target, value }) => [target, value])).toContainEqual(['method', 1_000]);
-    // What the provider reports of it is known already.
+    // The provider's report of it is known already.
     await until(async () => !(await (await fetch(shop.sandbox.url)).text()).includes('ещё не ответил'));
     for (const kind of ['refunded_in_part', 'refunded_after_delivery', 'payment_mismatch'])
       expect(await shop.alertsOf(kind, id)).toEqual([]);

@@ -97,7 +97,7 @@ describe('a disk without room', () => {
   // The embedded database's room is asked of the file system.
   test.skipIf(isPglite)('is seen by /readyz', async () => {
     await refuse('write_probe');
-    // What was written a moment ago says that there is room.
+    // A recent write says that there is room.
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
     onTestFinished(() => later.mockRestore());
     expect((await shop.get('/readyz')).statusCode).toBe(503);

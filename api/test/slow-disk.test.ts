@@ -9,7 +9,7 @@ import { startPurchases } from './support/purchases.ts';
 import { slowDisk } from './support/slow-disk.ts';
 import { until } from './support/until.ts';
 
-/** What each write to the disk takes more, milliseconds: a disk that is worn out, and one that hangs. */
+/** Milliseconds added to each write to the disk: a disk that is worn out, and one that hangs. */
 const WORN = 150;
 const HANGING = 60_000;
 

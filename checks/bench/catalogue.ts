@@ -9,7 +9,7 @@ import { cpuSeconds } from './src/process-cost.ts';
 import { median } from './src/table.ts';
 
 /**
- * What a first view and a search cost as the catalogue grows: 27, 1,000 and 10,000 games (`BENCH_GAMES`), each beside the
+ * Measures a first view and a search as the catalogue grows: 27, 1,000 and 10,000 games (`BENCH_GAMES`), each beside the
  * smallest. Every size has a shop of its own and they are asked in turns, so that whatever else the machine does meets all; costs are
  * the medians of the rounds. Cost is processor time of shell and api together for one call. Every address is asked once, so that no
  * finished page or answer is given; calls of the api are measured by themselves too, as pages share the answer of the last moment.

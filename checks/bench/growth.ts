@@ -12,7 +12,7 @@ import { startPostgres } from './src/postgres.ts';
 import { median } from './src/table.ts';
 
 /**
- * What a shop costs once it has grown: 1,000,000 orders, 200,000 users, 10,000 games, 2,000,000 codes and
+ * Measures a shop that has grown: 1,000,000 orders, 200,000 users, 10,000 games, 2,000,000 codes and
  * 300,000 entries of the audit trail (`BENCH_SCALE` of that, 1) beside
  * the same shop without them, on a PostgreSQL of its own. Fails when a shopper's call takes more than 1.5 × as long, a list of
  * an operator more than 300 ms, or the insert of a game more than 2 ms. The days of the books are closed, as its worker does it.

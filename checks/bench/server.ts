@@ -7,7 +7,7 @@ import { quietest } from './src/tail.ts';
 import { callByWrk } from './src/wrk.ts';
 
 /**
- * What a page costs the shell's server: pages for each second of one core's time, which other work on the machine changes
+ * Measures the cost of a page at the shell's server: pages for each second of one core's time, which other work on the machine changes
  * little; the latency that a caller sees, beside that of a bare server sending the same bytes; and its memory over a
  * long run. `BENCH_SECONDS` sets the length of a round (8), `BENCH_PAGES` that of the long run (50,000), `BENCH_PORT` the first
  * port (3500). Fails when a figure is worse than promised. Needs `wrk`.
@@ -20,7 +20,7 @@ const MAX_GROWTH = 1.1;
 const CALLERS = 4;
 const ROUNDS = 6;
 
-/** «Rendered»: an address that nobody asked for before, rendered for this visitor from data that another page had a moment ago. */
+/** "Rendered": an address that nobody asked for before, rendered for this visitor from data that another page had a moment ago. */
 type Row = { name: string; path: string; isNew: boolean };
 type Figure = { name: string; perCore: number; tail: number };
 
@@ -52,7 +52,7 @@ try {
   const figures: Figure[] = [];
   for (const { name, path, isNew } of ROWS) {
     const url = shop.url + path;
-    // What a page takes has been compiled by then: after two seconds of it the tail was twice as long.
+    // The page's code has been compiled by then: after two seconds the tail was twice as long.
     await callByWrk(url, { callers: CALLERS, seconds: SECONDS, isNew });
     const before = cpuSeconds(pid);
     const full = await callByWrk(url, { callers: CALLERS, seconds: SECONDS, isNew });

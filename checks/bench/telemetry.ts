@@ -11,8 +11,8 @@ import { cpuSeconds } from './src/process-cost.ts';
 import { callByWrk } from './src/wrk.ts';
 
 /**
- * What telemetry costs a shell: pages for each second of one core's time of two shells over the same parts, one that sends traces, metrics and
- * its log to a collector and one that sends nothing. Two processes of the very same kind differ by up to a tenth for as long as they live, so
+ * Measures telemetry's cost for a shell: pages for each second of one core's time of two shells over the same parts, one that sends traces,
+ * metrics and its log to a collector and one that sends nothing. Two processes of the very same kind differ by up to a tenth for as long as they live, so
  * each set starts new ones, with a second plain one beside them: `control` is what it seems to cost. `BENCH_SECONDS` is the length of a round
  * (2), `BENCH_SETS` how many sets there are (5), `BENCH_SHARE` the share of reads that is traced (0.01). Last a profile shows what of a server's
  * time is telemetry's, which is finer than any of that. Fails where it is more than promised. Needs `wrk`.
@@ -45,7 +45,7 @@ async function startShell(kind: Kind) {
     SHELL_PORT: String(port),
     PUBLIC_URL: url,
     SHELL_STATE: '',
-    // What /metrics takes, all have.
+    // All sets pay for /metrics.
     METRICS_TOKEN: 'a token of the measurement',
     ...(kind === 'traced' && {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

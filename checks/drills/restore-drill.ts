@@ -9,7 +9,7 @@ import { startNode, untilAnswers } from '@shop/devkit/processes';
 
 /**
  * `npm run backup:drill`: dumps the database of `DATABASE_URL`, or takes `--dump <file>`, restores it into an empty PostgreSQL of this machine, looks
- * at it with «backup check», and starts an api on it. The shop's own database is only read, and no worker runs, so nothing is delivered or
+ * at it with "backup check", and starts an api on it. The shop's own database is only read, and no worker runs, so nothing is delivered or
  * sent. Ends with 1 when anything is wrong. Takes the environment of the api: its accounts with payment providers, DATA_DIR or MEDIA_STORE.
  */
 const START_WITHIN = 60_000;

@@ -7,7 +7,7 @@ import { defineConfig } from 'playwright/test';
 const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
 
 /**
- * What does not depend on the size of the window is shown once, on the size that most shoppers have: whole files, and tests with the tag
+ * Tests that do not depend on the size of the window run once, on the size that most shoppers have: whole files, and tests with the tag
  * `@any-size` in others.
  */
 const ANY_SIZE = [
@@ -50,7 +50,7 @@ const ANY_SIZE = [
   'without-javascript',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** What only a desktop has. */
+/** Files about features that only a desktop has. */
 const DESKTOP_ONLY = ['**/order-card.spec.ts', '**/complaints.spec.ts'];
 
 export default defineConfig({

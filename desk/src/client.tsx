@@ -37,7 +37,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // What the api refuses it refuses again.
+      // The api would refuse it again.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
     },
   },

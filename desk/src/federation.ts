@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import type { Remote } from './remote.ts';
 
 type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
-/** What a remote exposes. */
+/** Module that a remote exposes. */
 export type PageModule = { Page: ComponentType };
 
 const integrities = new Map<string, string>();

@@ -38,7 +38,7 @@ export function placesFor(remotes: readonly Remote[], permissions: readonly Perm
   );
 }
 
-/** What the page at an address needs: that of the place it is in. Undefined where everybody of the staff may go. */
+/** Returns the permission for the page at an address: that of the section it is in. Undefined where everybody of the staff may go. */
 export function permissionFor(pathname: string): Permission | undefined {
   const isIn = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
   const [place] = [...PLACES, ...OWN]

@@ -12,5 +12,5 @@ export type Remote = {
   routes: { path: string; page: string }[];
 };
 
-/** What the server passes to the page. */
+/** Data from the server for the page. */
 export type Boot = { remotes: Remote[] };

@@ -14,7 +14,7 @@ const files = listed.split('\n').filter((file) => existsSync(path.join(ROOT, fil
 const docs = files.filter((file) => file.endsWith('.md') && !/^(examples|docs\/(reports|adr))\//.test(file));
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What a heading is linked by. */
+/** Returns the anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -2,5 +2,5 @@ import './texts.ts';
 import { addTexts } from '@shop/i18n';
 import ru from './locales/payment.ru.json' with { type: 'json' };
 
-// What a game's page does not show is not loaded with it.
+// Texts that a game's page does not show are not loaded with it.
 addTexts('checkout', ru);

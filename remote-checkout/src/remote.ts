@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@shop/contract';
 
-/** What the team «checkout» adds to the shop. */
+/** Parts of the shop by the team "checkout". */
 export const remote: RemoteDeclaration = {
   name: 'checkout',
   routes: [{ path: '/orders/:orderId/pay', page: './payment-page' }],

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@shop/contract';
 
-/** What the team «info» adds to the shop. */
+/** Parts of the shop by the team "info". */
 export const remote: RemoteDeclaration = {
   name: 'info',
   routes: [

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@shop/contract';
 
-/** What the team «profile» adds to the shop. Settings are a child of the profile: the same layout, the next tab. */
+/** Parts of the shop by the team "profile". Settings are a child of the profile: the same layout, the next tab. */
 export const remote: RemoteDeclaration = {
   name: 'profile',
   routes: [

@@ -1,4 +1,4 @@
-/** `"204.98"`, `"RUB"` → «204,98 ₽». The string goes to Intl as it is: no float in between. */
+/** `"204.98"`, `"RUB"` → "204,98 ₽". The string goes to Intl as it is: no float in between. */
 export const formatMoney = (amount: string, currency: string) =>
   new Intl.NumberFormat('ru-RU', { style: 'currency', currency }).format(amount as `${number}`);
 

@@ -38,7 +38,7 @@ export function openGateway(config: Config, warn: (text: string) => void) {
 
   return {
     payments,
-    /** What its page has each provider answer. */
+    /** Answers of each provider, chosen on its page. */
     choices: createChoices(PROTOCOLS),
     /** Takes up what a former process left undone. */
     resume: () => payments.all().forEach(follow),

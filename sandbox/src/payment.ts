@@ -16,9 +16,9 @@ export const paymentRequest = z.object({
   notify_url: webAddress,
   email: z.string().max(254).nullish(),
   phone: z.string().max(40).nullish(),
-  /** What the shop wants to have returned with it. */
+  /** Data of the shop that comes back with it. */
   metadata: z.record(z.string(), z.string()).optional(),
-  /** What its receipt lists, where a shop sends one. */
+  /** Lines of its receipt, where a shop sends one. */
   receipt: z.array(z.object({ name: z.string(), quantity: z.number(), amount: z.string() })).optional(),
 });
 export type PaymentRequest = z.output<typeof paymentRequest>;
@@ -28,7 +28,7 @@ export const refundRequest = z.object({
   amount: paymentRequest.shape.amount,
   /** True where the data of its receipt came with it. */
   has_receipt: z.boolean().optional(),
-  /** What the shop said it is for, by which it finds it again. */
+  /** The shop's own description, by which it finds it again. */
   description: z.string().max(250).optional(),
   /** Taken and not made yet, or given up, in the provider's word. Absent: made. */
   state: z.union([z.literal('pending'), z.object({ refused: z.string() })]).optional(),
@@ -44,7 +44,7 @@ export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'c
 export type Protocol = 'sandbox' | 'payselection' | 'getpay' | 'yookassa' | 'tbank';
 export type Outgoing = 'payment.succeeded' | 'payment.failed' | 'payment.refunded';
 
-/** What a provider notifies a shop of: GetPay of money that came in, Payselection, YooKassa and T-Bank of refunds, too. */
+/** Webhooks of each provider: GetPay reports money that came in, Payselection, YooKassa and T-Bank refunds, too. */
 const SENT: Record<Protocol, readonly Outgoing[]> = {
   sandbox: ['payment.succeeded', 'payment.failed'],
   payselection: ['payment.succeeded', 'payment.failed', 'payment.refunded'],
@@ -69,7 +69,7 @@ export type Payment = PaymentRequest & {
   refunds: Refund[];
   /** Sums of the receipts of prepayments that were settled, by key. */
   settled?: { key: string; amount: string }[];
-  /** What the shop has yet to acknowledge; null before the outcome and after a 2xx. */
+  /** Webhook that the shop has yet to acknowledge; null before the outcome and after a 2xx. */
   unsent: Outgoing | null;
 };
 
@@ -81,7 +81,7 @@ export function minorUnits(amount: string): bigint {
 /** `20498n` → `"204.98"`. */
 export const printUnits = (units: bigint) => `${units / 100n}.${String(units % 100n).padStart(2, '0')}`;
 
-/** What has been refunded so far, in minor units of the payment's currency. */
+/** Returns the sum refunded so far, in minor units of the payment's currency. */
 export const refundedUnits = (payment: Payment) =>
   payment.refunds.reduce((sum, refund) => sum + (refund.state ? 0n : minorUnits(refund.amount)), 0n);
 

@@ -133,7 +133,7 @@ const STATE: Record<PaymentStatus, string | null> = {
   cancelled: null,
 };
 
-/** What `orders/{OrderId}` answers; null before a payer tries. */
+/** Answer of `orders/{OrderId}`; null before a payer tries. */
 export function payselectionState(payment: Payment) {
   const state = STATE[payment.status];
   if (state === null) return null;

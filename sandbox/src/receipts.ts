@@ -23,7 +23,7 @@ const print = (id: string, kind: PrintedReceipt['kind'], amount: string): Printe
   sign: digits(`${id} sign`, 10),
 });
 
-/** What the cash register has printed of a payment: its own receipt once it is paid, and one for each refund that came with data. */
+/** Lists the receipts of a payment: its own once it is paid, and one for each refund that came with data. */
 export function printedReceipts({
   transaction_id,
   status,

@@ -1,6 +1,6 @@
 import type { Payment } from './payment.ts';
 
-/** What a shop needs to send its payer on, whichever scenario it plays. `base` is the sandbox's address. */
+/** Returns the data with which a shop sends its payer on, whichever scenario it plays. `base` is the sandbox's address. */
 export function scenarioData(payment: Payment, base: string) {
   const page = `${base}/pay/${payment.transaction_id}`;
   return {

@@ -13,7 +13,7 @@ import type { Notice } from './webhook.ts';
 
 export type Terminal = { terminalKey: string; password: string };
 
-/** «Токен»: SHA-256 over the values of the root by name, the password among them; objects and arrays do not count. */
+/** "Токен": SHA-256 over the values of the root by name, the password among them; objects and arrays do not count. */
 export function tokenOf(fields: Record<string, unknown>, password: string): string {
   const flat = { ...fields, Password: password } as Record<string, unknown>;
   const names = Object.keys(flat)
@@ -162,14 +162,14 @@ export function readInit(body: unknown): PaymentRequest {
 export const numberOf = ({ transaction_id }: Pick<Payment, 'transaction_id'>): number =>
   Number.parseInt(transaction_id.replaceAll('-', '').slice(0, 12), 16);
 
-/** «Статусная модель платежа». */
+/** "Статусная модель платежа". */
 export function statusOf(payment: Payment): string {
   if (payment.refunds.some(({ state }) => state === 'pending')) return 'ASYNC_REFUNDING';
   if (payment.status === 'succeeded') return refundedUnits(payment) > 0n ? 'PARTIAL_REFUNDED' : 'CONFIRMED';
   return { pending: 'NEW', failed: 'REJECTED', cancelled: 'CANCELED', refunded: 'REFUNDED' }[payment.status];
 }
 
-/** What `Init`, `GetState` and a notice say of a payment. */
+/** State of a payment in `Init`, `GetState` and webhooks. */
 export function stateOf({ terminalKey }: Terminal, payment: Payment) {
   const code = payment.status === 'failed' ? (payment.refusal ?? '99') : '0';
   return {
@@ -183,7 +183,7 @@ export function stateOf({ terminalKey }: Terminal, payment: Payment) {
   };
 }
 
-/** «Уведомления об операциях»: to be answered with `OK`, else it comes again. */
+/** "Уведомления об операциях": to be answered with `OK`, else it comes again. */
 export function tbankNotice(terminal: Terminal, payment: Payment): Notice {
   const notification = {
     ...stateOf(terminal, payment),

@@ -1,4 +1,4 @@
-/** What of the outside world a shop was configured with. Nothing of it is loaded otherwise. */
+/** Outside services that a shop is configured with. Nothing of others is loaded. */
 export type Services = {
   /** A Chatwoot widget: the origin of its script, and the token of the inbox. */
   chat?: { url: string; token: string };
@@ -6,7 +6,7 @@ export type Services = {
   errors?: { dsn: string };
 };
 
-/** What the server passes to the shop's own code in the browser. */
+/** Data from the server for the shop's own code in the browser. */
 export type HostBoot = {
   services?: Services;
   /** The shop's name, where it is another than the texts have. */

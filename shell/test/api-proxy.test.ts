@@ -91,7 +91,7 @@ test('a call with `Expect: 100-continue` gets a 100, and is answered as any othe
   ]);
   let answer = '';
   for await (const chunk of socket) {
-    // What comes first is the word to go on.
+    // The answer comes before the rest of the body is sent.
     if (answer === '') socket.write(body);
     answer += chunk;
   }

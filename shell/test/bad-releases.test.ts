@@ -6,7 +6,7 @@ const OPERATOR_TOKEN = 'the operator of these tests of the shell';
 const exposing = (page: string) =>
   `const { createElement } = require('react'); exports.modules = { './a-page': { head: () => ({ title: 'A' }), ${page} } };`;
 
-/** What a release can throw on the server. */
+/** Values that a release can throw on the server. */
 const THROWING: [string, string][] = [
   ['in render', exposing(`Page() { throw new Error('broken') }`)],
   ['below its page', exposing(`Page: () => createElement(function Inner() { throw new Error('broken') })`)],

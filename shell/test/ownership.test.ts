@@ -14,7 +14,7 @@ const GRANTS = {
 const route = (path: string) => ({ path, page: './a-page' });
 const slot = { slot: 'game-order', module: './a-page' };
 
-/** «gifts» stands before «checkout», so that its routes would be matched first. */
+/** "gifts" stands before "checkout", so that its routes would be matched first. */
 async function start(taken: object) {
   const checkout = await startRemote('checkout', {
     code: pageCode('Оплата'),

@@ -24,7 +24,7 @@ async function start({ more = { reportShare: 1 }, canary }: { more?: object; can
       headers: { 'content-type': 'text/plain', 'x-forwarded-for': ip, ...headers },
       payload: JSON.stringify(payload),
     });
-  /** What the shell counted, once it has ended. */
+  /** Returns the shell's counts, once it has ended. */
   const counted = async () => {
     await app.close();
     return new Map(received.map((row) => [`${row.subject} ${row.version}`, row]));

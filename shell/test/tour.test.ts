@@ -16,7 +16,7 @@ function sideOf(file: string): 'server' | 'both' | 'remote' {
   return file.startsWith('remote-') ? 'remote' : 'both';
 }
 
-/** What a file imports of its own package, or of another by the name in `exports`, as paths from the root. */
+/** Lists a file's imports from its own package, or from another by the name in `exports`, as paths from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
   const found = [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, specifier]) => specifier!);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../src/server/config.ts';
 import { KEYS, startRemote, startServer, startShell } from './helper.ts';
 
-/** What the api hears of who calls, when a caller on this machine says that it calls for another. */
+/** Returns the client's address at the api, when a caller on this machine says that it calls for another. */
 async function forwardedFor(trustedProxies?: string[]): Promise<string | undefined> {
   let forwardedFor: string | undefined;
   const api = await startServer((url, { headers }) => {

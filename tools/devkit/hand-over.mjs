@@ -47,7 +47,7 @@ const NETWORK =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL/;
 const FOLDER = /EACCES|EPERM|EROFS|ENOSPC/;
 
-/** What to do about an installation that failed, by what npx and pnpm printed. */
+/** Advises on an installation that failed, by the output of npx and pnpm. */
 function adviceOn(printed) {
   if (LOCKFILE.test(printed))
     return `pnpm-lock.yaml does not match package.json. Run «npx --yes ${PNPM} install --lockfile-only», commit the lockfile with package.json, then run the command again.`;

@@ -3,7 +3,7 @@ import { BROWSERS } from '../../shared/platform/src/build/browsers.ts';
 import { browserMembers } from './browser-members.mjs';
 
 /**
- * What is built, libraries included: syntax that a promised browser does not know ends a whole file there, a missing function of the
+ * Checks built files, libraries included: syntax that a promised browser does not know ends a whole file there, a missing function of the
  * language the page. Members of the DOM are left to the libraries, which ask for them in ways of their own.
  */
 // biome-ignore lint/style/noDefaultExport: ESLint asks for one

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: 'tools/lint/libraries.config.mjs' });
 
-/** What lint says of a source, as if it stood in the shell. */
+/** Returns lint's errors for a source, as if it stood in the shell. */
 async function lintErrors(code: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, 'shell/src/example.tsx') });
   return result!.messages.map(({ message }) => message.split(/[,:(]/)[0]!);

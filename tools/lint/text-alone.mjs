@@ -16,7 +16,7 @@ const isCondition = ({ expression }) =>
 const isBlank = ({ type, value, expression }) =>
   (type === 'JSXText' ? value : expression?.value)?.trim?.() === '';
 
-/** What a function returns, by its own statements. */
+/** Returns the values that a function returns, by its own statements. */
 function returned(node) {
   if (node.body.type !== 'BlockStatement') return [node.body];
   const found = [];
@@ -54,7 +54,7 @@ export const textAlone = {
   create(context) {
     const { sourceCode } = context;
 
-    /** What a name stands for in this file: a value, or a function. Undefined for what is handed in. */
+    /** Finds the definition of a name in this file: a value, or a function. Undefined for parameters. */
     function definitionOf(identifier) {
       for (let scope = sourceCode.getScope(identifier); scope; scope = scope.upper) {
         const [definition] = scope.set.get(identifier.name)?.defs ?? [];

@@ -18,7 +18,7 @@ export function printFailure(error: unknown): void {
 }
 
 /**
- * What a command says when it fails. The message of a failed query repeats the statement and its parameters, which may be the
+ * Returns the text that a failed command prints. The message of a failed query repeats the statement and its parameters, which may be the
  * codes of a stock, and hides what the database said: only the latter is printed.
  */
 export function errorText(error: unknown): string {

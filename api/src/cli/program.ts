@@ -3,7 +3,7 @@ import { DeskError } from './desk/call.ts';
 
 type Group = { description: string; load: () => Promise<Command> };
 
-/** What works on the database and the files of the shop's own machine, whether the shop runs or not. */
+/** Commands that use the database and files of the shop's own machine, whether the shop runs or not. */
 const HERE: Record<string, Group> = {
   catalogue: {
     description: 'Games, articles, contacts, countries and payment methods.',
@@ -48,7 +48,7 @@ const users = () => import('./desk/users.ts');
 const figures = () => import('./desk/figures.ts');
 const signIn = () => import('./desk/sign-in.ts');
 
-/** What the desk of a running shop does, as the person who signed in. */
+/** Commands that call the desk of a running shop as the person who signed in. */
 const DESK: Record<string, Group> = {
   'sign-in': {
     description: 'Signs in at the desk of a running shop.',
@@ -110,7 +110,7 @@ export async function runShop(args: readonly string[]): Promise<void> {
   try {
     await (await programFor(args.find((text) => !text.startsWith('-')))).parseAsync(args, { from: 'user' });
   } catch (error) {
-    // What reads a database's errors takes as long to load as the rest together.
+    // The module that reads a database's errors takes as long to load as the rest together.
     if (error instanceof DeskError) console.error(error.message);
     else (await import('./error-text.ts')).printFailure(error);
     process.exitCode = 1;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from './http/refusals.ts';
 import type { TextKey, TextParams } from './text.ts';
 
-/** What is wrong with one field: the key of a text, with its parameters where it has some. */
+/** Refusal of one field: the key of a text, with its parameters where it has some. */
 export type FieldRefusal = TextKey | readonly [key: TextKey, params: TextParams];
 /** By field and nested like the request; `non_field_errors` for the whole of it. */
 export type FieldRefusals = { [field: string]: FieldRefusal | FieldRefusals | FieldRefusals[] };

@@ -3,7 +3,7 @@ import ru from '../locales/ru.json' with { type: 'json' };
 
 /** Key of a text in `locales/ru.json`. */
 export type TextKey = keyof typeof ru;
-/** What stands in the `{{braces}}` of a text. */
+/** Values for the `{{braces}}` of a text. */
 export type TextParams = Record<string, string | number>;
 
 const i18n = createInstance();
@@ -17,5 +17,5 @@ void i18n.init({
   initAsync: false,
 });
 
-/** What a shopper reads, in Russian. */
+/** Returns a text for shoppers, in Russian. */
 export const text = (key: TextKey, params: TextParams = {}): string => i18n.t(key, params);

@@ -43,7 +43,7 @@ const IDEMPOTENCY_KEY_DAYS = 7;
 const OUTSIDE_MINUTE_DAYS = 7;
 const now = sql`now()`;
 
-/** What is out of time within minutes or days, found by an index. */
+/** Rows that expire within minutes or days, found by an index. */
 export const BRIEF: Retention[] = [
   rows('rate limits', rateLimits, rateLimits.key, () => lt(rateLimits.resets, now)),
   rows('social flows', socialFlows, socialFlows.stateHash, () => lt(socialFlows.expires, now)),
@@ -53,7 +53,7 @@ export const BRIEF: Retention[] = [
   rows('expired sign-ins', signIns, signIns.id, () => lt(signIns.expires, now)),
 ];
 
-/** What is gone through once a day. */
+/** Rows that are gone through once a day. */
 export const lasting = (media: FileStore, days: RetentionDays): Retention[] => [
   rows('revoked sign-ins', signIns, signIns.id, () => lt(signIns.revoked, ago(REVOKED_SIGN_IN_DAYS))),
   rows('finished jobs', jobs, jobs.id, () => lt(jobs.finished, ago(days.job))),

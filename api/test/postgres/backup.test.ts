@@ -26,7 +26,7 @@ const restored = new URL(source);
 restored.pathname = `${source.pathname}_restored`;
 const program = (name: string) => join(findPostgres(), name);
 
-/** What `pg_dump` writes now, in a new database beside the shop's own. */
+/** Restores the present `pg_dump` into a new database beside the shop's own. */
 async function restore(dump: string) {
   await withClient(source.href, (client) =>
     client.query(`create database "${restored.pathname.slice(1)}" template template0`),

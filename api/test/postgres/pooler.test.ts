@@ -51,7 +51,7 @@ describe('behind pgbouncer in transaction mode', () => {
     expect(await codeOf(pooled.orm.execute(long))).toBe(CANCELLED);
     expect(await codeOf(pooled.orm.transaction((tx) => tx.execute(long)))).toBe(CANCELLED);
     expect(await codeOf(pooled.pool.query('select pg_sleep($1::int)', [20]))).toBe(CANCELLED);
-    // What was set for a transaction is gone with it.
+    // A transaction's settings end with it.
     const { rows } = await pooled.pool.query('show statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '500ms' }]);
   });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What becomes of a call: passed on, lost on its way there or back, or answered with something else. */
+/** Fate of a call: passed on, lost on its way there or back, or answered with something else. */
 export type Fault = 'none' | 'lost_before' | 'lost_after' | 'nonsense' | ((body: unknown) => unknown);
 
 /** A network between an adapter and what it calls that loses and changes bytes on demand. For the top of a test file. */
@@ -13,7 +13,7 @@ export async function startFaultyProxy(target: string) {
     const now = fault;
     if (now === 'lost_before') return request.socket.destroy();
     const answer = await pass(target, request).catch(() => null);
-    // What breaks off behind it breaks off here.
+    // A connection that breaks behind the proxy breaks here.
     if (now === 'lost_after' || !answer) return request.socket.destroy();
     const text = await answer.text();
     response.writeHead(answer.status, { 'content-type': 'application/json' });

@@ -32,7 +32,7 @@ export async function startIdentities() {
   });
   return {
     url,
-    /** What the api has to know to use it. */
+    /** Settings with which the api uses it. */
     settings: (more: Record<string, string> = {}): Pick<Config, 'social' | 'phone'> => {
       const own = { SECRET_KEY: 'x'.repeat(32), SANDBOX_SECRET: SECRET };
       const env = { SOCIAL_SANDBOX_URL: url, SANDBOX_URL: url, ...own, ...more };
@@ -68,7 +68,7 @@ export type Consent = {
   tamper?: string;
 };
 
-/** What a person does on the provider's page; the query of the address that the provider sends them back to. */
+/** Acts as a person on the provider's page; returns the query of the address that the provider sends them back to. */
 export async function consent(page: string, form: Consent): Promise<URLSearchParams> {
   const body = new URLSearchParams({ decision: 'approve', ...form });
   const response = await fetch(page, { method: 'POST', redirect: 'manual', body });
@@ -79,7 +79,7 @@ export async function consent(page: string, form: Consent): Promise<URLSearchPar
 
 export type Body = { code: string; redirect_uri: string; state?: string; email?: string };
 
-/** What the shop's page makes of that query. */
+/** Makes the body that the shop's page sends for that query. */
 export function bodyOf(provider: SocialProvider, query: URLSearchParams): Body {
   const state = query.get('state') ?? '';
   const whole = provider === 'steam' || query.has('hash');

@@ -13,7 +13,7 @@ export const accountSums = async (db: Queryable): Promise<Record<string, number>
     await sums(db, sql`select account as key, sum(amount) as sum from ledger_entries group by 1 order by 1`),
   );
 
-/** What must hold in any state of any shop. */
+/** Expects the rules that hold in any state of any shop. */
 export async function expectSoundLedger(db: Queryable): Promise<void> {
   const torn = sql`select transaction_id as key, sum(amount) as sum from ledger_entries group by 1 having sum(amount) <> 0`;
   expect(await sums(db, torn)).toEqual([]);

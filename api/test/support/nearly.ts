@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What the OpenAPI document says of a value; as much of JSON Schema as it uses. */
+/** A value's description in the OpenAPI document; as much of JSON Schema as the document uses. */
 export type Schema = {
   type?: string;
   format?: string;

@@ -39,7 +39,7 @@ export type PaymentKitRule = { rule: string; holds: () => Promise<void> };
 const AMOUNT = 91_23;
 
 /**
- * What every adapter of a payment provider has to do by itself. What becomes of its notices in the running api, lost, late, doubled,
+ * Rules that every adapter of a payment provider keeps by itself. Its webhooks at the running api, lost, late, doubled,
  * reordered, forged or of another sum: api/test/payment-notices.test.ts.
  */
 export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKitRule[]> {

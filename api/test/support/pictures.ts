@@ -54,7 +54,7 @@ const HTML = Buffer.from('<!doctype html><html><script>alert(1)</script></html>'
 const ZIP = Buffer.concat([Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]);
 const and = async (picture: Promise<Buffer>, more: Buffer) => Buffer.concat([await picture, more]);
 
-/** What is no picture, or not only one, and the type it is sent as. */
+/** Files that are no picture, or not only one, and the type each is sent as. */
 export const WRONG: Record<string, [make: () => Buffer | Promise<Buffer>, type: string]> = {
   'an SVG': [() => SVG, 'image/svg+xml'],
   'an SVG called PNG': [() => SVG, 'image/png'],

@@ -82,7 +82,7 @@ async function buy(url: string, gateway: Gateway, product: number, state: State)
   const purchases: Purchase[] = [];
   while (state.killing) {
     const key = randomUUID();
-    // What a new browser asks before its first order: a repeat of that is the same order by this cookie and the key.
+    // A new browser asks this before its first order: a repeat is the same order by this cookie and the key.
     const { cookie } = await persist(`${url}/api/payments/countries/active/`, 200, { state, headers: {} });
     const order = await persist(`${url}/api/orders/pubg/`, 201, {
       state,
@@ -156,7 +156,7 @@ async function settledLetters(folder: string, count: number): Promise<string[]> 
   }
 }
 
-/** What the database holds after it all: every purchase once, with its own codes, and nothing else. */
+/** Checks the database afterwards: every purchase is there once, with its own codes, and nothing else. */
 async function inspect(
   place: Pick<Place, 'dataDir' | 'databaseUrl'>,
   purchases: Purchase[],

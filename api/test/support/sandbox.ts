@@ -57,7 +57,7 @@ export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
       await (await fetch(page, { method: 'POST', redirect: 'manual', body })).body?.cancel();
       return page.split('/').at(-1)!;
     },
-    /** What its page has a provider answer: an error to every call, a refusal to refunds; nothing is the ordinary answer. */
+    /** Has a provider answer every call with an error, or refunds with a refusal; without a choice it answers as usual. */
     async answer(provider: string, choice: { error?: string; refund?: string }): Promise<void> {
       const body = new URLSearchParams({ provider, ...choice });
       await (await fetch(`${url}/providers`, { method: 'POST', redirect: 'manual', body })).body?.cancel();

@@ -3,7 +3,7 @@ import { startProcess } from '@shop/devkit/processes';
 import { findProgram } from '@shop/devkit/programs';
 import { until } from './until.ts';
 
-/** What waits for a disk. The embedded database never waits for `fsync`: there a write is slow. */
+/** Calls that wait for a disk. The embedded database never waits for `fsync`: there a write is slow. */
 const CALLS = 'fsync,fdatasync,pwrite64';
 
 /**

@@ -28,7 +28,7 @@ export async function joinStaff(test: TestApp, role: Role, email = `${role}@shop
   const send = (method: 'PATCH' | 'DELETE' | 'PUT', path: string, body?: object) =>
     browser.send({ method, url: `/api/desk/${path}`, headers: { host }, ...(body ? { payload: body } : {}) });
   const { totp } = (await post('invitations/open/', { token })).json();
-  // Of the step before: the present one is left for signing in.
+  // A code of the step before: the present one is left for signing in.
   const accepted = await post('invitations/accept/', {
     token,
     name: `Имя ${role}`,

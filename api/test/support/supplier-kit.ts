@@ -34,7 +34,7 @@ export type KitSubject = {
 export type KitRule = { rule: string; holds: () => Promise<void> };
 
 /**
- * What every adapter of a supplier has to do. For the top of a test file:
+ * Rules that every adapter of a supplier keeps. For the top of a test file:
  * `test.each(await supplierKit(…))('keeps the rule of suppliers: $rule', ({ holds }) => holds())`.
  */
 export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {

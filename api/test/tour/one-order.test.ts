@@ -17,7 +17,7 @@ const isPart = (file: string) =>
   /^(modules|platform\/jobs)\/|^job-handlers/.test(file) &&
   !/-plugin|supplier|receipt|settle-prepayments|ledger\/days/.test(file);
 
-/** What ran between the first call and the letter, by V8's own count of calls. */
+/** Lists the files that ran between the first call and the letter, by V8's own count of calls. */
 async function filesOf(work: () => Promise<void>): Promise<string[]> {
   const session = new Session();
   session.connect();

@@ -11,7 +11,7 @@ export type Origins = Record<RemoteName, string>;
 
 export const DIST = path.join(import.meta.dirname, 'dist');
 
-/** What the host and its remotes share. Each build carries copies of its own, as the plugin does by default. */
+/** Packages that host and remotes share. Each build carries copies of its own, as the plugin does by default. */
 const federation = {
   shared: Object.fromEntries(
     // Versions are written out, as pnpm's `catalog:` would leak in otherwise.
@@ -25,7 +25,7 @@ const federation = {
   dts: false,
 } as const;
 
-/** What a part is built with, whatever it is: production, and the plugin's defaults. */
+/** Build settings of any part: production, and the plugin's defaults. */
 const common = (part: string): RsbuildConfig => ({
   mode: 'production',
   logLevel: 'error',

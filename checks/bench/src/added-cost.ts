@@ -12,7 +12,7 @@ const TELEMETRY = /@opentelemetry|federation\/telemetry/;
 export type AddedCost = { share: number; request: number };
 
 /**
- * What telemetry takes of a server, by a profile: between two processes luck is more than what is looked for. Run in a process of its own, with
+ * Measures by a profile the share that telemetry takes of a server: two processes differ by more. Run in a process of its own, with
  * the collector's address and the share of reads; the answer is sent to its parent. The server's log goes to the standard output.
  */
 async function addedCost(collectorUrl: string, share: string): Promise<AddedCost> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from './api-process.ts';
 import { runClosed } from './closed.ts';
 
-/** What the bare process is asked to repeat: statements as the api sent them, the check of a password, or both. */
+/** Work that the bare process repeats: statements as the api sent them, the check of a password, or both. */
 export type Work = {
   statements?: Statement[];
   /** Stands for a new one in every repetition of the statements. */

@@ -7,14 +7,14 @@ export type Statements = {
   query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>;
 };
 
-/** Of the session of an owner that every list of the desk is asked in. */
+/** Session of an owner, in which every list of the desk is read. */
 export const TOKEN = 'growth';
 /** How long the worker may take to close the days of a year, milliseconds. */
 const CLOSING_TIMEOUT = 600_000;
 
 /** Makes a copy of the database `small` as big as that. */
 export async function grow(database: Statements, size: Size): Promise<void> {
-  // What a migration sets on the database itself does not come with a copy.
+  // A copy leaves out settings that a migration made on the database itself.
   const { rows } = await database.query(
     `select unnest(setconfig) as setting from pg_db_role_setting where setrole = 0
      and setdatabase = (select oid from pg_database where datname = 'small')`,

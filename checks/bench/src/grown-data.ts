@@ -11,7 +11,7 @@ const upTo = (count: number) => `generate_series(1, ${count}) n`;
 const madeOf = (orders: number) => `now() - (${orders} - n) * interval '365 days' / ${orders}`;
 /** Of a hundred orders seven came to nothing, and one in 5,000 is with an operator. */
 const STATUS = `case when n % 100 < 7 then 'failed' when n % 5000 = 99 then 'sending' else 'done' end`;
-/** Of the model's terms those of one method, as an order that was paid has them. */
+/** Keeps only the chosen method's terms, as an order that was paid has them. */
 const CHOSEN = `jsonb_build_object('RUB', (select jsonb_build_object(key, value) from jsonb_each(orders.terms -> 'RUB') limit 1))`;
 
 /**

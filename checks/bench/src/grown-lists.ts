@@ -8,7 +8,7 @@ const YEAR = `?from=${day(365)}&to=${day(0)}`;
 
 type Known = { order: string; person: number; game: string; product: number; entry: number };
 
-/** What the lists of the grown shop begin with: pages are asked for by it. */
+/** Reads the start of the grown shop's lists: pages are asked for by it. */
 export async function known(read: (path: string) => Promise<unknown>): Promise<Known> {
   const list = async <T>(path: string) => (await read(path)) as T[];
   const [order] = await list<{ id: string }>('orders/?search=GROWN-5077');

@@ -45,7 +45,7 @@ function prepare(): void {
         const isFull = document.querySelector('main')!.getBoundingClientRect().bottom >= innerHeight;
         if (!shown || shown === before || !isFull) return;
         observer.disconnect();
-        // What this frame shows is painted once the next task of the highest priority begins.
+        // The browser paints this frame once the next task of the highest priority begins.
         requestAnimationFrame(() =>
           scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }),
         );

@@ -49,7 +49,7 @@ export async function recordCalls(url: string, file: string, hashOf: (password: 
     { name: 'game list', call: list, work: await record(list), least: 0.5 },
     { name: 'game page', call: page, work: await record(page), least: 0.5 },
     { name: 'order creation', call: order, work: { statements, id: json.id }, least: 0.4 },
-    // What a sign-in takes besides the check of its password is the database's work.
+    // All of a sign-in but the check of its password is the database's work.
     { name: 'login, checked', call: login, work: { check }, least: 0.4 },
     { name: 'login', call: login, work: { check, statements: signIn.statements, id }, least: 0.7 },
   ];

@@ -8,7 +8,7 @@ const TIMEOUT = 30_000;
 const TOUCH = 100;
 const CHARACTER = 100;
 
-/** What the page is asked to run: a function of its own, with plain arguments. */
+/** A function to run in the page, with plain arguments. */
 // biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
 type InPage<Args extends any[], Result> = (...args: Args) => Result;
 

@@ -1,6 +1,6 @@
 import type { Session } from './protocol.ts';
 
-/** What a page loads, by what it is; in KB of 1,024 bytes as they travel, headers included. */
+/** Weight of a page by kind; in KB of 1,024 bytes as they travel, headers included. */
 export type Transfer = { htmlKb: number; jsKb: number; fontKb: number; pictureKb: number; totalKb: number };
 
 const KINDS = { Document: 'htmlKb', Script: 'jsKb', Font: 'fontKb', Image: 'pictureKb' } as const;

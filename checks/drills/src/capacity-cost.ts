@@ -37,7 +37,7 @@ export async function idleShare(project: ComposeProject, seconds: number): Promi
 export type CostRow = { name: string; rate: number; cost: Cost };
 
 /**
- * What one repetition of a load costs each part, above what the part takes while nobody is there. Processor time as the kernel counts it: what else runs on the
+ * Measures each part's cost of one repetition of a load, above the part's idle use. Processor time as the kernel counts it: other work on the
  * machine changes that little.
  */
 export async function costOf(
@@ -45,7 +45,7 @@ export async function costOf(
   load: Load,
   { width, seconds, idle }: { width: number; seconds: number; idle: Record<Part, number> },
 ): Promise<CostRow> {
-  // What the first ones take (compiling, filling caches) is not what the others do.
+  // The first ones cost more than the others: they compile and fill caches.
   await repeat(load, width, seconds / 3);
   const before = ofParts(project, treeSeconds);
   const { done, took } = await repeat(load, width, seconds);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EdgeAddress, EdgeClient } from './edge-client.ts';
 import { calls, type Load, pages, purchases } from './loads.ts';
 
-/** What the plan is about; one load measures each. */
+/** Kinds of work in the plan; one load measures each. */
 export type Work =
   | 'cachedPage'
   | 'page'

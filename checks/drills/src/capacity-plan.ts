@@ -28,7 +28,7 @@ export type Day = {
   utilization: number;
 };
 
-/** What is put up: processes of a part, cores and GB of memory for each. */
+/** Processes of a part, with cores and GB of memory for each. */
 export type Instance = { count: number; cores: number; memory: number };
 /** Per month, in any currency. */
 export type Prices = { core: number; gigabyte: number };
@@ -84,7 +84,7 @@ export function workOf(day: Day): Record<Work, number> {
   };
 }
 
-/** What a part needs on such a day. `costs` are milliseconds of a core; `installed` is the least there is, and the size of one process. */
+/** Plans a part for such a day. `costs` are milliseconds of a core; `installed` is the least there is, and the size of one process. */
 export function planPart(
   part: Part,
   costs: Record<Work, Cost>,

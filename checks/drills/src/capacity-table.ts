@@ -2,14 +2,14 @@ import { type Cost, PART_NAMES, type Part } from './capacity-cost.ts';
 import { NAMES, type Work } from './capacity-loads.ts';
 import { type Day, EXAMPLE, type Instance, type Prices, planPart } from './capacity-plan.ts';
 
-/** What `bench:capacity` measured: shares of a core while nobody is there, milliseconds of a core for each piece of work, MiB under load. */
+/** Figures of `bench:capacity`: shares of a core while nobody is there, milliseconds of a core for each piece of work, MiB under load. */
 export type Measured = {
   idle: Record<Part, number>;
   costs: Record<Work, Cost>;
   memory: Record<Part, number>;
 };
 
-/** What docker-compose.yml puts up. A process of the api or a worker runs on one core, that of a shell on as many as it has. */
+/** Processes of docker-compose.yml. One of the api or a worker runs on one core, one of a shell on as many as it has. */
 export const INSTALLED: Record<Part, Instance> = {
   edge: { count: 1, cores: 2, memory: 0.25 },
   shell: { count: 2, cores: 1.5, memory: 1 },
@@ -32,7 +32,10 @@ function markdown(rows: readonly (readonly string[])[]): string {
 
 const milliseconds = (value: number) => (value < 0.005 ? '' : value.toFixed(value < 10 ? 2 : 1));
 
-/** What one core carries: milliseconds of each part for each piece of work, and how many of them one core of the part that has most to do with it does in a second. */
+/**
+ * Writes the table of costs: milliseconds of each part for each piece of work, and how many of them a second one core of the busiest part
+ * does.
+ */
 export function costTable({ idle, costs, memory }: Measured): string {
   const rows = (Object.keys(costs) as Work[]).map((work) => {
     const dearest = Math.max(...Object.values(costs[work]));
@@ -55,7 +58,7 @@ const thousands = (value: number) => Math.round(value).toLocaleString('en').repl
 /** Two digits, as more would say more than is known. */
 const rounded = (value: number) => thousands(Number(value.toPrecision(2)));
 
-/** What a day needs of each part. */
+/** Writes the table of parts for a day. */
 export function planTable({ costs }: Measured, day: Day): string {
   const plans = PART_NAMES.map((part) => ({ part, ...planPart(part, costs, day, INSTALLED[part], PRICES) }));
   const sum = (of: (plan: (typeof plans)[number]) => number) =>

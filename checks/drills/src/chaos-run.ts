@@ -16,7 +16,7 @@ export type Victim = {
 export type ChaosRun = {
   /** How many buy at a time. */
   shoppers: number;
-  /** What is killed, one after the other, each after the one before is back. */
+  /** Killed one after the other, each after the one before is back. */
   kills: readonly Victim[];
   /** Orders between two kills, at least. */
   between: number;
@@ -33,7 +33,7 @@ export type Report = {
   paid: number;
   /** Codes that were delivered, one entry for each. */
   codes: string[];
-  /** What was ordered and paid for. */
+  /** Number of codes that were ordered and paid for. */
   due: number;
   kills: Kill[];
   failures: Failure[];

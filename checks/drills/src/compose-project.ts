@@ -10,7 +10,7 @@ import { ServiceProcess } from './service-process.ts';
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export type ProjectOptions = {
-  /** What `.env` would say. */
+  /** Contents of `.env`. */
   variables: Record<string, string>;
   profiles?: readonly string[];
   /** Services that are left out. */
@@ -67,7 +67,7 @@ export class ComposeProject {
 
   async #bringUp(process: ServiceProcess): Promise<void> {
     const { dependsOn, health, restarts } = process.service;
-    // What was left out is somebody else's to start.
+    // Services that were left out are started by the caller.
     for (const [other, condition] of Object.entries(dependsOn))
       await this.processes.get(other)?.until(condition);
     process.start();

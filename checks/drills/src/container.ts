@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs
 import path from 'node:path';
 import type { Service } from './compose-file.ts';
 
-/** What a service has in place of a container: an address of this machine and a folder in which the container's paths are found. */
+/** Stands for a service's container: an address of this machine and a folder in which the container's paths are found. */
 export class Container {
   /** Every service has a loopback address of its own, so that all keep the ports that the file gives them. */
   readonly address: string;

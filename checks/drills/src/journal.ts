@@ -10,7 +10,7 @@ export type Kill = {
   inFlight: number;
   /** The longest time without an acknowledged order until it was back, milliseconds. */
   pause: number;
-  /** What happened when on the way back, milliseconds after the kill. */
+  /** Steps on the way back, milliseconds after the kill. */
   steps: Record<string, number>;
 };
 

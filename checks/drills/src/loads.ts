@@ -8,7 +8,7 @@ import { Shopper } from './shopper.ts';
 export type Load = { name: string; caller: () => Caller };
 export type Caller = { once: () => Promise<unknown>; close: () => void };
 
-/** What a browser sends. The load looks at no body. */
+/** Headers of a browser. The load looks at no body. */
 const PAGE = { 'accept-encoding': 'br, gzip', accept: 'text/html' };
 
 async function good(answer: Promise<Answer>, { path }: Call): Promise<Answer> {

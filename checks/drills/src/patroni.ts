@@ -123,7 +123,7 @@ class Node {
     };
   }
 
-  /** What the cluster is, as this node sees it; undefined while it does not say. */
+  /** Reads the cluster's members as this node sees them; undefined while it does not answer. */
   async members(): Promise<Member[] | undefined> {
     try {
       const signal = AbortSignal.timeout(2_000);

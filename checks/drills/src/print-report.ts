@@ -5,7 +5,7 @@ const stepsOf = (steps: Record<string, number>): string =>
     .map(([name, ms]) => `  ${name} ${(ms / 1_000).toFixed(1)} s`)
     .join('');
 
-/** What a chaos run came to, as lines of text. */
+/** Prints the result of a chaos run, as lines of text. */
 export function printReport({
   requests,
   orders,

@@ -5,7 +5,7 @@ import { type Failure, Journal } from './journal.ts';
 import { Shopper } from './shopper.ts';
 
 export type Rolling = {
-  /** What is restarted, one after the other, round after round: each when the one before is healthy again. */
+  /** Restarted one after the other, round after round: each when the one before is healthy again. */
   services: readonly string[];
   /** How many look at pages, and how many buy, at a time. */
   readers: number;

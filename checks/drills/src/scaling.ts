@@ -6,7 +6,7 @@ export type ScaledLoad = {
   load: Load;
   /** Callers. */
   width: number;
-  /** What each process of a part may use of a core meanwhile. */
+  /** Share of a core that each process of a part may use meanwhile. */
   cores: Readonly<Record<string, number>>;
 };
 export type Scaling = {
@@ -49,7 +49,7 @@ export async function measureScaling(
     for (const [index, { load, width, cores }] of loads.entries()) {
       await repeat(load, width, set === 'two' ? 2 * warmUp : warmUp);
       for (const { part, limit } of running) limit.set(cores[part] ?? null);
-      // What was begun without the limit has been answered by then.
+      // Calls that began without the limit have been answered by then.
       await repeat(load, width, 1);
       const limited = running.filter(({ part }) => cores[part]);
       const used = () => limited.reduce((sum, { name }) => sum + treeSeconds(project.get(name).pid!), 0);

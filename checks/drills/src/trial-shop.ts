@@ -47,7 +47,7 @@ async function writeCodes(folder: string, count: number): Promise<void> {
   await writeFile(path.join(folder, 'codes/pubg-mobile.csv'), `product,code\n${lines.join('\n')}\n`);
 }
 
-/** What `.env` says when the whole project is tried on this machine; keys and catalogue are written into the folder. */
+/** Makes the `.env` with which the whole project is tried on this machine; writes keys and catalogue into the folder. */
 export async function trialVariables(
   folder: string,
   codes: number,

@@ -9,7 +9,7 @@ import { edgeOf, trialVariables } from '../src/trial-shop.ts';
 const folder = temporaryFolder('compose-files');
 let cluster: PatroniCluster;
 let project: ComposeProject;
-// What buys and delivers; nobody looks at pages.
+// Only services that sell and deliver are needed; nobody looks at pages.
 const pages = Object.keys(remotes).flatMap((name) => [`remote-${name}`, `first-${name}`]);
 const without = ['postgres', 'shell-1', 'shell-2', 'desk', 'desk-remotes', ...pages];
 

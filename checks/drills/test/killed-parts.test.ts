@@ -158,7 +158,7 @@ test('a restore drill of its backup is one command: restored elsewhere, compared
   expect(stdout).toContain('The backup is good');
 });
 
-/** What the mailbox shows of the letters to somebody. */
+/** Reads letters to an address from the mailbox. */
 async function lettersTo(email: string): Promise<string[]> {
   const list = await (await fetch(`${gateway()}/mail`)).text();
   const files = [...new Set(list.match(/\/mail\/[\w.@+-]+\.eml/g))];

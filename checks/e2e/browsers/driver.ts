@@ -1,4 +1,4 @@
-/** What a function in a page can be given. */
+/** Argument of a function that runs in a page. */
 export type Argument = string | number | boolean | null;
 /** A function that runs in the page: it reaches nothing of this side but its arguments. */
 export type InPage<A extends Argument[], T> = (...args: A) => T;
@@ -39,7 +39,7 @@ export type Driver = {
   toNewWindow: () => Promise<boolean>;
   /** Closes the window and goes on in the first one. */
   closeWindow: () => Promise<void>;
-  /** What stands in the window, as PNG. */
+  /** Takes a picture of the window, as PNG. */
   picture: () => Promise<Buffer>;
   /** Errors and warnings of the console so far, uncaught exceptions among them, of all windows. */
   problems: () => string[];

@@ -10,7 +10,7 @@ const INTERFACES: Record<string, Identifier> = { ...api, ...javascript?.builtins
 export type Missing = { owner: string; member?: string; of?: 'interface' | 'prototype' | 'either' }[];
 
 /**
- * What the oldest promised version of a browser lacks of all that MDN's data knows: functions, interfaces, attributes. Events, options of a
+ * Everything that the oldest promised version of a browser lacks by MDN's data: functions, interfaces, attributes. Events, options of a
  * call, syntax and CSS cannot be taken away from a page.
  */
 export function missingInOldest(browser: 'firefox' | 'safari'): Missing {

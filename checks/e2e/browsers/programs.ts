@@ -1,6 +1,6 @@
 import { findProgram } from '@shop/devkit/programs';
 
-/** What the engines consist of. Each is installed when it is asked for and missing. */
+/** Programs of the engines. Each is installed when it is asked for and missing. */
 export const firefox = () => findProgram({ program: 'firefox-esr', packages: ['firefox-esr'] });
 
 export const webKitDriver = () =>

@@ -46,7 +46,7 @@ export class Tab {
       await found?.show();
       const place = await found?.place();
       await new Promise((done) => setTimeout(done, 50));
-      // What moves would be missed.
+      // A click would miss an element that moves.
       if (!found || (await found.place()) !== place) return false;
       await found.click();
       return true;

@@ -9,7 +9,7 @@ import { Builder, Capabilities, type WebElement } from 'selenium-webdriver';
 import { type Driver, type Options, placeOf, showInMiddle } from './driver.ts';
 import { gjs, webKitDriver, xvfb } from './programs.ts';
 
-/** What is fetched ahead of a click is not used yet. WebKit knows no other way to fetch it, and says so. */
+/** Files fetched ahead of a click are not used yet. WebKit knows no other way to fetch them, and warns. */
 const PREFETCHED = /was preloaded using link preload but not used within a few seconds/;
 
 const WINDOW = join(import.meta.dirname, 'webkit-window.js');

@@ -8,7 +8,7 @@ const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text
 
 type Change = {
   version: string;
-  /** What becomes of a text file. */
+  /** Changes the text of a file. */
   file?: (text: string, kind: ReturnType<typeof kindOf>) => string;
   manifest?: (release: Release) => Partial<Release>;
 };

@@ -26,7 +26,7 @@ export type Rule = {
   version?: string;
 };
 
-/** A client by the word `visit/…` in its user agent; servers, which have none, are the client «server». */
+/** A client by the word `visit/…` in its user agent; servers, which have none, are the client "server". */
 const clientOf = ({ headers }: IncomingMessage) =>
   /visit\/(\S+)/.exec(headers['user-agent'] ?? '')?.[1] ?? 'server';
 

@@ -9,7 +9,7 @@ export type ShopPage = {
   remote: string;
   /** Ids of its parts, the page itself first: `catalog/game-page`. */
   parts: string[];
-  /** What the server renders as its heading. */
+  /** Heading that the server renders. */
   heading: string;
   /** Whether it has the shop's layout around it. */
   hasLayout: boolean;

@@ -3,7 +3,7 @@ export type Row = {
   side: 'browser' | 'server';
   remote: string;
   fault: string;
-  /** What was broken, and what should come of it. */
+  /** The fault and the expected result. */
   what: string;
   checks: number;
   /** The longest time until what was expected stood there, in milliseconds. */

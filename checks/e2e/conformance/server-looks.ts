@@ -7,13 +7,13 @@ import { type TriedShop, takes } from './shop.ts';
 export const PROMISE = 2_000;
 /** A version that can be had is taken within this time, in milliseconds. */
 const TAKEN = 5_000;
-/** What has not come within this time never does: a failure, not the end of the run. In milliseconds. */
+/** Milliseconds after which a missing answer is a failure, not the end of the run. */
 export const HANGING = 10_000;
 
 export type Run = { shop: TriedShop; rows: Rows };
 type Wanted = 'whole' | 'panel';
 
-/** What a page should be while this remote is missing. */
+/** Describes the page while this remote is missing. */
 function expected({ remote: owner, parts }: ShopPage, missing: string | undefined): Wanted {
   if (!missing) return 'whole';
   return owner === missing || parts.some((part) => part.startsWith(`${missing}/`)) ? 'panel' : 'whole';
@@ -43,7 +43,7 @@ export async function look(url: string, page: ShopPage, cookie: string, missing?
   return { problems, after };
 }
 
-/** What was broken of which remote. */
+/** A remote and its fault. */
 export type Case = { remote: RemoteName; fault: string; what: string };
 
 /** Looks at every page of the shop. */

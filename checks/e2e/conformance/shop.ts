@@ -17,7 +17,7 @@ import { makeShopper } from './shopper.ts';
 /** By port, so that two runs do not meet. */
 const dataOf = (firstPort: number) => resolve(import.meta.dirname, '../.data-conformance', String(firstPort));
 
-/** Of the shells of a run. */
+/** Token of the run's shells. */
 const OPERATOR_TOKEN = 'the operator of one conformance run only';
 
 export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
@@ -33,7 +33,7 @@ export type TriedShop = {
   remotes: readonly RemoteName[];
   origins: Record<RemoteName, FaultyOrigin>;
   pages: ShopPage[];
-  /** What a browser of a signed-in shopper has. */
+  /** Cookies of a signed-in shopper's browser. */
   cookies: () => Promise<Cookies>;
   /** A shell that answers from the start on. */
   shell: Running;
@@ -43,7 +43,7 @@ export type TriedShop = {
   publish: (remote: RemoteName, change?: Change) => Promise<string>;
   /** Takes every version but the current one out of the pointer. */
   forgetPast: (remote: RemoteName) => Promise<void>;
-  /** What a shell lists on /composition. */
+  /** Reads a shell's /composition. */
   report: (url: string) => Promise<Report>;
   stop: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ const RENEWED = 2 * 60_000;
 export type Shopper = {
   /** An order of the shopper. */
   order: string;
-  /** What a browser of the shopper has. */
+  /** Cookies of the shopper's browser. */
   cookies: () => Promise<{ name: string; value: string; url: string }[]>;
 };
 

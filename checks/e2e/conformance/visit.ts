@@ -4,7 +4,7 @@ import type { Cookies, ShopPage } from './pages.ts';
 
 /** A panel, or the part itself, has to stand within this time, in milliseconds. */
 export const PROMISE = 5_000;
-/** What does not come within this time does not come, in milliseconds. */
+/** Milliseconds after which an event counts as missing. */
 const GIVEN_UP = 20_000;
 
 export type Arrival = 'document' | 'navigation';
@@ -18,7 +18,7 @@ export type Plan = {
   elsewhere: ShopPage;
   /** How the remote misbehaves to this visit; without, a release itself is broken. */
   rule?: Rule;
-  /** What makes it well again; without, the origin only has to behave. */
+  /** Mends the remote; absent where the origin only has to behave. */
   heal?: () => Promise<void>;
   /** In milliseconds; the promise itself by default. */
   promise?: number;
@@ -101,7 +101,7 @@ async function layoutWorks(page: Page): Promise<boolean> {
   return (await theme()) !== before;
 }
 
-/** Presses «Повторить» once all is well again; true when the content comes, in the same document. */
+/** Presses "Повторить" once all is well again; true when the content comes, in the same document. */
 async function recovers(
   page: Page,
   { page: { parts }, remote, promise = PROMISE }: Plan,

@@ -12,7 +12,7 @@ export type ArchivedVersion = {
   files: Record<string, { text: string } | { base64: string }>;
 };
 
-/** So many versions are kept of each part. */
+/** Number of versions kept of each part. */
 export const ARCHIVED = 3;
 const FOLDER = resolve(import.meta.dirname, '../fixtures/skew');
 /** Made again from the others, or for people only. */

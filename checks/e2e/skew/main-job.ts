@@ -5,7 +5,7 @@ import { HomePage } from '../pages/home-page.ts';
 import { OrderForm } from '../pages/order-form.ts';
 import { PaymentPage } from '../pages/payment-page.ts';
 
-/** What a shop is for: a guest finds a game, orders, pays and reads the codes. Then the pages of the other parts. Throws where it ends. */
+/** Walks the main job: a guest finds a game, orders, pays and reads the codes. Then the pages of the other parts. Throws where it ends. */
 export async function doMainJob(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,

@@ -8,9 +8,9 @@ import { type ArchivedVersion, keep, unpack } from './archive.ts';
 
 /** The name that versions of the api are kept under. */
 export const PART = 'api';
-/** Of the framework, what an api uses. */
+/** Packages of the framework that an api uses. */
 const LIBRARIES = ['federation/protocol', 'federation/registry', 'federation/telemetry'];
-/** What an api runs from. */
+/** Folders that an api runs from. */
 const FOLDERS = ['api', 'shared', ...LIBRARIES];
 const PACKAGES = ['api', 'shared/contract', ...LIBRARIES];
 const LEFT_OUT = [

@@ -6,7 +6,7 @@ import { doMainJob } from './main-job.ts';
 import { type Build, type Composed, currentRelease, type Stage } from './stage.ts';
 
 export type Outcome = {
-  /** What was put together: `checkout 0.1.0-ab12 among current parts`. */
+  /** Combination under test: `checkout 0.1.0-ab12 among current parts`. */
   pair: string;
   verdict: 'together' | 'refused' | 'failed';
   reason: string;

@@ -85,7 +85,7 @@ test('sets a new password by the link of a letter', { tag: ['@spec-14.3', '@any-
 test('an address confirmed in another browser ends what was before, says so, and asks for a new password', {
   tag: ['@spec-14.14', '@any-size'],
 }, async ({ home, page, email, mailbox, browser, consoleErrors }) => {
-  // Of the session that has ended.
+  // Calls of the session that has ended.
   consoleErrors.allow(/status of 40[01] .*(?:auth\/profile|auth\/jwt\/refresh|api\/orders\/)/);
   await home.openReady();
   await register(page, email);

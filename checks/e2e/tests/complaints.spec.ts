@@ -16,7 +16,7 @@ async function newShopper(
 }
 const newEmail = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** What a support worker does, as often as complaints ask for it. */
+/** Does a support worker's tasks, as often as complaints call for them. */
 class Worker {
   readonly page: Page;
   readonly desk: Desk;

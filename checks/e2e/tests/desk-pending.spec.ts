@@ -31,7 +31,7 @@ test('an article, a discount and a fee wait for their time, and shoppers see the
   await seeDesk(page, 'pending change');
   expect(await answer()).toBe(404);
 
-  // What waits is written on, and its time moved to one that has come.
+  // Edit a change that waits, and move its time to one that has come.
   await page.getByRole('link', { name: 'Изменить' }).click();
   await expect(page.getByLabel('Текст, Markdown')).toHaveValue('До **30 %** на всё.');
   await page.getByLabel('Текст, Markdown').fill('До **40 %** на всё.');

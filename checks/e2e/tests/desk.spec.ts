@@ -170,7 +170,7 @@ test('articles and questions are written, and shoppers see them without a deploy
   const questions = async () => (await page.request.get(`${shop.url}/api/faq/`)).text();
   await expect(async () => expect(await questions()).toContain('Когда придёт код?')).toPass();
 
-  // What is taken back is gone for shoppers, too; the shop is as it was for the other tests.
+  // A change taken back is gone for shoppers, too; the shop is as it was for the other tests.
   await page.getByRole('button', { name: 'Убрать' }).last().click();
   await page.getByLabel('Почему').fill('Ответ устарел');
   await page.getByRole('button', { name: 'Сохранить' }).click();

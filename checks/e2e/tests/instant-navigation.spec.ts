@@ -3,7 +3,7 @@ import { Requests } from '../fixtures/requests.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated, idle } from '../pages/hydrated.ts';
 
-/** What only a new rendering could undo. */
+/** Leaves a mark that only a new rendering would remove. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility());

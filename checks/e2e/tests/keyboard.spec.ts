@@ -43,7 +43,7 @@ test('codes are found, ordered, paid for and copied with the keyboard alone', as
   await new Keyboard(gateway.page).press(gateway.approveButton);
   await page.bringToFront();
   const [code] = await payment.deliveredCodes(1);
-  // What had the focus was the way to pay, which is gone.
+  // The method that had the focus is gone.
   await expect(payment.heading).toBeFocused();
   await keyboard.press(
     page

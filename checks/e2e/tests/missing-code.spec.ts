@@ -14,7 +14,7 @@ test('code that is gone after a deployment costs one reload, on the next navigat
   await page.goto('/');
   await hydrated(page);
   await mark(page);
-  // What the tab would load is no longer there; a new document would name what is.
+  // The file that the tab would load is gone; a new document would name the present one.
   let isGone = true;
   const info = new URL(shop.shellEnvironment.REMOTE_INFO_URL ?? '').origin;
   await page.route(`${info}/**/*.js*`, (route) =>

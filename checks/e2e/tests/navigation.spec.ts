@@ -55,7 +55,7 @@ test('back restores the place below a part that comes late, forward returns', { 
   await home.choose('PUBG Mobile');
   await hydrated(page);
   await expect(page.getByRole('textbox', { name: 'Почта' })).toBeVisible();
-  // What is out of sight has an estimated height until it is seen: the end is where nothing moves it any more.
+  // Blocks out of sight have an estimated height until they are seen: the end is where nothing moves any more.
   let bottom = await place(page);
   for (let before = -1; bottom !== before; bottom = await place(page)) {
     before = bottom;

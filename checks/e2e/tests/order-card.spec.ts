@@ -5,7 +5,7 @@ import { hydrated } from '../pages/hydrated.ts';
 const GAMES = ['PUBG Mobile', 'Genshin Impact', 'Steam', 'Standoff 2'];
 const HEIGHTS = [720, 900];
 
-/** What of the order card cannot be seen or reached as it should; empty when all is well. */
+/** Lists parts of the order card that cannot be seen or reached; empty when all is well. */
 const problemsOf = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector('form:has(button[type=submit])[aria-labelledby]')!;
@@ -37,7 +37,7 @@ for (const height of HEIGHTS)
       }
       await expect(orderForm.payButton).toBeInViewport({ ratio: 1 });
 
-      // What is further up is reached by the keyboard, and not under the header.
+      // Blocks further up are reached by the keyboard, and not under the header.
       await orderForm.payButton.focus();
       const first = page.locator('form[aria-labelledby] input:visible').first();
       await first.focus();

@@ -62,7 +62,7 @@ test('every page hydrates without a console error, keeps still while it loads, a
   for (const path of PAGES) await expectSound(await context.newPage(), path, { late: false });
   await shopper.register(email);
   const order = await shopper.orderCodes();
-  // What is personal comes late: the place is kept meanwhile.
+  // Personal parts come late: their place is kept meanwhile.
   for (const path of ['/profile', '/profile/settings', `/orders/${order}/pay`, '/', '/products/1'])
     await expectSound(await context.newPage(), path, { late: true });
   await unusedPreloadsAreFound(await context.newPage(), consoleErrors);

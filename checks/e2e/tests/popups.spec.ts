@@ -8,7 +8,7 @@ test('a tooltip names an icon for mouse and keyboard, and Esc puts it away', { t
   await home.openReady();
   const control = page.getByRole('button', { name: /^Сменить оформление/ });
   const tooltip = page.locator('#tooltip');
-  // What listens for it comes after the page has been idle for a second.
+  // Its listener comes after the page has been idle for a second.
   await expect(async () => {
     await home.heading.hover();
     await control.hover();

@@ -36,7 +36,7 @@ test('the link of a preview shows a version on a host of its own, where the revi
     expect(seen[0]).not.toMatch(/mine|preview/);
     expect(seen[1]).toBeNull();
 
-    // What was opened by the link goes on within the preview, and the shop itself is as it was.
+    // Links lead on within the preview, and the shop itself is as it was.
     await page.getByRole('link', { name: 'Контакты' }).first().click();
     await expect(page).toHaveURL(`${origin}/info/contacts`);
     await page.reload();

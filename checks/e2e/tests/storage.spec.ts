@@ -79,7 +79,7 @@ test('two tabs keep each other’s favourites', async ({ page, context }) => {
   for (const tab of [page, other]) {
     await holdHours(tab);
     await tab.goto('/');
-    // What listens to other tabs is there once the hourly timer is.
+    // The listener for other tabs is there once the hourly timer is.
     await anHourPasses(tab);
   }
   await heart(page, 'PUBG Mobile').click();

@@ -31,7 +31,7 @@ async function expectLook(page: Page, name: string, differing: Locator[] = []): 
   });
 }
 
-/** What shows whose account it is. */
+/** Finds texts that show whose account it is. */
 const namesOf = (page: Page, email: string) => [
   page.getByText(email),
   page.getByText(email.split('@')[0] ?? ''),

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { hydrated } from '../pages/hydrated.ts';
 import type { World } from './walk.ts';
 
-/** What becomes of a paid order. */
+/** Walks through the states of a paid order. */
 export async function* delivery({ page, payment, shopper, email, consoleErrors }: World) {
   const open = async (id: string) => {
     await page.goto(`/orders/${id}/pay`);

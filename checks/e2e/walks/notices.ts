@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { anHourPasses, deploy, holdHours } from '../fixtures/new-build.ts';
 import type { World } from './walk.ts';
 
-/** What comes up over pages, and what replaces one that failed. */
+/** Walks through messages over pages, and what replaces a part that failed. */
 export async function* notices({ page, context, home, shopper, email, consoleErrors }: World) {
   consoleErrors.allow(
     /status of (404|500|503)|Failed to load|could not be loaded|RUNTIME-\d+|already registered|Loading|is missing|preload/,

@@ -6,7 +6,7 @@ import type { HomePage } from '../pages/home-page.ts';
 import type { OrderForm } from '../pages/order-form.ts';
 import type { PaymentPage } from '../pages/payment-page.ts';
 
-/** What a walk may use. */
+/** Fixtures that a walk may use. */
 export type World = {
   page: Page;
   context: BrowserContext;

@@ -119,7 +119,7 @@ export type ArticlePreview = z.infer<typeof articlePreview>;
 
 const line = z.string().overwrite(cleanLine).min(1).max(200);
 const paragraphs = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
-/** What a game says of itself, within the bounds of a catalogue file. `search`: other words that it is found by. */
+/** A game's description, within the bounds of a catalogue file. `search`: other words that it is found by. */
 export const gameTexts = z.object({
   title: line,
   detail_title: line,

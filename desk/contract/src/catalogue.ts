@@ -10,7 +10,7 @@ const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'Строчные латин�
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Цвет вида #112233.');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Три заглавные латинские буквы.');
 const why = z.string().overwrite(cleanText).min(3).max(500);
-/** What a picture's files have in common: `/media/<hash>/`. */
+/** Folder of a picture's files: `/media/<hash>/`. */
 const pictureBase = z.string().regex(/^\/media\/[\w-]+\/$/);
 const position = z.int().min(0).max(1_000_000);
 
@@ -41,7 +41,7 @@ export const crop = z
   });
 
 export const GAME_KINDS = ['PUBGGame', 'StandoffGame', 'Steam', 'SupplyGame'] as const;
-/** What a game has beside its texts. Exactly the part of its kind is there. */
+/** Fields of a game beside its texts. Exactly the part of its kind is there. */
 export const gameFields = z.object({
   kind: z.enum(GAME_KINDS),
   position,
@@ -190,7 +190,7 @@ const prices = z
   .min(1)
   .max(2_000);
 
-/** What the desk changes in the catalogue. `began`: what its editor started from; null for what is new. */
+/** A change of the catalogue at the desk. `began`: the editor's starting point; null for a new row. */
 export const catalogueChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('game.create'),
@@ -222,7 +222,7 @@ export const newChange = z.object({
   why,
   replaces: z.int().optional(),
 });
-/** What differs, by field; `subject` as in the audit trail. */
+/** Differences by field; `subject` as in the audit trail. */
 export const changeResult = z.object({
   subject: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),

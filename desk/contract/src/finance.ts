@@ -2,7 +2,7 @@ import { cleanLine, cleanText, cleanValue } from '@shop/contract';
 import { z } from 'zod';
 
 export const financeQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
-/** What went into an account on a day of Moscow, roubles; below zero what went out of it. */
+/** An account's change on a Moscow day, roubles; below zero where more went out of it. */
 export const accountDay = z.object({
   day: z.string(),
   account: z.string(),
@@ -21,7 +21,7 @@ export const entryQuery = z.object({
   account: z.string().max(60),
   after: z.coerce.number().int().positive().optional(),
 });
-/** What moved an account; `event` is unique, as `payment:<id>`. */
+/** A movement of an account; `event` is unique, as `payment:<id>`. */
 export const ledgerEntry = z.object({
   id: z.int(),
   at: time,
@@ -33,7 +33,7 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-/** What a report says of a transaction, minor units; below zero what went back. `date` as it is written there. */
+/** A report's line about a transaction, minor units; below zero for a refund. `date` as it is written there. */
 export const reportLine = z.object({
   transaction: z.string().min(1).max(200),
   amount: z.int(),

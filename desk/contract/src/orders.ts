@@ -62,7 +62,7 @@ const givenCode = z.object({ id: z.int(), title: z.string(), unit: z.int(), end:
 
 export const orderStory = orderRow.extend({
   from_balance: sum,
-  /** What may still be refunded of a delivered order, roubles. */
+  /** Sum of a delivered order that may still be refunded, roubles. */
   refundable: sum,
   reject_reason: z.string().nullable(),
   /** Whom the goods go to. */
@@ -89,7 +89,7 @@ export const orderStory = orderRow.extend({
   /** The trace of all that happened to it; null where nothing was traced. */
   trace: z.string().nullable(),
   events: z.array(orderEvent),
-  /** What can be done to it now, by this person. */
+  /** Actions open to this person now. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
 });
 export type OrderStory = z.infer<typeof orderStory>;
@@ -129,7 +129,7 @@ export type OrderAction = z.infer<typeof orderAction>;
 export type OrderActionInput = z.input<typeof orderAction>;
 export const orderActionBody = z.object({ dry_run: z.boolean(), act: orderAction });
 
-/** What an action changes: `what` is the key of a text. A dry run says exactly what would happen. */
+/** An effect of an action: `what` is the key of a text. A dry run lists exactly what would happen. */
 export const effect = z.object({
   what: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -48,7 +48,7 @@ export const pendingDetail = pendingChange.extend({
   change: catalogueChange,
   results: z.array(changeResult),
   problem: z.string().nullable(),
-  /** What it names and the shop does not show yet. */
+  /** Pictures that it names and the shop does not show yet. */
   pictures: z.array(pictureSet),
 });
 export type PendingDetail = z.infer<typeof pendingDetail>;

@@ -17,7 +17,7 @@ const DATE =
   /^(date|date time|datetime|created|created at|(payment|refund|transaction|operation) (date|time)|(дата|время|дата и время)( (платежа|возврата|операции|транзакции|оплаты|создания))?)$/;
 const KIND = /^((тип|вид) (операции|транзакции)|тип|операция|(operation|transaction) ?type|type)$/;
 const BACK = /возврат|refund|reversal|chargeback|чарджб[еэ]к/i;
-/** What stands between and after the tables of a registry. */
+/** Lines between and after the tables of a registry. */
 const NOTE = /^(реестр|дата|период|сумма|число|количество|итог|всего|total|count)(?![а-яa-z])/i;
 
 /** No line of a report is longer, in bytes. */
@@ -124,9 +124,9 @@ export const REPORT_PIECE = 1_000;
 const SHOWN = 500;
 
 type Books = {
-  /** What our books say of these lines, at most {@link REPORT_PIECE}. */
+  /** Compares these lines with our books, at most {@link REPORT_PIECE}. */
   compare: (lines: ReportLine[]) => Promise<ComparedLines>;
-  /** What moved in our books on the days that the report should have whole, a page at a time. Absent: nobody asks. */
+  /** Reads movements of our books on the days that the report should have whole, a page at a time. Absent: nobody asks. */
   movements?: ((after: string | null) => Promise<Movements>) | undefined;
 };
 

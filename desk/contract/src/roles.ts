@@ -1,4 +1,4 @@
-/** What somebody of the staff is. */
+/** Roles of the staff. */
 export const ROLES = ['owner', 'support', 'content', 'finance', 'read_only'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -14,7 +14,10 @@ const WRITE = [
   'finance.act',
 ] as const;
 
-/** What a call of the desk needs. `finance.act`: send refunds again, settle refunds and receipts. `people.data`: export and delete somebody's personal data. `staff.manage`: invite, change and disable the staff. */
+/**
+ * Permission of a call of the desk. `finance.act`: send refunds again, settle refunds and receipts. `people.data`: export and delete
+ * somebody's personal data. `staff.manage`: invite, change and disable the staff.
+ */
 export type Permission = (typeof READ)[number] | (typeof WRITE)[number] | 'staff.manage';
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {

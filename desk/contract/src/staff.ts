@@ -19,9 +19,9 @@ export const signIn = z.object({ email, password: z.string().max(200), code });
 export const me = z.object({ id: z.int(), name: z.string(), email: z.string(), role, shop: z.string() });
 export type Me = z.infer<typeof me>;
 
-/** What a browser's authenticator answers; the api checks every byte of it (`@simplewebauthn/server`). */
+/** Answer of a browser's authenticator; the api checks every byte of it (`@simplewebauthn/server`). */
 export const passkeyAnswer = z.looseObject({ id: z.string().max(1_024) });
-/** What a browser's authenticator is asked. `challenge` names the question for the answer. */
+/** Question to a browser's authenticator. `challenge` names the question for the answer. */
 export const passkeyQuestion = z.object({ challenge: z.uuid(), options: z.looseObject({}) });
 export const passkeySignIn = z.object({ challenge: z.uuid(), answer: passkeyAnswer });
 export const newPasskey = passkeySignIn.extend({ name: z.string().overwrite(cleanLine).min(1).max(60) });
@@ -51,7 +51,7 @@ export const openInvitationRow = z.object({
 });
 export type OpenInvitationRow = z.infer<typeof openInvitationRow>;
 export const revokedInvitation = z.object({ email });
-/** What an invited person needs: `totp` is an `otpauth://` address for an authenticator. */
+/** An invitation as the invited person sees it: `totp` is an `otpauth://` address for an authenticator. */
 export const openInvitation = z.object({ email: z.string(), role, totp: z.string() });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 export const acceptance = z.object({

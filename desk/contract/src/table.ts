@@ -65,7 +65,7 @@ const BEGINNING = 20;
 /** Excel's line that names the separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?[ \t;,]*(?=\r|\n|$)/i;
 
-/** What a heading says of columns: in lower case, with plain blanks, without a mark of the encoding. */
+/** Reads the names of columns: in lower case, with plain blanks, without a mark of the encoding. */
 export const namesOf = (cells: readonly string[]): string[] =>
   cells.map((cell) =>
     cell

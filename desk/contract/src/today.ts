@@ -3,7 +3,7 @@ import { z } from 'zod';
 const sum = z.string();
 const time = z.iso.datetime();
 
-/** What may wait for a person. */
+/** Kinds of work that may wait for a person. */
 export const ALERT_KINDS = [
   'payment_mismatch',
   'payment_unknown',
@@ -56,7 +56,7 @@ export const today = z.object({
   methods: z.array(z.object({ method: z.string(), tried: z.int(), paid: z.int(), money: sum })),
   /** How far the orders of today came. */
   funnel: z.object({ made: z.int(), tried: z.int(), paid: z.int(), done: z.int() }),
-  /** Of the visits that pages have reported today: how many saw a game, chose goods, ordered and paid. None while no page reports. */
+  /** Visits that pages have reported today, by step: saw a game, chose goods, ordered, paid. Null while no page reports. */
   visits: z.object({ seen: z.int(), chosen: z.int(), ordered: z.int(), paid: z.int() }).nullable(),
   money: sum,
   waiting: z.object({ queue: z.int(), problems: z.int(), refunds: z.int(), jobs_failing: z.int() }),

@@ -1,7 +1,7 @@
 /** Grows as the shop's own contract does: the minor version with what is added, the major one with what is changed. */
 export const DESK_CONTRACT = '1.2.0';
 
-/** What exists once in a page of the desk: the host provides it. */
+/** Modules that exist once in a page of the desk: the host provides them. */
 export const DESK_SINGLETONS = {
   react: { version: '19.3.1' },
   'react/jsx-runtime': { version: '19.3.1' },

@@ -1,4 +1,4 @@
-// What a remote of the desk may use of the page it is in. The host provides it: a remote carries no copy.
+// Exports for remotes of the desk. The host provides this module: a remote carries no copy.
 
 export { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 export { ApiError, desk } from './api.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { desk } from './api.ts';
 import { notifyError } from './notify.ts';
 
-/** What the api says at a path; `every` milliseconds it is asked again. The last answer stays while another is on its way. */
+/** Reads a path of the api, again every `every` milliseconds. The last answer stays while another is on its way. */
 export const useGet = <T>(path: string, every?: number) =>
   useQuery({
     queryKey: [path],

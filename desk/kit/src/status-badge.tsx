@@ -11,7 +11,6 @@ const COLORS: Record<string, string> = {
   failed: 'red',
 };
 
-/** What an order is now. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <Badge color={COLORS[status] ?? 'gray'} variant="dot" miw="max-content">
     {named('status', status)}

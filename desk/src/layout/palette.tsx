@@ -23,7 +23,7 @@ export function Palette({ places }: { places: ReturnType<typeof placesFor> }) {
   });
   const pages = places.filter(({ text: key }) => t(key).toLowerCase().includes(text.trim().toLowerCase()));
   const found = canFind ? orders.slice(0, 7) : [];
-  // What comes later than the text was typed is chosen by Enter as well.
+  // Enter also chooses from results that come after the text was typed.
   const first = found[0]?.id;
   useEffect(() => {
     if (first && !document.querySelector('[data-action][data-selected]'))

@@ -82,7 +82,7 @@ export function AuditPage() {
   );
 }
 
-/** What an entry is about: a way to it, or to all that was done to it. */
+/** Links to the subject of an entry, or to all that was done to it. */
 function Subject({ subject }: { subject: string }) {
   const [kind, id = ''] = subject.split(':');
   if (kind === 'order') return <Link to={`/orders/${id}`}>{id.slice(0, 8)}</Link>;

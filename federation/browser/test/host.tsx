@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'react';
 import type { HostApp, PageRouter, SlotPlace } from '../src/page/host.ts';
 import { HOST_DEFAULTS } from '../src/page/host-defaults.tsx';
 
-/** What the host of these tests answers for `isBusy`. */
+/** The host's answer for `isBusy` in these tests. */
 export const busy = { now: false };
 export const failures: unknown[] = [];
 

@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 // Compiles the package in this folder for publication: `src` to `dist`, as JavaScript with types, and everything else of it as it is.
-// Node runs no TypeScript below node_modules. Runs as the script «prepack» of each package.
+// Node runs no TypeScript below node_modules. Runs as the script "prepack" of each package.
 const root = process.cwd();
 const dist = path.join(root, 'dist');
 

@@ -10,7 +10,7 @@ const CONTAINER = path.join(import.meta.dirname, `container${path.extname(import
 export const script = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`;
 
 /**
- * What a remote's entry is made of: the address of its code, and the externals that its modules import in place of shared modules. `shared`:
+ * Source of a remote's entry: the address of its code, and the externals that its modules import in place of shared modules. `shared`:
  * what they import → its name in the share scope. `global`
  * is the page's variable that leads from these to the container; two versions of a remote in one page need two.
  */

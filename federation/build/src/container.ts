@@ -9,7 +9,7 @@ export type ShareScope = Record<string, Record<string, Provided>>;
 /** Exposed name → loads the module. */
 type Exposes = Record<string, () => Promise<unknown>>;
 
-/** What stands in a page for one remote, as hosts of Module Federation know it. */
+/** Value in a page for one remote, in the form that hosts of Module Federation know. */
 export type Container = {
   /** Takes the host's share scope, once and before anything else. */
   init(scope: ShareScope): void;

@@ -7,7 +7,7 @@ import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
 /**
- * What the federation runtime leaves out, by the constants of its options `experiments.optimization` (`target`, `disableSnapshot`,
+ * Parts that the federation runtime leaves out, by the constants of its options `experiments.optimization` (`target`, `disableSnapshot`,
  * `disableShared`). Entries come from the composition, so there are no manifests to read; the host gives its share scope to
  * remotes itself (`initShareScopeMap`), so none of its own modules has to be chosen or fetched.
  */

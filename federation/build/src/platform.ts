@@ -1,13 +1,16 @@
 /** A module that exists once in a page: the host provides it, remotes never carry a copy. */
 export type Singleton = {
   version: string;
-  /** What code imports it by, if that is not its name in the share scope. A package may be renamed; releases that are out keep its name. */
+  /**
+   * Name that code imports it by, if that is not its name in the share scope. A package may be renamed; releases that are out keep its
+   * name.
+   */
   importedAs?: string;
   /** It is one of the host's own modules, whose version is that of the contract. */
   isOfContract?: boolean;
 };
 
-/** What the remotes of a host are built for. */
+/** Target of a host's remotes. */
 export type Platform = {
   /** The version of all that the host gives to remotes. */
   contract: string;
@@ -21,7 +24,7 @@ export type Platform = {
   loadTimeout: number;
 };
 
-/** What code imports a singleton by → its name in the share scope. */
+/** Maps the name that code imports a singleton by to its name in the share scope. */
 export const namesInScope = ({ singletons }: Platform): Record<string, string> =>
   Object.fromEntries(Object.entries(singletons).map(([name, { importedAs = name }]) => [importedAs, name]));
 

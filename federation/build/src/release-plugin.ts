@@ -53,7 +53,7 @@ function filesOfChunks(built: Rspack.Stats | Rspack.MultiStats) {
   };
 }
 
-/** What all pages have comes before what a page says of it. */
+/** Puts the document's common data before a page's own. */
 const commonFirst = (one: string, other: string) =>
   Number(other.startsWith(`${COMMON_SHEET}.`)) - Number(one.startsWith(`${COMMON_SHEET}.`));
 
@@ -81,7 +81,7 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
         await copyPolicy(api.context.rootPath, folder);
         const filesOf = filesOfChunks(stats);
         const modules = Object.keys(exposedModules(remote)).map((name) => {
-          // What a module imports later, by a click, is not for its first view.
+          // Modules imported later, by a click, are not for the first view.
           const loaded = filesOf(chunkOf(name));
           const css = loaded.filter((file) => file.endsWith('.css')).sort(commonFirst);
           return [name, { js: loaded.filter((file) => file.endsWith('.js')), css }] as const;

@@ -93,7 +93,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
           // A release has a folder of its own that never changes, and an entry names all of its chunks: hashes do not compress.
           filename: { js: '[name].js', css: '[name].css' },
         },
-        // What always loads together is one file: it compresses better than three.
+        // Code that always loads together is one file: it compresses better than three.
         splitChunks: { preset: 'none', cacheGroups: commonSheet(Object.keys(exposes).length) },
         tools: {
           swc: MODERN,

@@ -115,7 +115,7 @@ const WAIT = 30;
 
 /** Says that a version is current once a shell runs it; else what the shells run, and why. */
 async function current({ name }: Subject, version: string, options: Options): Promise<Report> {
-  // What is forced waits for another publication.
+  // A forced release waits for another publication.
   const seconds = options.wait ?? (options.force ? 0 : WAIT);
   // The pointer is written already: whatever a shell answers, that is said.
   const answers = await Promise.all(options.shell.map((url) => runningShell(url).catch(() => undefined)));

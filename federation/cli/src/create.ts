@@ -13,7 +13,7 @@ export function checkRemoteName(name: string): void {
     );
 }
 
-/** What of a template is not copied. */
+/** Folders of a template that are not copied. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.data']);
 
 /** Copies a template to `folder` as the remote `name`: the template's own name is replaced in texts and names of files. `without` names more that stays behind. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseJson } from '@federation/protocol/json';
 import type { CliConfig } from './config.ts';
 
-/** Runs the script «build» of the package in a folder. What it prints is for people: it goes to standard error. */
+/** Runs the script "build" of the package in a folder. What it prints is for people: it goes to standard error. */
 const buildScript = (folder: string) =>
   new Promise<void>((resolve, reject) => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

@@ -20,7 +20,7 @@ function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): stri
     .join('\n');
 }
 
-/** What a command found out: `data` for scripts, `text` for people; `failed` makes the exit code 1. */
+/** Result of a command: `data` for scripts, `text` for people; `failed` makes the exit code 1. */
 export type Report = { data: unknown; text: string; failed?: boolean };
 
 const minutes = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ') ?? '';

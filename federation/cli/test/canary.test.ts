@@ -70,7 +70,7 @@ async function startShell(errors: number) {
   return { site, webhooks, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** The command line over «catalog» with version 1 current and version 2 uploaded. */
+/** The command line over "catalog" with version 1 current and version 2 uploaded. */
 async function start(errors: number, more: object = {}) {
   const shell = await startShell(errors);
   const data = temporary();

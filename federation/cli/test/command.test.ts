@@ -15,7 +15,7 @@ import { printHelp } from '../src/run.ts';
 
 type Running = () => string | null | Promise<string | null>;
 
-/** A shell of this contract, as far as the command asks it; it runs this version of «catalog». */
+/** A shell of this contract, as far as the command asks it; it runs this version of "catalog". */
 async function startShell(
   contract: string,
   running: Running = () => null,
@@ -42,7 +42,7 @@ async function startShell(
 
 type Place = { data: string; shell?: string; cwd?: string; node?: string[]; env?: object };
 
-/** A data folder with these versions of «catalog», and the key that signed them. */
+/** A data folder with these versions of "catalog", and the key that signed them. */
 async function publishAll(versions: string[]) {
   const data = temporary();
   mkdirSync(path.join(data, 'keys'));
@@ -78,7 +78,7 @@ function runProgram(
   });
 }
 
-/** The command line in a folder with this package.json, over one published version of «catalog». */
+/** The command line in a folder with this package.json, over one published version of "catalog". */
 async function startIn(packageFile: object) {
   const { target, data } = await publishAll(['1']);
   const cwd = temporary();
@@ -86,7 +86,7 @@ async function startIn(packageFile: object) {
   return { target, run: (...args: string[]) => runProgram('../src/bin.ts', args, { data, cwd }) };
 }
 
-/** The command line over a data folder with these versions of «catalog». */
+/** The command line over a data folder with these versions of "catalog". */
 async function start(...versions: string[]) {
   const { target, data } = await publishAll(versions);
   /** The second look at what was published finds it. */
@@ -232,7 +232,7 @@ test('in a folder of its own the command knows the remote by package.json', asyn
 const ALL = [...Object.keys(COMMANDS), 'create', 'serve'];
 const lineOf = (command: string) => new RegExp(`^  (?:.*, )?${command} `, 'm');
 
-/** What is printed when help is asked for in this way. */
+/** Returns the help that these arguments print. */
 function help(...args: string[]): string {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   onTestFinished(() => print.mockRestore());

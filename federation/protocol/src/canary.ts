@@ -29,7 +29,7 @@ const step = z.strictObject({
   visits: z.int().min(0).default(0),
   /** Metrics of which the harm must have been ruled out before the next step. */
   clear: z.array(z.string()).default([]),
-  /** What happens when that is not known after so many minutes. */
+  /** Decision when that is not known after so many minutes. */
   timeout: z
     .strictObject({ minutes: z.number().positive(), action: z.enum(['hold', 'abort', 'advance']) })
     .optional(),

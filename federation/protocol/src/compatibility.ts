@@ -1,7 +1,7 @@
 import type { RouteDeclaration, SlotDeclaration } from './routes.ts';
 import { isCompatible } from './versions.ts';
 
-/** What of a release decides its compatibility. */
+/** Parts of a release that decide its compatibility. */
 export type ReleaseRequirements = {
   name: string;
   version: string;
@@ -12,7 +12,7 @@ export type ReleaseRequirements = {
   slots: SlotDeclaration[];
 };
 
-/** What a shell offers to releases: `/healthz` of a running one says it. */
+/** A shell's offer to releases: `/healthz` of a running one answers it. */
 export type Host = {
   /** Its `CONTRACT_VERSION`. */
   contract: string;

@@ -15,7 +15,7 @@ export type ComposedRemote = Pick<
   previous?: PreviousVersion;
 };
 
-/** What a browser needs of a version that stands in: its entry with the hash. The entry carries the hashes of the rest. */
+/** A fallback version as a browser needs it: its entry with the hash. The entry carries the hashes of the rest. */
 export type PreviousVersion = Pick<Release, 'version' | 'entry'> & { base: string; integrity: string };
 
 /** The set of versions that make one page. `id` is the build id. */

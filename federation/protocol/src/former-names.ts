@@ -1,4 +1,4 @@
-// What these were called before. Packages that are published already import them by these names.
+// Former names. Packages that are published already import them.
 export { chooseCompatible as chooseFitting } from './choose-compatible.ts';
 export {
   hostIncompatibility as hostMisfit,

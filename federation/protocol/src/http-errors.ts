@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What a site says of an error, in its own language: to people on a page, or in its own shape to a program. */
+/** A site's answer to an error, in its own language: to people as a page, to a program in its own shape. */
 export type ErrorAnswer = { type: string; body: string; headers?: Record<string, string> };
 export type AnswerError = (status: number, isPage: boolean) => ErrorAnswer;
 
@@ -36,7 +36,7 @@ export const headersOf = ({ type, headers }: ErrorAnswer): Record<string, string
 
 /** Options of Node's server, of which it would answer by itself otherwise, in English or with nothing. */
 export const SERVER_OPTIONS = {
-  // What neighbours below the parent domain set comes to us, too; Node's 16 KB would refuse it.
+  // Cookies of neighbours on the parent domain come to us, too; Node's 16 KB would refuse them.
   maxHeaderSize: 64 * 1024,
   requireHostHeader: false,
 } as const;

@@ -13,13 +13,13 @@ function groupsOf(plain: string): string[] | undefined {
 
 const plainOf = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has billions. */
+/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 one, of which everybody has billions. */
 export function networkOf(ip: string): string {
   const plain = plainOf(ip);
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain;
 }
 
-/** What somebody rents at once: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** Returns the block that one customer rents: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function blockOf(ip: string): string {
   const plain = plainOf(ip);
   if (isIPv4(plain)) return plain.slice(0, plain.lastIndexOf('.'));

@@ -1,7 +1,7 @@
 import { type ReleaseRequirements, releaseLabel } from './compatibility.ts';
 
 /**
- * What a shell lets a remote have. `paths` are route patterns: `/items/:id` is that route alone, `/info/*` is `/info` and all
+ * Paths and slots that a shell lets a remote have. `paths` are route patterns: `/items/:id` is that route alone, `/info/*` is `/info` and all
  * below it. `slots` are names of slots that the remote may fill.
  */
 export type Grant = { paths: string[]; slots: string[] };
@@ -108,7 +108,7 @@ const belongsTo = (owner: string | undefined) =>
   owner ? `which belongs to ${owner}` : 'which nobody is granted';
 
 /**
- * What a release claims and its remote is not granted, each as a message for its team; empty when it may run. The words say how the
+ * Lists the claims of a release that its remote is not granted, each as a message for its team; empty when it may run. The words say how the
  * shell's configuration would allow it.
  */
 export function ownershipProblems(release: ReleaseRequirements, grants: Grants): string[] {

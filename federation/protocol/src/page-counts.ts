@@ -1,7 +1,7 @@
 /** The header in which a call of a page has the page's token. */
 export const PAGE_HEADER = 'x-page';
 
-/** What a page's visit is measured by: milliseconds, but for `cls`, which is a thousandth of the score. */
+/** Measures of a page's visit: milliseconds, but for `cls`, which is a thousandth of the score. */
 export const VITALS = ['lcp', 'inp', 'cls', 'ttfb', 'hydrated'] as const;
 export type Vital = (typeof VITALS)[number];
 

@@ -8,7 +8,7 @@ const name = z.string().max(40);
 /** Nothing on a page is measured in days. */
 const measured = z.number().nonnegative().max(3_600_000);
 
-/** What a page reports of its visit, in one or several parts: each thing once in a visit. Nothing of it names a person or an address. */
+/** A page's report of its visit, in one or several parts: each thing once in a visit. Nothing of it names a person or an address. */
 export const pageReport = z.object({
   /** As the server sent it with the document: which page it was, and of what it was made. */
   page: z.string().max(LONGEST_PAGE_TOKEN),

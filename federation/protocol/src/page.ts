@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
-/** What a page's functions are given, on the server and in the browser. */
+/** Argument of a page's functions, on the server and in the browser. */
 export type PageContext = {
   params: Readonly<Record<string, string | undefined>>;
   url: URL;

@@ -4,7 +4,7 @@ import { parseJson } from './json.ts';
 import { parseUrl } from './parse-url.ts';
 import { pointedVersion } from './release.ts';
 
-/** What a team shows to anybody with the link: one version of its remote, for a time. */
+/** A preview: one version of a remote that a team shows to anybody with the link, for a time. */
 const previewGrant = pointedVersion.extend({
   remote: z.string().regex(/^[a-z][a-z\d-]*$/),
   /** When it ends, in milliseconds since 1970. */

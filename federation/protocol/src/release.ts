@@ -28,7 +28,7 @@ const file = z.string().regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[\w@+-][\w@.+/-]*$/
 /** Subresource-integrity form: `sha256-…` in base64. */
 const integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
 
-/** What an exposed module needs in the browser before it can run; file names relative to the release. */
+/** Files that an exposed module needs in the browser before it can run; names relative to the release. */
 const moduleAssets = z.object({ js: z.array(file), css: z.array(file) });
 
 /** `/{version}/release.json`: everything about one immutable version of a remote. */
@@ -59,7 +59,7 @@ export const pointedVersion = z.object({
   /** Hash of `/{version}/release.json`. */ integrity,
 });
 
-/** What `/remote.json` says about a remote: the only thing of it that changes. Unknown keys are ignored. */
+/** Contents of `/remote.json`: the only file of a remote that changes. Unknown keys are ignored. */
 export const pointer = z.object({
   name: z.string(),
   /** Grows with every change, so that an old pointer cannot be played back. */

@@ -17,7 +17,7 @@ export type RouteDeclaration = {
   path: string;
   /** The exposed module that holds the page: a key of the remote's `pages`. */
   page: string;
-  /** Shell middleware by name, in order. An unknown name throws «Unknown route middleware: '{name}'». */
+  /** Shell middleware by name, in order. An unknown name throws "Unknown route middleware: '{name}'". */
   middleware?: string[];
   /** `none` shows the page without header and footer. */
   layout?: 'default' | 'none';
@@ -37,9 +37,9 @@ export type SlotDeclaration = {
   slot: string;
   /** The exposed module whose `Slot` component fills it. */
   module: string;
-  /** What it fills alone, such as one kind of item. A slot with variants has a filler without one too, for a use without one. */
+  /** Variant that it fills alone, such as one kind of item. A slot with variants has a filler without one too, for a use without one. */
   variant?: string;
 };
 
-/** What a remote's `remote.tsx` exports as `remote`. */
+/** Type of the export `remote` of a remote's `remote.tsx`. */
 export type RemoteDeclaration = { name: string; routes: RouteDeclaration[]; slots: SlotDeclaration[] };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a contract version promises, as far as it is there at run time. Types alone are not: their change is a reviewer's to see. */
+/** Exports of a contract version, as far as they are there at run time. Types alone are not: their change is a reviewer's to see. */
 export type Surface = {
   version: string;
   /** Names that each entry exports. */
@@ -59,7 +59,7 @@ function isGrown(before: unknown, after: unknown, key = ''): boolean {
 
 export type Change = { kind: 'added' | 'broken'; what: string };
 
-/** What became of a published surface. */
+/** Lists the changes of a published surface. */
 export function changesOf(before: Surface, after: Surface): Change[] {
   const changes: Change[] = [];
   for (const [entry, names] of Object.entries(after.exports)) {

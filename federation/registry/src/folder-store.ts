@@ -6,7 +6,7 @@ import type { ReleaseStore, StoredFile, StoredVersion } from './store.ts';
 
 const POINTER = 'remote.json';
 
-/** What a promise gives, or undefined when the file is not there. */
+/** Resolves with undefined when the file is not there. */
 const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
   promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -16,7 +16,7 @@ async function uploaded(store: ReleaseStore, version: string) {
   };
 }
 
-/** What makes two builds the same, whenever they were made. */
+/** Leaves out the time, which alone differs between two builds of the same code. */
 const essence = ({ created: _, ...rest }: Release) => JSON.stringify(rest);
 
 /** Uploads a build as an immutable version, without making it current. Returns the version. */

@@ -12,7 +12,7 @@ async function read<Body>(address: string): Promise<Body | undefined> {
   return response?.ok ? ((await readJson(response, address)) as Body) : undefined;
 }
 
-/** What a running shell says of itself, or undefined when it does not answer. Throws when something else answers at its address. */
+/** Reads a running shell's offer; undefined when nothing answers. Throws when something else answers at its address. */
 export async function runningShell(url: string): Promise<Shell | undefined> {
   const base = url.replace(/\/+$/, '');
   const [health, composition] = await Promise.all([

@@ -2,7 +2,7 @@ import type { ObjectStore } from '@federation/store';
 import { LRUCache } from 'lru-cache';
 import { isPackable } from './precompress.ts';
 
-/** What an origin holds of versions, which never change, in bytes. */
+/** Bytes of versions, which never change, that an origin keeps in memory. */
 const CACHED = 128 * 1024 * 1024;
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
 

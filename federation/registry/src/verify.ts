@@ -5,7 +5,7 @@ import { filesWithoutHash, integrityOf, parseRelease } from '@federation/protoco
 import { currentPointer, type Source } from './pointer.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** What is wrong with a file, and what to do about it. */
+/** A fault of a file, and what to do about it. */
 export type Problem = { version: string; file: string; expected: string; got: string; advice: string };
 export type Verified = { version: string; files: number; bytes: number; problems: Problem[] };
 
@@ -18,7 +18,7 @@ const ADVICE = 'if it is in use, go back («rollback»); then «remove» it and 
 const describe = (data: Uint8Array | undefined) =>
   data ? `${integrityOf(data)}, ${data.length} bytes` : 'no such file';
 
-/** What is wrong with one stored file: `undefined` when it is what it was. */
+/** Checks one stored file; `undefined` when it is unchanged. */
 async function checkFile(
   store: ReleaseStore,
   version: string,

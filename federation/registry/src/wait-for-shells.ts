@@ -7,7 +7,7 @@ const INTERVAL = 500;
 /** How long it may take to answer, in milliseconds. */
 const TIMEOUT = 3_000;
 
-/** What a shell runs of a remote. `problems` are its reasons for running nothing else. */
+/** A shell's version of a remote. `problems` are its reasons for running no other. */
 export type ShellState = {
   place: string;
   isRunning: boolean;

@@ -55,7 +55,7 @@ export function build(version: string, more: Partial<Release> = {}): string {
 
 export const { privateKey: key } = generateKeyPairSync('ed25519');
 
-/** What is published to a store in these tests: the releases of «catalog», signed by one key. */
+/** Publishing target of these tests: the releases of "catalog", signed by one key. */
 export const targetOf = (store: ReleaseStore, now?: Date): Target => ({
   name: 'catalog',
   store,

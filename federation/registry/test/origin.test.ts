@@ -10,7 +10,7 @@ import { publish } from '../src/publish.ts';
 import { build, targetOf, temporary } from './fixtures.ts';
 
 describe.each(SERVERS)('the origin of releases in %s', (_kind, start) => {
-  /** The origin of «catalog», which has one version. */
+  /** The origin of "catalog", which has one version. */
   async function origin() {
     const server = await start();
     onTestFinished(server.stop);

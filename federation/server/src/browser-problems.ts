@@ -19,7 +19,7 @@ type Problem = { count: number; since: number };
 type Watched = { name: string; versions: readonly string[] };
 
 /**
- * What browsers say of versions that threw in them: counts, and nothing of who said it. Anybody can open pages and say so, thus it
+ * Counts browsers' reports of versions that threw in them, and nothing of who reported. Anybody can open pages and report, thus the count
  * is shown and decides nothing. Holds no more than the versions that the pointers name.
  */
 export class BrowserProblems {
@@ -47,7 +47,7 @@ export class BrowserProblems {
     return known === undefined;
   }
 
-  /** What was reported of a remote's versions. */
+  /** Counts the reports about a remote's versions. */
   counts({ name, versions }: Watched): ({ version: string; release: string } & Problem)[] {
     return versions.flatMap((version) => {
       const release = releaseLabel({ name, version });

@@ -10,7 +10,7 @@ export type RemoteConfig = {
   keys: string[];
 };
 
-/** What the framework's server is configured with. A site adds fields of its own, as plain data: threads get a copy. */
+/** Configuration of the framework's server. A site adds fields of its own, as plain data: threads get a copy. */
 export type HostConfig = {
   host: string;
   port: number;
@@ -30,7 +30,7 @@ export type HostConfig = {
   grants: Grants;
   /** The folder with the host's browser files. */
   assets: string;
-  /** What lets operators see `/composition` and open past ones; without it nobody does. */
+  /** Lets operators see `/composition` and open past ones; without it nobody does. */
   operatorToken?: string;
   /** Who sends it may read `/metrics`; without it nobody does. */
   metricsToken?: string;

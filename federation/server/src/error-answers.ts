@@ -47,7 +47,7 @@ export function addErrorAnswers(app: FastifyInstance): void {
   });
 }
 
-/** What is asked for by the name of a file, or hidden, is no page: most who ask only try names. */
+/** A file's name, or a hidden one, is no page: most who ask only try names. */
 export const isFileName = (url: string): boolean => {
   const path = url.split('?', 1)[0]!;
   return path.includes('/.') || /\.(?!html?$)[a-z\d]{1,11}$/i.test(path);

@@ -21,17 +21,20 @@ export type ServerHost<Config extends HostConfig = HostConfig> = {
   configure?: (config: Config) => void;
   /** Called before a dry run: every request of a page is answered by the examples then. */
   configureDryRun?: () => void;
-  /** What dry runs render with; without them, pages that need data are passed over. */
+  /** Examples that dry runs render with; without them, pages that need data are passed over. */
   examples?: Examples;
-  /** What one bundle may `require`, with a state of its own where bundles must not meet. By default the modules that the app provides. */
+  /**
+   * Returns the modules that one bundle may `require`, with a state of its own where bundles must not meet. By default the modules that the
+   * app provides.
+   */
   modulesFor?: () => Record<string, unknown>;
-  /** What the host's own code in the browser gets. */
+  /** Returns the data for the host's own code in the browser. */
   bootOf?: (config: Config) => unknown;
   /** Adds what the site needs of the policy of a page. */
   allow?: (directives: Directives, config: Config) => void;
   /** Title and text of an error page, by its status; a short English text by default. */
   errorText?: (status: number) => { title: string; text: string };
-  /** What pages report of their visits, by version: where the sums go, and where they are asked for. Without it pages report nothing. */
+  /** Destination and source of the sums of visits, by version. Without it pages report nothing. */
   reports?: {
     /** Steps of the site's main job. */
     steps: readonly string[];

@@ -9,7 +9,7 @@ import type { Renderer } from './render/renderer.ts';
 
 type Watched = {
   watcher: CompositionWatcher;
-  /** What browsers have reported. */
+  /** Problems that browsers have reported. */
   problems: BrowserProblems;
   renderer: Renderer;
   telemetry: Telemetry | undefined;

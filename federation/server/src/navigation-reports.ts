@@ -12,9 +12,9 @@ import { handleAt, routesOf } from './render/route-of.ts';
 const MAX_SIZE = 16_000;
 /** Reports of one network in a minute. Many phones share one. */
 const PER_NETWORK = 100;
-/** What began longer ago is nobody's navigation any more, in milliseconds. */
+/** Milliseconds after which a navigation is nobody's any more. */
 const MAX_AGE = 24 * 3_600_000;
-/** What a clock in a browser may be ahead, in milliseconds. */
+/** Milliseconds that a browser's clock may be ahead. */
 const MAX_AHEAD = 60_000;
 const reports = z.object({ page: z.string(), navigations: z.array(navigationReport).max(20) });
 

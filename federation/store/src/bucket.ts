@@ -70,7 +70,7 @@ export class Bucket {
     return { sdk, client: this.#client };
   }
 
-  /** What a call gives, or `accept` for one of these statuses. */
+  /** Awaits a call, and returns `accept` for one of these statuses. */
   async #try<T, A>(key: string, call: Promise<T>, accept: Record<number, A>): Promise<T | A> {
     try {
       return await call;

@@ -11,7 +11,7 @@ import {
   type StoredObject,
 } from './object-store.ts';
 
-/** What a promise gives, or undefined when the file is not there. */
+/** Resolves with undefined when the file is not there. */
 const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
   promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;

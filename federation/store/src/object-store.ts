@@ -8,7 +8,7 @@ export type StoredObject = {
 };
 /** `changed`: when it was written or touched last. */
 export type ObjectEntry = { name: string; changed: Date };
-/** What an object is stored with, for direct readers of the bucket, such as a CDN. A folder keeps none of it. */
+/** Metadata of a stored object, for direct readers of the bucket, such as a CDN. A folder keeps none of it. */
 export type WriteOptions = { contentType?: string; cacheControl?: string; contentEncoding?: string };
 /** Makes the next text of an object from the one that is there. It may be called again when somebody was faster. */
 export type Change = (before: string | undefined) => Promise<string> | string;
@@ -48,6 +48,6 @@ export function checkName(name: string): void {
     throw new Error(`${JSON.stringify(name)} is no name of an object`);
 }
 
-/** What a store writes for itself: locks, files that are not whole yet. */
+/** Names that a store writes for itself: locks, files that are not whole yet. */
 export const isInternal = (name: string): boolean =>
   name.split('/').some((part) => part === '.lock' || part === '.conditions' || part.startsWith('.new.'));

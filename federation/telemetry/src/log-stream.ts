@@ -3,7 +3,7 @@ import { SeverityNumber } from '@opentelemetry/api';
 import { logOutput } from './log-output.ts';
 import { isTraced, traceIds } from './trace-ids.ts';
 
-/** What Fastify's logger takes. */
+/** Options for Fastify's logger. */
 export type LogOptions = { mixin: () => object; stream: { write: (line: string) => void } };
 
 /** Pino's levels as OpenTelemetry counts them. */
@@ -20,7 +20,7 @@ const WARNING = '{"level":4';
 /** Fastify's name for the request that a line is about. */
 const REQUEST = '"reqId":';
 
-/** What is above information, and what is about no request, is sent always; about a request, where it is traced. */
+/** Lines above information, and lines about no request, are always sent; about a request, where it is traced. */
 const isSent = (line: string): boolean =>
   line.slice(0, WARNING.length) >= WARNING || !line.includes(REQUEST) || isTraced();
 

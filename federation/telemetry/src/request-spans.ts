@@ -5,13 +5,13 @@ import { currentTraceparent, traceHeaders } from './spans.ts';
 const SPAN = Symbol('span');
 type Traced = FastifyRequest & { [SPAN]?: Span };
 
-/** What only reads. */
+/** Methods that only read. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * One span for each request that is recorded, in the trace that its `traceparent` names. It names the route's pattern, never the address:
  * addresses hold ids and searches. Call it before any route or plugin is registered. Silent routes, such as probes, have none.
- * What changes something is recorded always, of reads the `share`: those pay nothing for the others.
+ * Records every change, and the `share` of reads: those pay nothing for the others.
  */
 export function addRequestSpans(app: FastifyInstance, { share }: { share: number }): void {
   const tracer = trace.getTracer('@federation/telemetry');

@@ -3,10 +3,10 @@ import { context, createContextKey, propagation, ROOT_CONTEXT, trace } from '@op
 /** Where the id stands that the next span is to have: a browser has named it before its span was known here. */
 export const SPAN_ID = createContextKey('federation.span-id');
 
-/** What a browser says of a navigation. Times in milliseconds since 1970. */
+/** A browser's report of a navigation. Times in milliseconds since 1970. */
 export type Navigation = {
   name: string;
-  /** Of the navigation's own span, as the browser's calls have named it. */
+  /** Names the span of the navigation itself, as the browser's calls have named it. */
   traceparent: string;
   /** The span of the document's request, where that was traced. */
   parent?: string | undefined;

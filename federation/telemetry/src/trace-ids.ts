@@ -1,6 +1,6 @@
 import { context, isSpanContextValid, TraceFlags, trace } from '@opentelemetry/api';
 
-/** What a line of the log names of the work that it is about. Nothing without a trace. */
+/** Returns the ids for a line of the log. Empty without a trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
   const here = trace.getSpanContext(context.active());
   return here && isSpanContextValid(here) ? { trace_id: here.traceId, span_id: here.spanId } : {};

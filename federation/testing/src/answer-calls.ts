@@ -1,4 +1,4 @@
-/** What a call is answered: JSON, a `Response`, or a function of the request. */
+/** Answer to a call: JSON, a `Response`, or a function of the request. */
 export type CallAnswer = unknown | ((url: URL, request: Request) => unknown);
 
 /**

@@ -28,7 +28,7 @@ type Options = {
   routes: readonly TestRoute[];
   /** Path and query of the page that is opened. */
   address: string;
-  /** What other remotes would put into slots: by the slot's name, or `name:variant`. */
+  /** Slots of other remotes: by the slot's name, or `name:variant`. */
   // biome-ignore lint/suspicious/noExplicitAny: each slot has props of its own
   slots?: Readonly<Record<string, SlotModule<any>['Slot']>>;
   /** Whether the visitor may see pages with the host's middleware. */
@@ -39,7 +39,7 @@ type Options = {
 export type OpenedPage = RenderResult & {
   router: Navigator;
   queryClient: QueryClient;
-  /** Of the page that is shown. */
+  /** Head of the page that is shown. */
   head: () => Head;
   /** Path and query of the tab. */
   address: () => string;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext } from 'react';
 
 /**
- * A host for tests, with nothing around the page: an error is the heading «status 404», a part that is not there an alert. `own` is what the
+ * A host for tests, with nothing around the page: an error is the heading "status 404", a part that is not there an alert. `own` is what the
  * real host has to give, as its contexts and its query cache.
  */
 export const createTestHost = (own: Partial<HostApp> = {}): HostApp => ({

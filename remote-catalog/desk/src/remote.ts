@@ -1,4 +1,4 @@
-/** What the team «catalog» adds to the desk. */
+/** Parts of the desk by the team "catalog". */
 export const remote = {
   name: 'desk_catalog',
   routes: [

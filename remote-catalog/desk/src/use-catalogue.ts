@@ -20,7 +20,7 @@ export function useCatalogue<Row>(
     ...(last ? { after: idOf(last) } : {}),
   });
   const { data = [], error, isFetching, isPlaceholderData } = useGet<Row[]>(`${path}?${query}`);
-  // What is shown while the next page is on its way is the one before, which is among the seen already.
+  // While the next page is on its way the one before is shown, which is among the seen already.
   const rows = isPlaceholderData && last ? seen : [...seen, ...data];
   return {
     rows,

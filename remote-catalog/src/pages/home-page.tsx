@@ -25,7 +25,7 @@ export async function validate({ params, url, queryClient }: PageContext): Promi
   return page <= lastPage(count);
 }
 
-/** What is shown comes with the rule; the first page also gives tags, suggestions and known games. */
+/** Products come with the rule; the first page also gives tags, suggestions and known games. */
 export const load = ({ queryClient }: PageContext) => queryClient.ensureQueryData(gameCardsQuery());
 
 export const head = homeHead;

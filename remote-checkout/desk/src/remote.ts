@@ -1,4 +1,4 @@
-/** What the team «checkout» adds to the desk. */
+/** Parts of the desk by the team "checkout". */
 export const remote = {
   name: 'desk_checkout',
   routes: [

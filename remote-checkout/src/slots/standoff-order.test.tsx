@@ -13,7 +13,7 @@ const text = () => document.body.textContent!.replaceAll(/\s/g, ' ');
 const picture = (changes: FilePropertyBag = {}, size = 10) =>
   new File([new Uint8Array(size)], 'avatar.png', { type: 'image/png', ...changes });
 
-/** What the tests' browser cannot do: decode a picture, draw it, and take it off the canvas. */
+/** Adds to the tests' browser: decoding a picture, drawing it, and taking it off the canvas. */
 function drawPictures() {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600 }));
   const canvas = HTMLCanvasElement.prototype;

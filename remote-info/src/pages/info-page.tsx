@@ -13,7 +13,7 @@ import { supportQuery } from '../features/support/queries.ts';
 import { SupportAddress } from '../features/support/support-address.tsx';
 import styles from './info-page.module.css';
 
-/** schema.org's FAQPage of the questions that the page shows. Each names its game: «PUBG Mobile: Где найти ID?». */
+/** schema.org's FAQPage of the questions that the page shows. Each names its game: "PUBG Mobile: Где найти ID?". */
 const faqPage = (groups: readonly GameQuestions[]): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of a page below «Помощь»: the way back, the title, the text. */
+/** The layout of a page below "Помощь": the way back, the title, the text. */
 export function InfoLayout({ title, lead, aside, children }: Props) {
   const { t } = useTranslation('info');
   return (

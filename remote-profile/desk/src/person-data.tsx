@@ -14,7 +14,7 @@ function saveFile(name: string, text: string, type: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** What the law on personal data gives a person: a copy of all that is stored about them, and its deletion. */
+/** A person's rights by the law on personal data: a copy of all that is stored about them, and its deletion. */
 export function PersonData({ person: { id } }: { person: Person }) {
   const [why, setWhy] = useState('');
   const [preview, setPreview] = useState<PersonActionResult>();

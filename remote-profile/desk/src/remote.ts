@@ -1,4 +1,4 @@
-/** What the team «profile» adds to the desk. */
+/** Parts of the desk by the team "profile". */
 export const remote = {
   name: 'desk_profile',
   routes: [

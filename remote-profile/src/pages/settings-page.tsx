@@ -20,7 +20,7 @@ export const head = (): Head => ({ title: text('profile:settings.title'), noinde
 export function Page() {
   const { t } = useTranslation('profile');
   const { profile, error, refetch } = useProfile();
-  // What they decide is shown at once, not after the rest.
+  // Parts that depend on them are shown at once, not after the rest.
   const { isPending } = useQuery(signInMethodsQuery());
   return (
     <ProfileLayout title={t('settings.heading')} error={error} onRetry={refetch}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PEOPLE, type Person } from './people.ts';
 
-/** What a consent page posts. Tests also name anybody (`subject`, `name`, `email`) and ask for a lie (`tamper`). */
+/** Body of a consent page. Tests also name anybody (`subject`, `name`, `email`) and ask for a lie (`tamper`). */
 const decision = z.object({
   decision: z.enum(['approve', 'refuse']),
   person: z.coerce

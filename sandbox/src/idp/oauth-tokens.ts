@@ -46,7 +46,7 @@ export function createOauthTokens(config: Config) {
   return {
     keySet: idTokens.keySet,
 
-    /** What a browser takes back to the shop. */
+    /** Returns the query that a browser takes back to the shop. */
     grant(provider: Provider, request: OauthRequest, decision: Decision): Record<string, string> {
       const device = randomBytes(16).toString('base64url');
       const code = grants.issue({ provider, request, decision, device });

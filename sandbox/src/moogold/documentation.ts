@@ -1,5 +1,5 @@
 /**
- * What MooGold's own OpenAPI text says, statement by statement; the imitation plays nothing else.
+ * Statements of MooGold's own OpenAPI text, one by one; the simulator plays nothing else.
  *
  * | statement | where |
  * | --- | --- |
@@ -103,7 +103,7 @@ export const PRODUCTS: Product[] = [
     variations: [{ id: 993005, name: 'USD 5', price: 4.9 }],
   },
 ];
-/** What a variation costs that is not among them: the demo's catalogue has names of its own. */
+/** Price of a variation that is not among them: the demo's catalogue has names of its own. */
 const ANY_PRICE = 1;
 export const priceOf = (variation: string): number =>
   PRODUCTS.flatMap(({ variations }) => variations).find(({ id }) => String(id) === variation)?.price ??

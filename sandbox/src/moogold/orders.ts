@@ -11,7 +11,7 @@ export type Call = { route: string; headers: Record<string, unknown>; body: stri
 /** How far the clocks may be apart, seconds. The documentation names no figure. */
 const CLOCKS = 300;
 
-/** What is wrong with a call before it is read; undefined when nothing is. */
+/** Returns the refusal of a call before it is read; undefined when there is none. */
 export function refusalOf({ partnerId, secret }: Partner, call: Call): ErrorCode | undefined {
   const { authorization, timestamp, auth } = call.headers;
   const basic = `Basic ${Buffer.from(`${partnerId}:${secret}`).toString('base64')}`;
@@ -29,7 +29,7 @@ export const byProduct = z.object({ product_id: z.union([z.string(), z.number()]
 export const byCategory = z.object({ category_id: z.union([z.string(), z.number()]).transform(String) });
 export const validateRequest = z.object({ data: fields });
 
-/** What the first letters of a player's id make the supplier do. */
+/** Behaviours of the supplier, by the first letters of a player's id. */
 const SWITCHES = [
   ...(['unknown', 'untold', 'timeout', 'busy', 'slow', 'hangs'] as const),
   ...(['refused', 'fails', 'wrong', 'cancelled', 'failed'] as const),
@@ -82,7 +82,7 @@ export function createSupplier(journal: Journal<SupplierOrder>, after: number) {
     orders.set(order.partner_order_id, order);
     return order;
   };
-  /** What the page changes: the wallet, and an error for every call. */
+  /** Settings that the page changes: the wallet, and an error for every call. */
   const settings = { balance: FIRST_BALANCE, error: undefined as ErrorCode | undefined };
 
   const statusOf = (order: SupplierOrder): OrderState => {

@@ -11,7 +11,7 @@ const STATUS: Record<Payment['status'], string> = {
   cancelled: 'отменён',
 };
 
-/** What the sandbox offers, and its last payments. */
+/** Lists the sandbox's services, and its last payments. */
 export const homePage = (shopUrl: string, payments: Payment[]) => html`<h1>Тестовая среда</h1>
 <p>Заменяет магазину внешний мир, чтобы всё можно было попробовать без договоров и денег.</p>
 <ul class="rows">

@@ -36,7 +36,7 @@ const DECIDED: Record<Exclude<Payment['status'], 'pending'>, [title: string, tex
   refunded: ['Деньги возвращены', 'Магазин вернул сумму этого платежа.'],
 };
 
-/** What became of a payment that is no longer pending. */
+/** Shows the outcome of a payment that is no longer pending. */
 export function decidedPage(payment: Payment) {
   const [title, text] = DECIDED[payment.status === 'pending' ? 'cancelled' : payment.status];
   return html`<section class="card">

@@ -3,7 +3,7 @@ import type { Protocol } from '../payment.ts';
 import { PROTOCOLS, REFUSALS } from '../refusals/all.ts';
 import { BREAKS, type Choice } from '../refusals/refusals.ts';
 
-/** What each payment provider answers its calls and refunds with. */
+/** Shows each payment provider's answers to calls and refunds. */
 export const providersPage = (choices: Readonly<Record<Protocol, Choice>>) => html`<h1>Платёжные системы</h1>
 <p>Что здесь выбрано, магазин получает в ответ на следующий вызов. Причину отказа в оплате выбирают на странице платежа.</p>
 ${PROTOCOLS.map((name) => provider(name, choices[name]))}`;

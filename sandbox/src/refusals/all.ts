@@ -6,7 +6,7 @@ import { sandboxRefusals } from './sandbox.ts';
 import { tbankRefusals } from './tbank.ts';
 import { yookassaRefusals } from './yookassa.ts';
 
-/** What each imitated payment provider can refuse. */
+/** Refusals of each simulated payment provider. */
 export const REFUSALS: Readonly<Record<Protocol, Refusals>> = {
   sandbox: sandboxRefusals,
   payselection: payselectionRefusals,

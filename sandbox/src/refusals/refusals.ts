@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What a provider refuses, as far as it says so in public. */
+/** A provider's refusals, as far as its public documents name them. */
 export type Refusals = {
   /** Its name, for a person. */
   title: string;
@@ -23,7 +23,7 @@ export const BREAKS = {
 /** Chosen for refunds: they are taken, and end once something else is chosen. */
 export const SLOW = 'slow';
 
-/** What was chosen on the page of a provider. Empty: the ordinary answer. */
+/** Choices on the page of a provider. Empty: the ordinary answer. */
 export type Choice = { error: string; refund: string };
 
 /** The choices of the page, one for each provider. They end with the process. */

@@ -3,7 +3,7 @@ import type { Refusals } from './refusals.ts';
 const refused = (text: string) => ({ status: 200, text });
 
 /**
- * T-Bank, https://developer.tbank.ru/eacq/api, «Коды ошибок» (OpenAPI 1.80, in DreadfulBot/tinkoff-api-php, openapi.json). An error is `Success: false` with
+ * T-Bank, https://developer.tbank.ru/eacq/api, "Коды ошибок" (OpenAPI 1.80, in DreadfulBot/tinkoff-api-php, openapi.json). An error is `Success: false` with
  * `ErrorCode` and `Message`; an HTTP status for it is documented nowhere, so it comes with 200. Those of methods that the shop does not
  * call are left out.
  */

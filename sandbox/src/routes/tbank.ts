@@ -44,7 +44,7 @@ export function tbankRoutes(
 
       scope.post('/v2/Init', async (request, reply) => {
         const body = readInit(request.body);
-        // «Должен быть уникальным для каждой операции».
+        // "Должен быть уникальным для каждой операции".
         if (payments.findByPaymentId(body.payment_id))
           return fail(reply, '20', tbankRefusals.errors['20']!.text);
         const payment = payments.create(body, 'tbank');

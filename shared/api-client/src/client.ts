@@ -28,7 +28,7 @@ function loadTransport(path: string): Promise<Send> {
   return transport;
 }
 
-/** What a template leaves where a value was missing; an article may be called so. */
+/** Mark of a missing value in a template; an article may be called so. */
 const MISSING = /^(?!articles\/)(?:.*\/)?(?:undefined|null|NaN)(?:\/|$)/;
 
 /** Where a query or a body has null or undefined: `email`, `products.0.quantity`. */

@@ -105,7 +105,7 @@ export function createTransport({
       const isRefused = error instanceof ApiError && error.status === 401 && !isTokenCall(path);
       if (!isRefused || !refresh || !tokens || !(access || tokens.refresh())) throw error;
       const isRenewed = await refresh(access);
-      // What everybody may read is still there for a guest; nothing else is asked for under another name.
+      // A guest may still read public data; nothing else is asked for under another name.
       if (!isRenewed && (method !== 'get' || path.startsWith('auth/'))) throw error;
       return await call<T>(method, path, tokens.access(), { ...request, first: undefined });
     }

@@ -60,7 +60,7 @@ export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) })
 export const registration = z.object({ email, password: newPassword, nickname: nickname.optional() });
 /** `POST auth/registration/confirm/` with the key of that letter's link, `{PUBLIC_URL}/?confirm={key}`. */
 export const confirmEmail = z.object({ key: z.string().min(1).max(200) });
-/** What a proof of the address has ended: live sign-ins, social accounts by provider, and whether there was a password. */
+/** Access that a proof of the address has ended: live sign-ins, social accounts by provider, and whether there was a password. */
 export const endedAccess = z.object({
   sign_ins: z.int().nonnegative(),
   social_accounts: z.array(z.string()),

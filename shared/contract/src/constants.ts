@@ -1,6 +1,6 @@
 /**
  * Times, limits and names that the specification fixes, each named here and nowhere else, with the section it comes from.
- * Times in milliseconds unless the name says otherwise; «decisions» is `docs/decisions.md`.
+ * Times in milliseconds unless the name says otherwise; "decisions" is `docs/decisions.md`.
  */
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;

@@ -8,7 +8,7 @@ const ATOM = "(?:[\\w!#$%&'*+/=?^`{|}~-]|(?![\\0-\\x7F])[\\p{L}\\p{M}\\p{N}\\p{S
 const LOCAL_PART = /* @__PURE__ */ new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u');
 /** Labels of a name of hosts (RFC 1123), two at least; the last one is not a number. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d][a-z\d-]{0,61}[a-z\d]$/;
-/** A word of Latin and Cyrillic letters: `mаil` with a Russian «а» looks right and leads elsewhere. */
+/** A word of Latin and Cyrillic letters: `mаil` with a Russian "а" looks right and leads elsewhere. */
 const MIXED = /\p{Script=Latin}\p{M}*\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{M}*\p{Script=Latin}/u;
 
 /** A domain in letters of DNS (Punycode), lower case; undefined for what is none. */

@@ -5,7 +5,7 @@ const productBase = {
   id,
   title: z.string(),
   price: money,
-  /** What is charged when set. */
+  /** Charged when set. */
   discount_price: money.nullable(),
   discount_percent: z.int().min(0).max(100),
   picture: z.string().nullable(),
@@ -63,7 +63,7 @@ const cardBase = {
 const kinds = z.enum(['PUBGGame', 'StandoffGame', 'Steam', 'SupplyGame']);
 export type GameKind = z.infer<typeof kinds>;
 
-/** What a list shows with `?view=card`: a game without its products and description. */
+/** A game in a list with `?view=card`: without its products and description. */
 export const gameCard = z.object({ ...cardBase, resourcetype: kinds });
 export type GameCard = z.infer<typeof gameCard>;
 

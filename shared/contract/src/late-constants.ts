@@ -1,6 +1,6 @@
 /**
- * What the specification fixes of a page's extras, as `constants.ts` does of the rest: a module of its own, so that a first view does not load
- * what only code needs that comes later.
+ * Figures that the specification fixes for a page's extras, as `constants.ts` has those of the rest. In a module of their own, so that
+ * a first view does not load them.
  */
 
 /** How often the chat's widget is looked for before it gets the user's id (section 9). */

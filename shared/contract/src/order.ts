@@ -87,7 +87,7 @@ export const historyOrder = z.discriminatedUnion('resourcetype', [
 ]);
 export type HistoryOrder = z.infer<typeof historyOrder>;
 
-/** The specification's «recalculated order»: a line with its own sums. */
+/** The specification's "recalculated order": a line with its own sums. */
 export const recalculatedProduct = z.object({
   id,
   title: z.string(),
@@ -98,7 +98,7 @@ export const recalculatedProduct = z.object({
   picture: z.string().nullable(),
 });
 
-/** What a payment method asks for: percent, fixed fee and minimum in the currency, and units of it per rouble. */
+/** Terms of a payment method: percent, fixed fee and minimum in the currency, and units of it per rouble. */
 export const paymentTerms = z.object({ rate: decimal, fee: decimal, fix_fee: money, min_amount: money });
 export type PaymentTerms = z.infer<typeof paymentTerms>;
 

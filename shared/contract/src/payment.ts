@@ -65,7 +65,7 @@ export type StartPayment = z.input<typeof startPayment>;
 /** Additive: the exact sum that is charged. */
 const charged = { amount: money.optional(), currency: z.string().optional() };
 
-/** What the browser does next after `POST payments/{name}/`. */
+/** Next step of the browser after `POST payments/{name}/`. */
 export const scenario = z.discriminatedUnion('type', [
   z.object({ ...charged, type: z.literal('external'), help_text: z.string() }),
   z.object({

@@ -14,7 +14,7 @@ export type SupportForm = z.infer<typeof supportForm>;
 export const QUESTION_MAX = 4_000;
 
 const NUMBER = 'Номер заказа — восемь цифр и букв, например 1A2B3C4D.';
-/** The first eight digits of an order's id, as pages and letters show it: `1A2B3C4D`. A whole id and a leading «№» are understood. */
+/** The first eight digits of an order's id, as pages and letters show it: `1A2B3C4D`. A whole id and a leading "№" are understood. */
 export const orderNumber = z
   .string()
   .max(64, NUMBER)

@@ -3,7 +3,7 @@ import { addFee, addPercent, convert, percentOf } from './money.ts';
 /** A line as it is charged. Sums in kopecks. */
 export type PricedLine = { price: number; discountPrice: number | null; quantity: number };
 
-/** What a payment method asks for. `fixFee` and `minAmount` in minor units of the country's currency. */
+/** Terms of a payment method. `fixFee` and `minAmount` in minor units of the country's currency. */
 export type MethodTerms = { fee: string; fixFee: number; minAmount: number };
 
 /** A sum to pay by a method, minor units of the country's currency: `amount` before the fee, `toPay` with it. */
@@ -31,7 +31,7 @@ export const steamTotal = (amount: number, commission: string) => addPercent(amo
 /** The least that a method takes: where it names no minimum, a sum that is more than nothing in the country's currency. */
 export const leastOf = ({ minAmount }: Pick<MethodTerms, 'minAmount'>) => Math.max(1, minAmount);
 
-/** What `due` kopecks cost by a method of a country whose currency is worth `rate` units per rouble. */
+/** Computes the charge for `due` kopecks by a method of a country whose currency is worth `rate` units per rouble. */
 export function charge(due: number, rate: string, method: MethodTerms): Charge {
   const amount = convert(due, rate);
   return {

@@ -49,7 +49,7 @@ export function createTexts(): TextReader {
     }) as typeof read;
   }
   const readers = new Map<string, Reader>();
-  /** What a namespace's texts under a prefix are read by, made once: a function for each component would cost more than its texts. */
+  /** Makes, once, the reader of a namespace's texts under a prefix: a function for each component would cost more than its texts. */
   function readerOf(namespace: string, keyPrefix?: string): Reader {
     const name = keyPrefix ? `${namespace}:${keyPrefix}` : namespace;
     let reader = readers.get(name);
@@ -75,5 +75,5 @@ export function createTexts(): TextReader {
   };
 }
 
-/** What the hook is called with for one namespace, and the function that reads its texts, once the hook has given it. */
+/** The hook's options for one namespace, and the function that reads its texts, once the hook has given it. */
 type Reader = { options: { keyPrefix?: string; i18n: i18n }; t?: TFunction<string> };

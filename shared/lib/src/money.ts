@@ -16,7 +16,7 @@ function formatterOf(currency: string, digits: number): Intl.NumberFormat {
   return formatter;
 }
 
-/** A decimal string for reading, in Russian: `"12345.60"` → «12 345,60». */
+/** A decimal string for reading, in Russian: `"12345.60"` → "12 345,60". */
 export function formatDecimal(amount: string): string {
   const [units = '', fraction] = amount.split('.');
   const grouped = units.replace(/\B(?=(?:\d{3})+$)/g, '\u00A0');
@@ -24,7 +24,7 @@ export function formatDecimal(amount: string): string {
 }
 
 /**
- * A sum for reading, in Russian: `formatMoney("1990.00")` → «1 990 ₽», `"-84.00"` → «−84 ₽»: a minus where `Intl` writes a
+ * A sum for reading, in Russian: `formatMoney("1990.00")` → "1 990 ₽", `"-84.00"` → "−84 ₽": a minus where `Intl` writes a
  * hyphen, as it stands beside other digits. Hundredths are shown when there are any. Roubles, which
  * every page shows, are printed by hand: the first formatter of `Intl` costs a phone a twentieth of a second while it hydrates.
  */

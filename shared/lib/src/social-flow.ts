@@ -2,7 +2,7 @@ import { ownPath, parseUrl } from '@federation/protocol/lib';
 import { api } from '@shop/api-client';
 import type { SocialProvider } from '@shop/contract';
 
-/** What a browser has to remember while the shopper is at the provider's. */
+/** State that a browser keeps while the shopper is at the provider's. */
 export type SocialFlow = {
   provider: SocialProvider;
   /** `bind` adds the account to the one that is signed in. */
@@ -38,7 +38,7 @@ export async function startSocial(flow: SocialFlow, leave = (url: string) => loc
   leave(address);
 }
 
-/** What was remembered for this provider, once; null when nothing was. */
+/** Takes the state kept for this provider, once; null when there is none. */
 export function takeSocialFlow(provider: string): SocialFlow | null {
   try {
     const stored: Partial<SocialFlow> | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

@@ -21,7 +21,7 @@ export {
   type PageRouter,
   RouterContext,
   usePrerender,
-  // What it was called before: published remotes import it by this name.
+  // Former name: published remotes import it.
   usePrerender as usePrepare,
 } from './router-context.ts';
 export { useSearchParams } from './search-params.ts';

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 /** Whether the visitor is signed in. `unknown` until the shell has read the cookies, and on the server always. */
 export const $session = atom<'unknown' | 'guest' | 'user'>('unknown');
 
-/** What only the shell can do, as it keeps the tokens. */
+/** Actions of the shell, which alone keeps the tokens. */
 export type SessionActions = {
   /** Takes the tokens of a new session, in every open tab. */
   signIn: (tokens: Tokens) => Promise<void>;

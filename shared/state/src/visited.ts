@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { readStored, writeStored } from './storage.ts';
 
 const RECENTS_KEPT = 8;
-/** What is stored, which another tab may have written a moment ago; without storage what this tab knows. */
+/** Reads the stored ids, which another tab may have written a moment ago; without storage those that this tab knows. */
 const readIds = (key: string, known: number[] | null = []): number[] => {
   const stored = readStored(key);
   return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id)) : (known ?? []);

@@ -19,12 +19,12 @@ const HOST = createTestHost({
 });
 
 type Options = Pick<Parameters<typeof openPage>[0], 'slots' | 'hasAccess'> & {
-  /** What the shell's own tests put around the page, as its popups. */
+  /** Added around the page by the shell's own tests, as its popups. */
   host?: Partial<HostApp>;
 };
 
 /**
- * Opens a page as the shell does in a browser, by the same router: rule, data, head, then the page. A failed rule shows «status 404», an
+ * Opens a page as the shell does in a browser, by the same router: rule, data, head, then the page. A failed rule shows "status 404", an
  * `ApiError` its own status. `head()` gives the head of the page that is shown.
  */
 export const renderPage = (

@@ -32,7 +32,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'title'> & {
   /** A line under the title: a reason why it cannot be chosen, a fee. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** What stands at the far edge, such as the sum. */
+  /** Content at the far edge, such as the sum. */
   aside?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ const SHOWN_FOR = 2000;
 
 type Props = Pick<ButtonProps, 'variant' | 'size' | 'wide' | 'className'> & {
   text: string;
-  /** What it copies, for those who listen: «Код 1 из 2». */
+  /** Name of the copied text for screen readers: "Код 1 из 2". */
   subject?: string;
   children?: string;
 };

@@ -17,7 +17,7 @@ function goToField(event: MouseEvent, fieldId: string) {
   field?.focus({ preventScroll: true });
 }
 
-/** What is wrong with a form that was submitted, as links to its fields. Nothing while there is no error. */
+/** Errors of a form that was submitted, as links to its fields. Nothing while there is no error. */
 export function ErrorSummary({ title, errors, attempt }: Props) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);

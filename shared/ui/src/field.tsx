@@ -6,7 +6,7 @@ import { ErrorIcon } from './icons.tsx';
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value; announced, and tied to the control. */
+  /** Error of the value; announced, and tied to the control. */
   error?: ReactNode;
 };
 

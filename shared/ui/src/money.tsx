@@ -33,7 +33,7 @@ export function Money({ amount, old, currency, size = 'm', className }: Props) {
   );
 }
 
-/** «−15 %»: nothing when there is no discount. */
+/** "−15 %": nothing when there is no discount. */
 export function DiscountBadge({ percent, className }: { percent: number; className?: string }) {
   if (percent <= 0) return null;
   return (

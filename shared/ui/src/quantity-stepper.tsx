@@ -8,7 +8,7 @@ import styles from './quantity-stepper.module.css';
 type Props = QuantityBounds & {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted, for those who listen: the product's title. */
+  /** Name of the counted product for screen readers. */
   label: string;
   disabled?: boolean;
   className?: string;

@@ -1,4 +1,4 @@
-/** Bounds of a quantity: whole numbers ≥ 1. `optional` lets it fall to 0, which means «not chosen». */
+/** Bounds of a quantity: whole numbers ≥ 1. `optional` lets it fall to 0, which means "not chosen". */
 export type QuantityBounds = { min: number; max: number; optional?: boolean };
 
 /** The nearest allowed quantity; what is between 0 and `min` counts as 0 when that is allowed. */
@@ -15,7 +15,7 @@ export const stepUp = (value: number, bounds: QuantityBounds) =>
 export const stepDown = (value: number, bounds: QuantityBounds) =>
   clampQuantity(value <= bounds.min && bounds.optional ? 0 : value - 1, bounds);
 
-/** What was typed as a quantity, clamped; null when it is not a whole number. An empty text is 0. */
+/** Parses a typed quantity and clamps it; null when it is not a whole number. An empty text is 0. */
 export function parseQuantity(text: string, bounds: QuantityBounds): number | null {
   const digits = text.replace(/\s/g, '');
   if (digits !== '' && !/^\d{1,9}$/.test(digits)) return null;

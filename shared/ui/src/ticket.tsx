@@ -5,13 +5,13 @@ import styles from './ticket.module.css';
 
 type Props = {
   code: string;
-  /** What the code gives: «60 UC». */
+  /** Value of the code: "60 UC". */
   title: ReactNode;
-  /** «Код 1 из 2», the game, how to use it. */
+  /** "Код 1 из 2", the game, how to use it. */
   note?: ReactNode;
-  /** What the copy button copies, for those who listen. */
+  /** Name of the copied text for screen readers. */
   subject?: string;
-  /** What the stub is printed with, such as `GameMark`: stretched over it. */
+  /** Print of the stub, such as `GameMark`: stretched over it. */
   mark?: ReactNode;
   className?: string;
 };

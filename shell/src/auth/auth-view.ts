@@ -1,6 +1,6 @@
 import { atom } from '@shop/platform';
 
-/** What the auth popup shows. `key` is that of a letter's link. */
+/** View of the auth popup. `key` is that of a letter's link. */
 export type AuthView =
   | { name: 'sign_in' | 'registration' | 'reset' | 'reset_sent' | 'phone' }
   | { name: 'new_password'; key: string };

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What happened to the session, announced to every open tab. `expired`: it ended without the shopper's doing. */
+/** Change of the session, announced to every open tab. `expired`: it ended without the shopper's doing. */
 export type SessionEvent = 'signed-in' | 'signed-out' | 'expired';
 
 export type SessionContext = {

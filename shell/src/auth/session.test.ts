@@ -37,7 +37,7 @@ beforeEach(() => {
   stubApi({ 'auth/logout/': { detail: 'ok' } });
 });
 afterEach(async () => {
-  // What one test sends arrives before the next begins.
+  // Messages of one test arrive before the next begins.
   const sent = posted.mock.contexts.filter((channel) => channel !== otherTab).length;
   await eventually(() => expect(received).toHaveLength(sent));
   tokenCookies.clear();

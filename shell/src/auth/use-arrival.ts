@@ -4,7 +4,7 @@ import { type AuthValues, NO_VALUES } from './use-auth-form.ts';
 
 export type ViewProps = { values: AuthValues; onChange: (values: AuthValues) => void };
 
-/** What follows every way to sign in with a password. */
+/** Follows every way to sign in with a password. */
 export function useArrival(onChange: ViewProps['onChange']) {
   return async (tokens: Tokens, text: string) => {
     await signIn(tokens);

@@ -99,7 +99,7 @@ export function useAuthForm({ values, onChange, names, send }: Options) {
       },
       onBlur: () => {
         const wrong = values[name] && problem(name);
-        // What the server said stays: the summary takes the focus from the field that it speaks of.
+        // The server's error stays: the summary takes the focus from the field that it speaks of.
         if (wrong) afterPress(() => setErrors((before) => ({ ...before, [name]: wrong })));
       },
     }),

@@ -5,7 +5,7 @@ import { LOCALE } from '@shop/i18n';
 import { $session } from '@shop/state';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the widget's script puts on the page. */
+/** Value that the widget's script puts on the page. */
 type Widget = {
   setUser(id: string, user: { name: string; identifier_hash?: string }): void;
   reset(): void;

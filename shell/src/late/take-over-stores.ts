@@ -5,7 +5,7 @@ const LISTS = new Map([
   ['favourites', $favourites],
 ]);
 
-/** What storage holds, null for nothing; undefined when it is blocked or holds no JSON. */
+/** Reads a stored value, null for nothing; undefined when storage is blocked or holds no JSON. */
 function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');

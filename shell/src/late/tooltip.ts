@@ -27,7 +27,7 @@ function make(anchor: HTMLElement): HTMLElement {
   tip.textContent = anchor.dataset.tooltip ?? '';
   tip.style.setProperty('--distance', `${DISTANCE}px`);
   Object.assign(tip.style, { maxWidth: `${TOOLTIP.maxWidth}px`, zIndex: `${TOOLTIP.zIndex}` });
-  // What it says is the name already, or an addition to it.
+  // The tip repeats the name, or adds to it.
   if (anchor.getAttribute('aria-label') === tip.textContent) tip.setAttribute('aria-hidden', 'true');
   else anchor.setAttribute('aria-describedby', tip.id);
   // Everything beside an open dialog is out of reach, so its tooltips are within it.

@@ -1,7 +1,7 @@
 const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
-/** What was pressed and has been pointed at ever since: who pressed it knows what it is. */
+/** Pressed and pointed at ever since: the visitor knows what it is. */
 let pressed: HTMLElement | null = null;
 
 /** Shows the tooltip of what still is in the state that asks for it: its code takes a moment the first time. */

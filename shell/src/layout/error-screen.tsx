@@ -9,7 +9,7 @@ type Props = {
   status: number;
   /** The address that failed. */
   path?: string;
-  /** What the failure says of itself; shown when there is no page at the address. */
+  /** The failure's own text; shown when there is no page at the address. */
   message?: string;
   /** Why there was no answer at all. */
   reason?: 'network' | 'timeout' | undefined;
@@ -33,7 +33,7 @@ function readable(path: string): string {
   }
 }
 
-/** What stands in place of a page that failed: the status, what it means, another try, and the way home, which clears the error. */
+/** Replaces a page that failed: the status, its meaning, another try, and the way home, which clears the error. */
 export function ErrorScreen({ status, path = '', message = '', reason, onRetry, busy = false }: Props) {
   const { t: common } = useTranslation();
   const { t } = useTranslation('shell');

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const systemTheme = (): Theme =>
   globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
-/** What is shown now: the shopper's choice on `<html data-theme>`, else the system's. */
+/** Returns the present theme: the shopper's choice on `<html data-theme>`, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();

@@ -6,7 +6,7 @@ type Known = Pick<HistoryOrder, 'id' | 'status' | 'created' | 'is_payment_active
 export const isUnpaid = ({ status }: Pick<Known, 'status'>) =>
   status === 'created' || status === 'waiting_for_payment';
 
-/** What an order costs, in roubles: what is left to pay, or all of it when that is paid, or taken from the balance. */
+/** Returns the sum to show for an order, in roubles: the rest to pay, or all of it when that is paid, or taken from the balance. */
 export const shownSum = (order: Pick<HistoryOrder, 'status' | 'total' | 'total_to_pay'>): string =>
   isUnpaid(order) && parseMoney(order.total_to_pay) > 0 ? order.total_to_pay : order.total;
 

@@ -10,7 +10,7 @@ import { getDomain } from 'tldts';
 import type { Services } from '../services.ts';
 import { readServices } from './services-config.ts';
 
-/** What the shop's server is configured with. */
+/** Configuration of the shop's server. */
 export type ShellConfig = HostConfig & {
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
   paymentOrigins: string[];

@@ -29,7 +29,7 @@ const TAGS = [
 /** Applies the stored theme before the first paint. */
 const THEME = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
-/** What a configured service needs of the policy, and nothing while it is not configured. */
+/** Allows a configured service in the policy, and nothing while it is not configured. */
 function allowServices(directives: Directives, { chat, errors }: Services): void {
   const allow = (name: string, ...sources: string[]) => {
     directives[name] = [...(directives[name] ?? ["'self'"]), ...sources];

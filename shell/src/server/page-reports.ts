@@ -12,7 +12,7 @@ const ORDER_STEPS: readonly PageStep[] = ['ordered', 'paid', 'delivered'];
 
 const addressOf = ({ apiUrl }: Pick<ShellConfig, 'apiUrl'>) => `${apiUrl}/internal/page-counts/`;
 
-/** What pages report of their visits goes to the api, which sums it for all shells. */
+/** Sends pages' reports of their visits to the api, which sums them for all shells. */
 export const PAGE_REPORTS: NonNullable<ServerHost<ShellConfig>['reports']> = {
   steps: PAGE_STEPS,
   counted: ORDER_STEPS,

@@ -87,7 +87,7 @@ test.each([
     await eventually(async () => expect((await state()).reasons).toContain(reason));
     expect((await state()).version).toBe('v1');
     expect(logged.join()).toContain(reason);
-    // What `publish --wait` prints.
+    // Printed by `publish --wait`.
     const { version, problems, isRefused } = await json('/status/catalog.json');
     expect([version, problems.join(), isRefused]).toEqual(['v1', expect.stringContaining(reason), true]);
     // No browser falls back to it.

@@ -8,7 +8,7 @@ const exposing = (page: string) =>
 const LOOP = 'for (;;) {}';
 const ALLOCATE = 'const held = []; for (;;) held.push({ more: [held.length, held.length] });';
 
-/** What a release can do to the thread that runs it. */
+/** Ways in which a release can harm the thread that runs it. */
 const HARM: [string, string][] = [
   ['loops in render', exposing(`Page() { ${LOOP} }`)],
   ['loops in its loader', exposing(`Page: () => null, load() { ${LOOP} }`)],

@@ -7,7 +7,7 @@ import { KEYS } from '../helper.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OPERATOR_TOKEN = 'the operator of these tests of the shell';
 
-/** What `/composition` says, as far as these tests read it. */
+/** Fields of `/composition` that these tests read. */
 type Report = {
   remotes: { name: string; version: string | null; problems: { subject: string; reason: string }[] }[];
   quarantined: { release: string; reason: string; times: number; until: string | null }[];
@@ -54,7 +54,7 @@ export async function startShellProcess(
   onTestFinished(async () => void (await server.stop('SIGKILL')));
   const shell = {
     url,
-    /** What it has logged so far. */
+    /** Lines logged so far. */
     lines: () => server.output().split('\n'),
     /** Settles when the process has ended, however. */
     ended: server.ended,

@@ -40,7 +40,7 @@ const { values } = parseArgs({
     inside: { type: 'boolean', default: false },
   },
 });
-// Without «--» npm keeps options to itself and passes them on as variables; its own `shell` is the path of a program.
+// Without "--" npm keeps options to itself and passes them on as variables; its own `shell` is the path of a program.
 const { npm_config_filter, npm_config_shell = '', npm_config_desk, npm_config_inside } = process.env;
 const remotes = values.filter ?? (npm_config_filter ? [npm_config_filter] : []);
 const desk = values.desk ?? npm_config_desk;

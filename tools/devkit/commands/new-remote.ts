@@ -18,7 +18,7 @@ async function finish(folder: string): Promise<void> {
   await run(process.execPath, args);
 }
 
-/** What was done, and what comes next. */
+/** Result, and the next steps. */
 const done = (remote: string, port: number, folder: string) => `
 Made ${path.relative(ROOT, folder)}/: one page at /${remote}, its texts, its tests, its build.
 Changed shared/platform/remotes.json (its origin has port ${port} on a developer's machine), shared/platform/grants.json (it may have the pages below

@@ -23,7 +23,7 @@ const PACKAGES = [
   '.',
 ];
 
-/** What browsers load. */
+/** Files that browsers load. */
 const BUILT = ['shell/dist/web/static', ...REMOTES.map((name) => `remote-${name}/dist/release`)];
 
 const SUITES: Record<string, () => Promise<Result>> = {
@@ -77,7 +77,7 @@ const SUITES: Record<string, () => Promise<Result>> = {
   // The whole compose project as processes: alone, for it is a dozen of them.
   compose: () => vitest('compose', '--project', 'drills', '--project', 'shell-built'),
   budgets: () => check('node', 'checks/bench/size.ts'),
-  // What was built, libraries included: does every promised browser know this?
+  // Checks built files, libraries included: does every promised browser know this?
   built: () =>
     all(
       [
@@ -91,7 +91,9 @@ const SUITES: Record<string, () => Promise<Result>> = {
   browsers: () => playwright('browsers', 'browsers.config.ts'),
 };
 
-/** What a change since `main` can break: every check, the tests that import or read it, and browser tests of what it shows. */
+/**
+ * Runs the checks that a change since `main` can break: every check, the tests that import or read it, and browser tests of what it shows.
+ */
 async function changed(): Promise<Result> {
   const { base, files } = await changesSinceMain();
   const { folders, compose, bytes, specs } = planFor(files);

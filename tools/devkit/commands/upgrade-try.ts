@@ -60,7 +60,7 @@ async function versionsOf(name: string): Promise<string[]> {
   return [JSON.parse(stdout) as string | string[]].flat();
 }
 
-/** What is newer than the versions in use: package → version. */
+/** Finds newer versions than those in use: package → version. */
 async function findUpgrades(workspace: string, names: readonly string[]): Promise<Record<string, string>> {
   const upgrades: Record<string, string> = {};
   for (const name of names) {

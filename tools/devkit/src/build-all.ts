@@ -16,7 +16,7 @@ const COMMON = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
 ];
-/** What the desk and its remotes are made of, beside that. */
+/** Sources of the desk and its remotes, beside those. */
 const COMMON_OF_DESK = [
   'desk/kit/src',
   'desk/kit/package.json',

@@ -78,7 +78,7 @@ export const SPECS_OF: Readonly<Record<string, readonly string[]>> = {
   examples: ['pages', 'order-form', 'picture-budgets', 'visual'],
 };
 
-/** What a change can break beside the tests that import what was changed. */
+/** Checks that a change can break beside the tests that import the changed files. */
 export type Plan = {
   /** Folders with a changed file that is read and not imported, such as SQL: their tests run, all of them. */
   folders: string[];

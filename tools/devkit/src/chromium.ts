@@ -14,7 +14,7 @@ export const CHROMIUM_FLAGS = [
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** What this needs of the `playwright` package of the caller. */
+/** Parts of the caller's `playwright` package that this uses. */
 type Playwright = {
   /** Path of its command line. */ cli: string /** Path of the browser it installs, there or not. */;
   executable: string;

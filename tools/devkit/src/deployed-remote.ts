@@ -15,7 +15,7 @@ const withLines = (text: string, pattern: RegExp, name: string) =>
 /** Services of a remote in the composition: its origin, its team's command line, its first release. */
 const BLOCKS = /^ {2}(?:remote|release|first)-info:\n(?: {4}.*\n)+/gm;
 
-/** What the composition says about a remote: its addresses, keys and grants, its services, the volume of its releases. */
+/** Writes a remote's part of the composition: its addresses, keys and grants, its services, the volume of its releases. */
 function inCompose(text: string, name: string): string {
   const added = text.replace(BLOCKS, (block) => block + renamed(block, name));
   return withLines(added, /^ +REMOTE_INFO\w*: |^ {2}releases-info:$/, name);

@@ -22,7 +22,7 @@ export async function localRemote(name: RemoteName, port: number): Promise<Compo
   };
 }
 
-/** What the shell's development server puts into its page. */
+/** Writes the data that the shell's development server puts into its page. */
 export const bootOf = (composition: Composition): string =>
   JSON.stringify({ composition, queries: { mutations: [], queries: [] }, dev: true });
 

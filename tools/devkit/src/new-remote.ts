@@ -7,7 +7,7 @@ import { DEPLOYMENT, withRemote } from './deployed-remote.ts';
 
 /** The template in the lockfile: the new remote has its dependencies. */
 const TEMPLATE = 'tools/templates/remote';
-/** What only a remote outside a checkout needs. */
+/** Folders that only a remote outside a checkout needs. */
 const OUTSIDE_ONLY = ['.github'];
 const TAKEN = ['shell', 'shared', 'api', 'sandbox', 'release', 'remote', 'example'];
 

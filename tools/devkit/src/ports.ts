@@ -17,7 +17,7 @@ const DEFAULTS: Ports = {
 export const portVariable = (name: keyof Ports): string =>
   name in REMOTE_PORTS ? `REMOTE_${name.toUpperCase()}_PORT` : `${name.toUpperCase()}_PORT`;
 
-/** What variables were called before. They are read still, with a warning. */
+/** Former names of variables. They are read still, with a warning. */
 const FORMER_NAMES: Partial<Record<string, string>> = { DESK_REMOTES_PORT: 'DESK_PARTS_PORT' };
 
 function portOf(env: NodeJS.ProcessEnv, variable: string): string | undefined {

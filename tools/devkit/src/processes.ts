@@ -7,9 +7,9 @@ export type ProcessOptions = {
   cwd?: string;
   /** Its whole environment; that of this process when nothing is given. */
   env?: NodeJS.ProcessEnv;
-  /** What it reads from its standard input. */
+  /** Text for its standard input. */
   input?: string;
-  /** What it prints to its standard error appears on this terminal as well. */
+  /** Show its standard error on this terminal as well. */
   showErrors?: boolean;
   /** A channel for messages: `child.send`, and the event `message`. */
   ipc?: boolean;
@@ -25,7 +25,7 @@ export type StartedProcess = {
   pid: number;
   child: ChildProcess;
   isRunning(): boolean;
-  /** What it has printed so far, of both kinds, at most the last half a million characters. */
+  /** Returns its output so far, of both kinds, at most the last half a million characters. */
   output(): string;
   /** Settles once it has ended and everything that it printed has arrived. Rejects when it could not be started. */
   ended: Promise<Ended>;
@@ -112,7 +112,7 @@ export async function untilAnswers(
   const deadline = Date.now() + timeout;
   while (true) {
     const response = await fetch(url).catch(() => undefined);
-    // What is not read would hold the connection.
+    // An unread body would hold the connection.
     await response?.body?.cancel();
     if (response?.ok) return;
     const hasEnded = started && !started.isRunning();

@@ -43,7 +43,7 @@ export function run(
       killSignal: 'SIGKILL',
       signal,
     });
-    // What it has started itself has to hear of it.
+    // Its own children have to get the signal.
     endWithThisProcess(child, 'SIGTERM');
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

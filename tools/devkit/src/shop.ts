@@ -45,7 +45,7 @@ async function answers(url: string): Promise<void> {
 const local = (port: number) => `http://127.0.0.1:${port}`;
 const open = (port: number) => `http://localhost:${port}`;
 
-/** What every process of the shop gets to know about the others. */
+/** Makes the variables that tell every process of the shop about the others. */
 export function processEnvironment({
   ports,
   dataDir,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from './paths.ts';
 import { RunError, run } from './run.ts';
 
-/** What a suite came to. `failures` are printed again below everything else, where a shortened log still shows them. */
+/** Result of a suite. `failures` are printed again below everything else, where a shortened log still shows them. */
 export type Result = { passed: number; failures: string[] };
 
 export const CACHE = path.join(ROOT, 'node_modules/.cache/tests');

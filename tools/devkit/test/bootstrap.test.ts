@@ -38,7 +38,7 @@ const start = (root: string, args: string[], env: object = {}, node = process.ex
     env: { ...process.env, npm_config_prefer_offline: 'true', ...env },
   });
 
-/** What it prints where the packages cannot be installed. */
+/** Returns the output where the packages cannot be installed. */
 function bootstrap(dependencies: object, lockfile: string, env: object = {}): string {
   const { status, stderr } = start(checkout(dependencies, lockfile), ['program.ts'], env);
   expect(status).not.toBe(0);

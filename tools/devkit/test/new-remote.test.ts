@@ -18,7 +18,7 @@ const CHANGED = [
 /** One that this checkout has not, whatever was made in it. */
 const NAME = ['gifts', 'presents', 'vouchers'].find((name) => !(name in REMOTE_PORTS))!;
 
-/** What a new remote is made from, in a folder that goes with the test. */
+/** Makes the folder that a new remote is made in; it goes with the test. */
 function checkout(): string {
   const root = temporaryFolder('checkout');
   for (const name of ['shared', 'deploy', 'tools']) mkdirSync(path.join(root, name));
@@ -62,7 +62,7 @@ test('adds nothing to the lockfile but the package', async () => {
   const place = after.indexOf(`  remote-${NAME}:`);
   const added = after.splice(place, after.length - before.length);
   expect(after).toEqual(before);
-  // What the copied block says has to be what the template asks for.
+  // The copied block has to name what the template asks for.
   const { dependencies, devDependencies } = JSON.parse(read(root, 'tools/templates/remote/package.json'));
   const named = added.flatMap((line) => /^ {6}'?([^ ']+)'?:$/.exec(line)?.[1] ?? []);
   expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
@@ -75,7 +75,7 @@ test.each(['docker-compose.yml', 'deploy/Caddyfile', '.env.example', 'Dockerfile
     const before = read(root, file);
     await newRemote(root, NAME);
     const after = read(root, file);
-    // One without a remote of the desk, which a new remote has not either; the level of the log is another «info».
+    // One without a remote of the desk, which a new remote has not either; the level of the log is another "info".
     const count = (text: string, name: string) =>
       text.match(new RegExp(`(?<!LOG_LEVEL:-)${name}(?![a-z])`, 'gi'))?.length;
     expect(count(after, NAME)).toBe(count(before, 'info'));

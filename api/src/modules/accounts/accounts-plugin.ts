@@ -10,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** What accounts need, once per process. */
 export const accountsPlugin = fp((app: FastifyInstance, _options, done) => {
   const { secretKey, rateLimitScale } = app.config;
   app.decorate('tokens', createTokens(secretKey));

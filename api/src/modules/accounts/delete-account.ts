@@ -16,7 +16,7 @@ const FINAL: OrderStatus[] = ['done', 'failed'];
 /** How often orders that were under way are looked at again, milliseconds. */
 const LOOK_AGAIN = 60 * 60 * 1000;
 
-/** What an order of each kind knows about its buyer, emptied. */
+/** Removes the buyer's data from the details of an order of each kind. */
 const EMPTIED: { [Kind in OrderDetails['kind']]: Partial<Extract<OrderDetails, { kind: Kind }>> } = {
   PUBGOrder: {},
   SteamOrder: { steamAccountId: '' },

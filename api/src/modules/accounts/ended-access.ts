@@ -33,7 +33,7 @@ export async function endSignIns(tx: Queryable, userId: number, except: string |
   return ended.length;
 }
 
-/** What was ended, in sentences; empty when nothing was. */
+/** Returns a sentence for each kind of access that was ended; empty when there was none. */
 export function describeEndedAccess({ sign_ins, social_accounts, password }: EndedAccess): string[] {
   const names = social_accounts.map(nameOf);
   return [

@@ -5,7 +5,7 @@ import { createBounded } from '../../platform/bounded.ts';
 /** argon2id with 19 MiB and two passes: OWASP's first recommendation, which is also the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is compared with when there is no password: nobody knows one that it was made of. */
+/** Compared with when an account has no password. No password has this hash. */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$DBfayeN504qRm2kxfTuvEg$jMfN/lye4dQZkiCVvS/W4Z6e71FxBfhae0E5C/aNwjo';
 

@@ -104,7 +104,7 @@ export async function resetPassword(
   });
 }
 
-/** What began before finds another number. */
+/** Raising the number cancels registrations under way. */
 const proven = { proofs: sql`${users.proofs} + 1` };
 
 /** Anybody who signs in or binds meanwhile waits for this row. */

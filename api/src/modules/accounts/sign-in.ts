@@ -5,7 +5,7 @@ import { openSignIn, rotate } from './sign-ins.ts';
 import type { TokenPair, Tokens } from './tokens.ts';
 import { findByEmail, findSignedIn, refuseBlocked, type User } from './users.ts';
 
-/** What signing in needs. `client` identifies a browser. */
+/** `client` identifies a browser. */
 export type SignInContext = { db: Queryable; tokens: Tokens; client: Buffer };
 
 /** Tokens of a new sign-in of somebody who has shown to be `user`. @throws {Refusal} 403 when blocked, 401 when that holds no more. */

@@ -15,7 +15,7 @@ const claims = z.object({
   generation: z.int().nonnegative(),
 });
 
-/** What a token says once its signature, type and time hold. `sid` names the sign-in it came of. */
+/** Claims of a token whose signature, type and time hold. `sid` names its sign-in. */
 export type Claims = z.infer<typeof claims>;
 export type TokenType = 'access' | 'refresh';
 export type TokenPair = { access: string; refresh: string };

@@ -2,7 +2,7 @@ import { type Game, type GameCard, type Product, printMoney } from '@shop/contra
 import type { GameRow, ProductRow } from '../../platform/db/schema/catalogue.ts';
 import { pictureUrl, pictureUrlOrNull } from './picture.ts';
 
-/** What one unit costs now, in kopecks. Decisions, 3.1. */
+/** Kopecks for one unit now. Decisions, 3.1. */
 export const unitPrice = ({ price, discountPrice }: Pick<ProductRow, 'price' | 'discountPrice'>) =>
   discountPrice ?? price;
 

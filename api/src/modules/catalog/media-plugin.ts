@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refusal.ts';
 
 /** A folder of the import or of the avatars, and a file in it. */
 const NAME = /^[\w-]+\/[\w-]+\.[a-z]+$/;
-/** What an api keeps of a bucket in memory, bytes. */
+/** Bytes of a bucket that an api keeps in memory. */
 const CACHED = 64 * 1024 * 1024;
 
 type Picture = { bytes: Buffer; etag: string };

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/html.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
-/** An anchor from a heading's words, Cyrillic included: «Сколько ждать» → `сколько-ждать`. */
+/** An anchor from a heading's words, Cyrillic included: "Сколько ждать" → `сколько-ждать`. */
 const anchorOf = (words: string): string =>
   words
     .toLowerCase()

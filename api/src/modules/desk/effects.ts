@@ -14,7 +14,7 @@ import { playerOf } from '../orders/order-kind-view.ts';
 /** Everything about an order that an action may change. */
 export type Snapshot = Awaited<ReturnType<typeof snapshot>>;
 
-/** What an order is now, as the transaction sees it. */
+/** Reads the state of an order as the transaction sees it. */
 export async function snapshot(tx: Queryable, orderId: string) {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   const given = await tx
@@ -52,7 +52,7 @@ export async function snapshot(tx: Queryable, orderId: string) {
   return { order: order!, given, booked, work, open, parts, task, notes };
 }
 
-/** What lies between two moments of one transaction. */
+/** Lists the effects of a transaction from two snapshots taken in it. */
 export function effectsBetween(before: Snapshot, after: Snapshot): Effect[] {
   const { order: was } = before;
   const { order: is } = after;

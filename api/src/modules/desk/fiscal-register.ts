@@ -70,7 +70,7 @@ export async function actOnReceipt(
 ): Promise<{ before: ReceiptRow; after: ReceiptRow }> {
   const [row] = await tx.select().from(fiscalReceipts).where(eq(fiscalReceipts.id, id)).for('update');
   if (!row) throw refuse('desk.receipt_not_found');
-  // What the tax service has stays as it is.
+  // A receipt that the tax service has stays as it is.
   if (row.state === 'issued') throw refuse('desk.receipt_issued');
   const [after] = await tx
     .update(fiscalReceipts)

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { faqValues, searchText } from '../catalog/import/game-rows.ts';
 import { syncRows } from '../catalog/import/sync.ts';
 
-/** What a game says of itself, with its questions in order. @throws {Refusal} 404 */
+/** Reads a game's description, and its questions in order. @throws {Refusal} 404 */
 export async function readGameTexts(db: Queryable, slug: string): Promise<GameTexts> {
   const [game] = await db.select().from(games).where(eq(games.slug, slug));
   if (!game) throw refuse('game.not_found');

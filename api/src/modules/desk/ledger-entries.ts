@@ -9,7 +9,7 @@ const PAGE = 100;
 
 type Query = { day: string; account: string; after?: number | undefined };
 
-/** What moved an account on a day of Moscow, the first movement first, a page at a time; `after` is the id of the last entry that was shown. */
+/** Reads an account's movements on a Moscow day, oldest first, a page at a time; `after` is the id of the last entry shown. */
 export async function readEntries(db: Queryable, { day, account, after }: Query): Promise<LedgerEntry[]> {
   const where: (SQL | undefined)[] = [
     within(ledgerTransactions.created, day, day),
@@ -35,7 +35,7 @@ export async function readEntries(db: Queryable, { day, account, after }: Query)
   }));
 }
 
-/** What comes after an entry; the first condition is for the index. */
+/** Condition for entries after this one; the first part is for the index. */
 function behind(entry: number): SQL {
   const shown = (columns: SQL) =>
     sql`(select ${columns} from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where e.id = ${entry})`;

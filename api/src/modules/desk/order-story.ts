@@ -90,7 +90,7 @@ export async function readStory(
   };
 }
 
-/** What somebody needs to find the buyer's lot of gold; null of other orders. */
+/** Reads the data that finds the buyer's lot of gold; null for other orders. */
 async function lotOf(db: Queryable, { id, details }: OrderRow): Promise<OrderStory['lot']> {
   const view = kindView({ id, details }, false);
   if (view.resourcetype !== 'StandoffOrder') return null;
@@ -105,7 +105,7 @@ function suppliersOf(sold: ProductRow[], suppliers: Suppliers): string[] {
   return (each[0] ?? []).filter((name) => each.every((names) => names.includes(name)));
 }
 
-/** What each action needs of the person. */
+/** Permission that each action needs. */
 export const NEEDED: Record<OrderActionName, Permission> = {
   confirm: 'orders.act',
   refund: 'orders.refund',

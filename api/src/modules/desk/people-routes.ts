@@ -30,7 +30,7 @@ import { actOnPerson, decide, readPerson, searchPeople } from './people.ts';
 import { personalData } from './personal-data.ts';
 
 const read = { desk: 'people.read' } as const;
-/** What an action needs that not everybody who acts on people may do. */
+/** Permissions of actions that not everybody who acts on people has. */
 const NEEDED: Partial<Record<PersonAction['action'], Permission>> = {
   adjust: 'balance.adjust',
   delete: 'people.data',

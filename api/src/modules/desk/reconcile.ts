@@ -45,7 +45,7 @@ export async function compareLines(
   };
 }
 
-/** What came in by these transactions, and what went back of it, by transaction. */
+/** Reads the sums that came in and went back by these transactions, by transaction. */
 async function known(db: Queryable, provider: string, transactions: string[]): Promise<Map<string, Ours>> {
   const { rows } = await db.execute<Omit<Ours, 'paid' | 'returned'> & { paid: string; returned: string }>(sql`
     select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount as paid,

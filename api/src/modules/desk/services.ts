@@ -10,7 +10,7 @@ const GONE = 10;
 
 type Work = { service: string; tried: number; done: number; refused: number };
 
-/** What became within the last hour of payments, by provider, and of what suppliers were asked for. */
+/** Successes and failures of the last hour: payments by provider, and orders at suppliers. */
 const lastHour = sql`
   select 'payments_' || ${payments.provider} as service, count(*)::int as tried,
     (count(*) filter (where ${payments.status} in ('succeeded', 'refund_due', 'refunded')))::int as done,

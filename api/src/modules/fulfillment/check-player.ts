@@ -6,11 +6,11 @@ import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Player, SupplierError } from './suppliers/supplier.ts';
 
-/** What a supplier calls one of the goods of a game, by which players of the game are looked up. */
+/** A product of the game by its supplier's name, through which the supplier looks players up. */
 export type PlayerSource = { supplier: string | null; product: string; player: Player };
 
 /**
- * What to ask the supplier about a player of a game.
+ * Finds the supplier's product to look a player of a game up by.
  * @throws {Refusal} 404 when there is no such game on sale, 400 when a server is lacking, 501 when no supplier can look it up.
  */
 export async function playerSource(db: Queryable, gameId: number, player: Player): Promise<PlayerSource> {

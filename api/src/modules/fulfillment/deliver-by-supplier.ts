@@ -20,7 +20,7 @@ import {
 const RESTOCK_PACE = 4;
 const PACE = 15_000;
 
-/** What became of a part: as the supplier says, or nobody has taken it yet, or nobody here can ask its supplier. */
+/** A part's state: as the supplier says, not taken by anybody yet, or without a supplier that can be asked here. */
 type Outcome = SupplierAnswer['state'] | 'waiting' | 'by_hand';
 type Buyer = Pick<SupplierRequest, 'userId' | 'server' | 'amount'>;
 

@@ -11,7 +11,6 @@ const HELD_MINUTES = 30;
 const isOpen = sql`${orders.status} in ('paid', 'sending', 'sent') and ${deskTasks.kind} = 'hand'`;
 const isHeld = sql`${deskTasks.staffId} is not null and ${deskTasks.taken} > now() - ${HELD_MINUTES} * interval '1 minute'`;
 
-/** What a row of the queue is now. */
 export const queueState = { isOpen, isHeld };
 
 /** Puts an order into the queue of what people deliver. */

@@ -37,7 +37,7 @@ export async function confirmOrder(db: Queryable, id: string): Promise<OrderRow>
   return done;
 }
 
-/** What a refund does, or would do. Sums in roubles, but for `amount`, which is in the payer's currency. */
+/** A refund that is made or planned. Sums in roubles, but for `amount`, which is in the payer's currency. */
 export type RefundPlan = { order: string; to: string | null; from_balance: string; amount: string | null };
 
 /**
@@ -48,7 +48,7 @@ export async function refundOrder(tx: Queryable, id: string, force: boolean): Pr
   const found = await findOrder(tx, id);
   const order = (await lockOrder(tx, found.id))!;
   if (!PAID.includes(order.status)) throw new Error(`An order that is ${order.status} cannot be refunded.`);
-  // What nobody was asked for, or was turned down before it was taken, cannot be delivered.
+  // Parts that no supplier was asked for, or that it turned down before taking them, cannot be delivered.
   const open = (await atSupplier(tx, order.id)).filter(
     ({ state, asked }) => state !== 'rejected' && asked !== null,
   );

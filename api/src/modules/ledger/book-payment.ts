@@ -6,7 +6,7 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import type { PaymentRow, VatName } from '../../platform/db/schema/payments.ts';
 import { type Entry, post, type ShopAccount } from './post.ts';
 
-/** What a receipt has to know of the payment that moved. */
+/** Fields of the payment that a receipt needs. */
 type Receipted = Pick<
   PaymentRow,
   'id' | 'provider' | 'value' | 'currency' | 'email' | 'phone' | 'vat' | 'receiptSent'

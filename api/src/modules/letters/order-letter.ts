@@ -14,17 +14,17 @@ export type Receipt = {
   orderId: string;
   game: string;
   lines: { title: string; quantity: number; total: number; codes: string[] }[];
-  /** Kind-specific delivery details: «Логин Steam» → `name`. */
+  /** Kind-specific delivery details: "Логин Steam" → `name`. */
   details: { name: string; value: string }[];
-  /** What a promo code took off the lines. */
+  /** Taken off the lines by a promo code. */
   discount: number;
   total: number;
-  /** What of `total` was paid from the balance. */
+  /** Part of `total` paid from the balance. */
   balance: number;
   /** Where the money of a failed order goes; null when there is none to refund. */
   refundTo: 'balance' | 'method' | null;
   charged: Charged | null;
-  /** What the buyer has to list on the game's market before anything can be delivered; `price` in gold. */
+  /** Item that the buyer has to list on the game's market before anything can be delivered; `price` in gold. */
   listing: { skin: string; price: string } | null;
   link: string;
 };

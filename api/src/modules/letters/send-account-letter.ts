@@ -21,7 +21,7 @@ export async function sendAccountLetter(context: LetterContext, id: string, crea
   await context.mailer.send({ id: `${purpose}-${id}`, created, to: email, ...texts });
 }
 
-/** What was ended, and by which proof. `id` and `created` are the job's. */
+/** Access that was ended, and the proof that ended it. `id` and `created` are the job's. */
 type Ended = { id: number; created: Date; userId: number; proof: LetterPurpose; ended: EndedAccess };
 
 /** Notifies the owner of an address what its confirmation has ended. */

@@ -9,7 +9,7 @@ import { readCharges } from '../orders/payment-terms.ts';
 import type { Mailer } from './mailer.ts';
 import { composeReceipt, type Receipt, type ReceiptKind } from './order-letter.ts';
 
-/** What writing receipts needs beside the database. */
+/** Dependencies of receipts beside the database. */
 export type LetterContext = {
   db: Queryable;
   mailer: Mailer;

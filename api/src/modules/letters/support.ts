@@ -15,7 +15,7 @@ const LATEST = 24 * 60 * 60 * 1000;
 const sign = (secret: string, id: string, issued: string) =>
   createHmac('sha256', secret).update(`support-form:${id}:${issued}`).digest('base64url');
 
-/** What a form is sent with: when it was given out and a name of its own, signed. Nothing is stored for it. */
+/** Makes a form's token: its time and a unique name, signed. Nothing is stored for it. */
 export function supportToken(secret: string, now = Date.now()): string {
   const id = randomUUID();
   return `${id}.${now}.${sign(secret, id, String(now))}`;

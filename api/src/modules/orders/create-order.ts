@@ -84,7 +84,7 @@ export function createOrder(
         page: submission.page,
         expires: sql`now() + ${ORDER_LIFETIME} * interval '1 millisecond'`,
       })
-      // Of the session's key, or of the user's.
+      // The key of the session or of the user is taken already.
       .onConflictDoNothing()
       .returning();
     // Another request with the same key was faster: the insert has waited for its commit.

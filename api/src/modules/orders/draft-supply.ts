@@ -27,7 +27,7 @@ export async function draftSupply(
   return { gameId: game.id, email, ...price(lines), details: { ...details, ...chooseServer(game, where) } };
 }
 
-/** What is wrong with a server by the rules of the game: one of its list, a name that was typed in, or none at all. */
+/** Checks a server against the game's rule: one of its list, a name typed in, or none at all. */
 export function serverErrors({ details }: GameRow, { server, custom }: AskedServer): FieldRefusals {
   if (!details.is_server_needed) return {};
   if (!details.is_server_enum)

@@ -8,7 +8,7 @@ import { shownEmail } from '../../platform/shown-email.ts';
 import type { Buyer } from '../accounts/users.ts';
 import { orderAvatarUrl } from './order-avatar.ts';
 
-/** What the buyer's newest Standoff order was made with. @throws {Refusal} 404 when there is none. */
+/** Reads the fields of the buyer's newest Standoff order. @throws {Refusal} 404 when there is none. */
 export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<LastStandoffData> {
   const { order, details } = await newest(db, buyer, 'StandoffOrder');
   const [avatar] = await db
@@ -23,13 +23,13 @@ export async function lastStandoffData(db: Queryable, buyer: Buyer): Promise<Las
   };
 }
 
-/** What the buyer's newest Steam order was made with. @throws {Refusal} 404 when there is none. */
+/** Reads the fields of the buyer's newest Steam order. @throws {Refusal} 404 when there is none. */
 export async function lastSteamData(db: Queryable, buyer: Buyer): Promise<LastSteamData> {
   const { order, details } = await newest(db, buyer, 'SteamOrder');
   return { steam_account_id: details.steamAccountId, email: shownEmail(order.email) };
 }
 
-/** What the buyer's newest order of this supplier's game was made with. @throws {Refusal} 404 when there is none. */
+/** Reads the fields of the buyer's newest order of this supplier's game. @throws {Refusal} 404 when there is none. */
 export async function lastSupplyData(db: Queryable, buyer: Buyer, gameId: number): Promise<LastSupplyData> {
   const { order, details } = await newest(db, buyer, 'MooGoldOrder', eq(orders.gameId, gameId));
   return {

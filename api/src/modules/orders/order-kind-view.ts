@@ -3,7 +3,7 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { pictureUrlOrNull } from '../catalog/picture.ts';
 import { orderAvatarUrl } from './order-avatar.ts';
 
-/** What only an order of its kind shows. */
+/** Returns the fields that only an order of its kind shows. */
 export function kindView({ id, details }: Pick<OrderRow, 'id' | 'details'>, hasAvatar: boolean) {
   switch (details.kind) {
     case 'PUBGOrder':

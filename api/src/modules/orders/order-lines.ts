@@ -6,7 +6,7 @@ import { type FieldRefusal, type FieldRefusals, refuse, refuseFields } from '../
 import type { User } from '../accounts/users.ts';
 import type { Draft } from './create-order.ts';
 
-/** What an integer column holds. */
+/** Largest value of an integer column. */
 const LARGEST_ID = 2_147_483_647;
 
 /** A line as the buyer asks for it: never a price. */
@@ -74,7 +74,7 @@ export function price(chosen: readonly ChosenLine[]): Pick<Draft, 'lines' | 'tot
   return { lines, total: orderTotal(lines) };
 }
 
-/** What is wrong with a quantity of a product; null when nothing is. */
+/** Returns the refusal of a product's quantity; null when it may be ordered. */
 export function quantityError(product: ProductRow, quantity: number): FieldRefusal | null {
   if (quantity < product.minQuantity) return ['order.quantity_too_small', { min: product.minQuantity }];
   if (quantity > product.maxQuantity) return ['order.quantity_too_large', { max: product.maxQuantity }];

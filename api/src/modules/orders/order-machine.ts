@@ -22,7 +22,7 @@ const STEPS: Record<OrderStatus, readonly OrderStatus[]> = {
 /** `change`: apply it. `same`: already there, no error. `refused`: not a step of the machine. */
 export type Step = 'change' | 'same' | 'refused';
 
-/** What asking for `to` means for an order that is in `from`. */
+/** Says whether an order in `from` may move to `to`. */
 export function step(from: OrderStatus, to: OrderStatus): Step {
   if (from === to) return 'same';
   return STEPS[from].includes(to) ? 'change' : 'refused';
@@ -35,7 +35,7 @@ export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
 /** True while the order may still be paid. `payment_status` alone does not say: a declined payment may be tried again. */
 export const isPayable = (status: OrderStatus) => status === 'created' || status === 'waiting_for_payment';
 
-/** What a success reported by a provider does to an order: pays it, or is a refund due. */
+/** Effect of a success that a provider reported: the order is paid, or a refund is due. */
 export type Receipt = 'pay' | 'refund';
 
 /** An order that is already paid for, or has failed, cannot take money: what arrives is due back. */
@@ -96,7 +96,7 @@ export async function lockOrder(tx: Queryable, orderId: string): Promise<OrderRo
   return row;
 }
 
-/** What the live status shows; undefined when there is no such order. */
+/** Reads the order's live status; undefined when there is no such order. */
 export async function readState(db: Queryable, orderId: string): Promise<OrderState | undefined> {
   const [row] = await db
     .select({

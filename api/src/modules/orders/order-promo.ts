@@ -22,7 +22,9 @@ export async function orderCode(db: Queryable, orderId: string): Promise<PromoCo
   return row;
 }
 
-/** What a code would make of an order, which stays as it is. @throws {Refusal} 400, the same for every code that cannot be used. */
+/**
+ * Computes an order's sums with a code and leaves the order unchanged. @throws {Refusal} 400, the same for every code that cannot be used.
+ */
 export async function previewCode(db: Queryable, order: OrderRow, code: string) {
   const held = await db
     .select(getTableColumns(promoCodes))

@@ -75,7 +75,7 @@ export const usedTerms = () => {
     where ${payments.orderId} = ${orders.id} and ${ofPayment} is not null group by ${payments.currency}) used), '{}')`;
 };
 
-/** What was charged for an order, in minor units of `currency`; `fee` of it is the method's, null when that is not known. */
+/** Sum charged for an order, in minor units of `currency`; `fee` of it is the method's, null when unknown. */
 export type Charged = { amount: number; currency: string; fee: number | null };
 
 /** By the id of the order: what paid for it, be it on its way back. Orders that nothing was charged for are left out. */

@@ -8,7 +8,7 @@ import { promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { type Charged, readCharges } from './payment-terms.ts';
 
 export type LineParts = { line: OrderLineRow; product: ProductRow; codes: string[] };
-/** What orders are shown with, read for all of them at once. */
+/** Rows shown beside orders, read for all orders at once. */
 export type OrderParts = {
   lines: Map<string, LineParts[]>;
   games: Map<number, { game: GameRow; products: ProductRow[] }>;

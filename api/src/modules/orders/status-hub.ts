@@ -99,7 +99,6 @@ declare module 'fastify' {
   }
 }
 
-/** What live order statuses need, once per process. */
 export const statusPlugin = fp((app: FastifyInstance, _options, done) => {
   const stopping = new AbortController();
   app.decorate('statusHub', new StatusHub(app.db, { total: 1_000, perOrder: 20, perNetwork: 100 }));

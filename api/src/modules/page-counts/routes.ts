@@ -25,7 +25,7 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 const query = z.object({ subject: label, from: time, to: time });
 
 /**
- * What shells count of pages. Outside `/api`: neither the edge nor a shell passes a stranger's call on to here.
+ * Counts of pages, sent by shells. Outside `/api`: neither the edge nor a shell passes a stranger's call on to here.
  */
 export const pageCountRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { auth: 'ignored' } as const;

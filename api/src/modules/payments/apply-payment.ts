@@ -14,7 +14,7 @@ import { partsReturned } from './refund-part.ts';
 import { recordRefund, refundState, refundTarget } from './refunds.ts';
 
 /**
- * What a provider's word did. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
+ * Effect of a provider's report. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
  * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is alerted, nothing else changed.
  */
 export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';

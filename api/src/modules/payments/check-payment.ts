@@ -40,7 +40,7 @@ export async function cancelPayment(context: PaymentContext, paymentId: string):
   const refusal = await provider(context, payment)
     .cancel({ paymentId, transactionId })
     .catch((error: unknown) => ({ error }));
-  // What was paid in the meantime cannot be closed: the answer decides.
+  // The payment may have been paid meanwhile and then cannot be closed: the answer decides.
   const found = await askAndApply(context, payment, transactionId);
   if (refusal && (!found || (maySucceed(found) && isAway(refusal.error)))) throw refusal.error;
   return null;

@@ -13,7 +13,7 @@ import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { amend, isPayable, lockOrder, transition } from '../orders/order-machine.ts';
 import { findMethod, isMethodName, type OfferedMethod, termsOf } from '../orders/payment-terms.ts';
 
-/** What a payer chose: a method by name and the currency to pay in. */
+/** A method by name and the currency to pay in. */
 export type Choice = {
   method: string;
   currency: string;
@@ -149,7 +149,7 @@ function checkFields(order: OrderRow, choice: Choice, required: readonly ('email
     );
 }
 
-/** What is charged, in the payer's currency, and the kopecks it stands for. */
+/** Computes the charge in the payer's currency and its value in kopecks. */
 function sumsToPay(order: OrderRow, choice: Choice, terms: Terms) {
   const { toPay, belowMinimum } = charge(dueAfterBalance(order.total, order.reserved), terms.rate, terms);
   if (!belowMinimum) return { amount: toPay, value: convertBack(toPay, terms.rate) };

@@ -14,7 +14,7 @@ import { createPaymentContext } from './start-payment.ts';
 const tags = ['payments'];
 const provider = z.string().regex(/^[\w-]{1,64}$/);
 
-/** What a payer's browser asks of a payment at a provider; the specification names them for Payselection. */
+/** Calls of a payer's browser about a payment at a provider; the specification names them for Payselection. */
 export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
   const context = createPaymentContext(app.config, app.db, app.outside);
 

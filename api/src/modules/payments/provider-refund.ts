@@ -50,7 +50,7 @@ export async function applyProviderRefund(
 }
 
 /**
- * What went back of a payment before the notice that it came in: `this` transaction, which is booked in and out and buys
+ * Part of a payment that went back before its success was reported: `this` transaction, which is booked in and out and buys
  * nothing, or `another`, which may be this one under the refund's own name: only the provider knows.
  */
 export async function refundedBefore(

@@ -17,7 +17,7 @@ import { writeReceipt } from './write-receipt.ts';
 
 type Paid = { id: string; paymentId: string | null; reserved: number };
 
-/** What was charged for a delivered order and not refunded since, kopecks; `byMethod` of it came by its payment. */
+/** Computes the sum charged for a delivered order and not refunded since, kopecks; `byMethod` of it came by its payment. */
 export async function refundable(db: Queryable, order: Paid): Promise<{ all: number; byMethod: number }> {
   const payment = await paidBy(db, order);
   const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
@@ -102,7 +102,7 @@ export async function settleParts(tx: Queryable, orderId: string): Promise<numbe
   return open.length;
 }
 
-/** What went back of a payment by our own asking, in its currency. */
+/** Sums the parts of a payment that went back at our request, in its currency. */
 export async function partsReturned(tx: Queryable, paymentId: string): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number) })

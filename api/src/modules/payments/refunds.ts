@@ -19,7 +19,7 @@ export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise
   return user ? { userId: user.id } : 'method';
 }
 
-/** What an order says while and after its money goes back. */
+/** State of an order while its money goes back, and after. */
 export const refundState = (to: RefundTarget) =>
   to === 'method'
     ? ({

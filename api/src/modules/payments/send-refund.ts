@@ -32,7 +32,7 @@ type Sending = {
   /** Minor units that other refunds of ours took of the payment. */
   before: number;
   payment: PaymentRow;
-  /** What the alerts of this refund are about. */
+  /** Subject of this refund's alerts. */
   about: string;
   save(change: ProgressChange): Promise<void>;
 };

@@ -89,7 +89,7 @@ async function claimSettlements({ db }: PaymentContext) {
 
 type Change = Partial<typeof fiscalReceipts.$inferInsert>;
 
-/** What becomes of a settlement; null while its provider is away. */
+/** Settles one payment; null while its provider is away. */
 async function settle(context: PaymentContext, payment: PaymentRow): Promise<Change | null> {
   try {
     const receipt = await writeReceipt(context, payment);

@@ -23,7 +23,7 @@ import { notifyUrl } from './providers/provider-call.ts';
 import { createProviders } from './providers/registry.ts';
 import { needsEmail, writeReceipt } from './write-receipt.ts';
 
-/** What paying needs beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
+/** Dependencies of paying beside the database. Addresses without a slash at the end; `checkAfter` in milliseconds. */
 export type PaymentContext = {
   db: Queryable;
   providers: ReadonlyMap<string, PaymentProvider>;
@@ -153,7 +153,7 @@ async function giveUp(db: Queryable, payment: PaymentRow): Promise<void> {
   });
 }
 
-/** What web and worker both pay through, as configured; by the same `outside` where they are one process. */
+/** Makes the context that web and worker share, as configured; one `outside` where they are one process. */
 export const createPaymentContext = (
   config: Config,
   db: Database,

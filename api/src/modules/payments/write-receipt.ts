@@ -44,7 +44,7 @@ export async function writeReceipt(
   return { ...fiscal, mode, vat, lines, email, phone };
 }
 
-/** What was sold: the order's lines, or the game by name where an order has none, as a top-up of any sum. */
+/** Reads the lines of an order, or the game's name where an order has none, as a top-up of any sum. */
 async function soldLines(db: Queryable, orderId: string) {
   const lines = await db
     .select({ title: orderLines.title, quantity: orderLines.quantity, total: orderLines.total })

@@ -9,7 +9,7 @@ type User = { id: number };
 
 const buyerOf = ({ id }: User) => ({ userId: id, email: null, gameId: null });
 
-/** What a code would give the user. @throws {Refusal} 400, the same for every code that cannot be used. */
+/** Reads a code's value for the user. @throws {Refusal} 400, the same for every code that cannot be used. */
 export const showToProfile = async (db: Queryable, user: User, code: string): Promise<PromoCode> =>
   promoView(await findUsable(db, code, buyerOf(user)));
 

@@ -27,7 +27,7 @@ export const COMMAND_LINE: Actor = { id: null, name: text('staff.command_line') 
 export type Act = {
   /** `order.refund`, `price.change`, … */
   action: string;
-  /** What it was done to: `order:<id>`, `user:<id>`, … */
+  /** The subject: `order:<id>`, `user:<id>`, … */
   subject: string;
   before?: unknown;
   after?: unknown;

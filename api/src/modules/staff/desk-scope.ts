@@ -6,7 +6,7 @@ import { findSession, SESSION_HOURS, type SignedIn } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call of the desk needs; every route of it names this. `anybody`: nobody has to be signed in. */
+    /** Permission for a call of the desk; every route of it names one. `anybody`: without signing in. */
     desk?: Permission | 'signed-in' | 'anybody';
   }
 }

@@ -16,7 +16,7 @@ import { refuse } from '../../platform/refusal.ts';
 const MINUTES = 5;
 const wrong = () => refuse('staff.passkey_wrong');
 
-/** What a passkey is bound to: the desk's own origin. */
+/** Site that passkeys are bound to: the desk's own origin. */
 export type Site = { deskUrl: string; shopName: string };
 const rpOf = ({ deskUrl }: Site) => ({ expectedOrigin: deskUrl, expectedRPID: new URL(deskUrl).hostname });
 

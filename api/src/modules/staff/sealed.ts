@@ -12,7 +12,7 @@ export function seal(secretKey: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed. @throws when the key is another one or a byte was changed. */
+/** Opens a sealed text. @throws when the key is another one or a byte was changed. */
 export function unseal(secretKey: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), sealed.subarray(0, NONCE));
   decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG));

@@ -71,7 +71,7 @@ async function applyPatiently(client: pg.ClientBase, file: Migration, options: A
   const deadline = performance.now() + TRY_FOR;
   const isConcurrent = NO_TRANSACTION.test(file.text) && !isEmbedded;
   const apply = isConcurrent ? applyStatements : applyWhole;
-  // What is done concurrently waits for others and holds nobody up.
+  // A concurrent index build waits for others and holds nobody up.
   await client.query(`set lock_timeout = ${isConcurrent ? 0 : lockWithin}`);
   for (;;) {
     try {

@@ -36,7 +36,7 @@ export function openReplica(
   const now = () => performance.now();
   /** The end of the primary's log at a moment, until the replica has replayed it. */
   let mark: { lsn: string; at: number } | undefined;
-  /** What the replica shows is at least as new as this. */
+  /** The replica has everything written before this moment. */
   let freshAt = Number.NEGATIVE_INFINITY;
   let isAway = true;
   let asking: Promise<void> | undefined;

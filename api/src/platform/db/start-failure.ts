@@ -16,7 +16,7 @@ function reasonsOf(error: Error): Error[] {
   return parts.length > 0 ? parts.flatMap(reasonsOf) : [error];
 }
 
-/** What an error says, once; an error without a message by its name. */
+/** Returns an error's message, without repetitions; an error without a message by its name. */
 export const reasonText = (error: Error): string =>
   [...new Set(reasonsOf(error).map(({ name, message }) => message || name))].join('; ');
 

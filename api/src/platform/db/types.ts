@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Listener } from './listener.ts';
 
-/** What a domain function asks for: the whole database or the transaction it is called in. */
+/** The database or a transaction: domain functions work in either. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** One handle for both engines; only `openDatabase` knows which one is behind it. */

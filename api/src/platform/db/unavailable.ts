@@ -23,7 +23,7 @@ const BROKEN = new Set([
     'ERR_SOCKET_CLOSED',
   ],
 ]);
-/** Of the file system: pictures have no room, or may not be written. */
+/** File system errors: pictures have no room, or may not be written. */
 const FILES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 /**
  * Of PostgreSQL, by their classes where a whole class passes: 08 connections, 40 transactions that were rolled back for the sake of others,
@@ -47,7 +47,7 @@ const DRIVER = new RegExp(
   ].join('|')})`,
 );
 
-/** What made a query of the database fail; anything else is its own source. */
+/** Returns the cause of a failed query; any other error is its own source. */
 export const sourceOf = (error: unknown): unknown =>
   error instanceof DrizzleQueryError && error.cause ? sourceOf(error.cause) : error;
 

@@ -2,7 +2,7 @@ import { openObjects } from '@federation/store';
 import { type FileStore, pictureFiles } from './file-store.ts';
 
 export type Files = {
-  /** What shoppers are shown, at `/media/`. */
+  /** Pictures that shoppers see, at `/media/`. */
   media: FileStore;
   /** The folder of `media` where it is one, to be served as it is. */
   mediaFolder?: string;

@@ -5,7 +5,7 @@ import { refuse } from '../refusal.ts';
 
 /** How long a body may come as slowly as it likes, milliseconds: connections of phones stall. */
 const GRACE = 5_000;
-/** What it has to have brought by then and after, bytes a second since it began. */
+/** Bytes a second that a body must have brought on average by then. */
 const LEAST_RATE = 1_000;
 const LOOK_EVERY = 1_000;
 

@@ -9,7 +9,7 @@ const BY_STATUS: Record<number, RefusalCode> = {
   431: 'http.headers_too_large',
 };
 
-/** What could not be read as HTTP is answered in the shape of every other refusal. */
+/** Answers a request that could not be read as HTTP in the shape of every other refusal. */
 export const answerError: AnswerError = (status) => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(answerTo(refuse(BY_STATUS[status] ?? 'http.bad_request')).body),

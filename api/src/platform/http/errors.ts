@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** What the validator found wrong with one part of a request. */
+/** The validator's findings in one part of a request. */
 class RequestError extends Error {
   readonly statusCode = 400;
   readonly fields: FieldErrors;

@@ -6,7 +6,7 @@ import { type FastifyPluginAsyncZod, jsonSchemaTransform } from 'fastify-type-pr
 import { z } from 'zod';
 import summaries from '../../locales/openapi.ru.json' with { type: 'json' };
 
-/** What each call is for, by method and path as the document writes it. */
+/** Purpose of each call, by method and path as the document writes it. */
 const SUMMARIES: Partial<Record<string, string>> = summaries;
 
 /** `/games/:id/` as OpenAPI writes it: `/games/{id}/`. */

@@ -18,7 +18,7 @@ import { withoutPermit } from './permit.ts';
 /** Calls to one service at a time, and how many more may wait for their turn. */
 const WIDTH = 8;
 const QUEUE = 16;
-/** So many calls in a row without a usable answer say that a service is away. */
+/** Number of calls in a row without a usable answer after which a service counts as away. */
 const FAILURES = 5;
 /** How long it is left alone then; the next call tries it, milliseconds. */
 const AWAY_FOR = 10_000;
@@ -112,7 +112,7 @@ function createService(service: string, { timeLimit, isAway, toError }: ServiceO
     return toError(new AwayError(service, left > 0 ? left : RETRY_AFTER));
   };
 
-  /** What is an answer to the breaker, a refusal included, is no failure of the service. */
+  /** The breaker takes an answer for a success, a refusal included. */
   const settle = async <T>(work: () => Promise<T>) => {
     try {
       return { value: await work() };

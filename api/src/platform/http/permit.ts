@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a call holds of the process's room while it is worked on. */
+/** A call's share of the process's memory while it is worked on. */
 export type Permit = { release(): void; reacquire(): void };
 
 /** The permit of the call that code runs in; none in background work. */

@@ -11,8 +11,8 @@ export type PictureFile = { type: string; bytes: Buffer };
 /** A part of an upright picture, pixels. */
 export type Crop = { left: number; top: number; width: number; height: number };
 /**
- * What it becomes: WebP of at most this size in pixels. `cover` fills the whole size and cuts, `inside` keeps all of the picture; `crop` is
- * taken out of it before. `quality` of the encoder, up to 100.
+ * Target of a conversion: WebP of at most this size in pixels. `cover` fills the whole size and cuts, `inside` keeps all of the picture;
+ * `crop` is taken out of it before. `quality` of the encoder, up to 100.
  */
 export type PictureSize = {
   width: number;
@@ -80,7 +80,7 @@ function sniff(bytes: Buffer): Format | null {
   return isWebp ? 'webp' : null;
 }
 
-/** What makes the same bytes a page, a script or a document for another reader. Long enough not to occur in pixels by chance. */
+/** Marks that make the same bytes a page, a script or a document for another reader. Long enough not to occur in pixels by chance. */
 const FOREIGN = /<!doctype|<html[\s>]|<script[\s>]|<svg[\s>]|<iframe[\s>]|<body[\s>]|<\?php|%PDF-\d/i;
 const ZIP_END = Buffer.from('504b0506', 'hex');
 const LONGEST_ZIP_END = 65_557;

@@ -154,7 +154,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a refusal is as HTTP: status, headers, and a body in Django REST framework's shape. */
+/** A refusal as HTTP: status, headers, and a body in Django REST framework's shape. */
 export type RefusalAnswer = {
   status: number;
   headers: Record<string, string>;

@@ -51,7 +51,7 @@ export const sessionPlugin = fp(async (app: FastifyInstance) => {
     const bytes = Buffer.from(token, 'base64url');
     return timingSafeEqual(bytes.subarray(HALF), signature(bytes.subarray(0, HALF)));
   };
-  /** What may be a token of ours; those that we signed first. A neighbour may have set others under the same name. */
+  /** Candidates for our token, those that we signed first. A neighbour may have set others under the same name. */
   const tokensOf = (request: FastifyRequest) =>
     cookiesNamed(request, NAME)
       .filter((token) => /^[\w-]{43}$/.test(token))

@@ -28,7 +28,7 @@ function isStorableRaw(body: Buffer): boolean {
   return isStorable(parsed(body.toString('utf8')));
 }
 
-/** What is no JSON is for the route to refuse. */
+/** Text that is not JSON is left for the route to refuse. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ import {
 } from './jobs.ts';
 import { QUEUES, type Queue } from './queues.ts';
 
-/** What a handler says when it did not throw: finished, or look again later (milliseconds). */
+/** Result of a handler that did not throw: finished, or to be run again after this many milliseconds. */
 export type Outcome = 'done' | { again: number };
 export type Handlers = Record<JobKind, (job: Job) => Promise<Outcome>>;
 
@@ -43,7 +43,7 @@ export type Runner = {
 };
 
 const FAILURES_BEFORE_ALERT = 8;
-/** What is no adjustment any more, milliseconds. */
+/** A clock that moves by more than this was set, not adjusted; milliseconds. */
 const SET_BACK = 1_000;
 
 /** Works through the jobs table until stopped, each queue by itself. */

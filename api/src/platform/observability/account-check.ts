@@ -1,4 +1,4 @@
-/** What a harmless question to an account outside has shown, in a sentence for the operator. */
+/** Result of a harmless question to an account outside, in a sentence for the operator. */
 export type AccountCheck = { account: string; isOk: boolean; says: string };
 
 /** Codes of TLS for a certificate whose root this machine does not know. */

@@ -8,7 +8,7 @@ const DUE = `
   from jobs where finished is null and run_at <= now() group by kind`;
 const ALERTS = 'select kind, count(*)::int as open from alerts where resolved is null group by kind';
 
-/** What waits in the database, read when somebody asks: the same for every process. */
+/** Counts waiting work in the database whenever a register is read: the same for every process. */
 export function watchBacklog(db: Database, registers: Registry[]): void {
   let underWay: Promise<Due[]> | undefined;
   // All gauges of one reading share a query.

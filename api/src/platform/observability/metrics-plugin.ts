@@ -9,7 +9,7 @@ import { watchOutside } from './outside.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What happened in this process, and the state of the queues, in Prometheus' form. */
+    /** Events of this process and the state of the queues, in Prometheus' form. */
     metrics: Registry;
     webhooks: Counter<'provider' | 'effect'>;
   }

@@ -10,7 +10,7 @@ const DATABASE_WITHIN = 4_000;
 const BEAT_WITHIN = 30_000;
 /** How long a write that was made says that another can be, milliseconds. */
 const WRITE_EVERY = 5_000;
-/** What the embedded database needs at least on its disk, bytes: one segment of its log. */
+/** Room that the embedded database needs on its disk, bytes: one segment of its log. */
 const LEAST_ROOM = 16 * 1024 * 1024;
 
 type Check = 'ok' | 'failed';

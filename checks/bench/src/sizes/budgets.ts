@@ -5,7 +5,7 @@ import type { BuiltFile } from './built-file.ts';
 import { bytesOf, type Kind, type View } from './views.ts';
 
 /**
- * What each view may load, in bytes as they travel; and what the modules weighed when that was set, in bytes before
+ * Limits of each view, in bytes as they travel; and the weight of modules when they were set, in bytes before
  * compression, so that the report on a view past its budget can name what grew.
  */
 export type Budgets = {
@@ -56,7 +56,7 @@ export async function writeBudgets(subject: Subject, views: readonly View[]): Pr
   await writeFile(FILES[subject], `${JSON.stringify(budgets, null, 2)}\n`);
 }
 
-/** What became larger in these files since the budgets were set, the most first. */
+/** Lists modules that became larger in these files since the budgets were set, the most first. */
 function grownModules(files: readonly BuiltFile[] = [], before: Budgets['modules']): Growth[] {
   return files
     .flatMap(({ name, modules }) =>

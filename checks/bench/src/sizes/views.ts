@@ -4,11 +4,11 @@ import type { Release } from '@shop/contract';
 import { REMOTES, ROOT } from '@shop/devkit/paths';
 import { type BuiltFile, readBuiltFile, readSheets } from './built-file.ts';
 
-/** What the build alone decides; pictures are the catalogue's. */
+/** Kinds that the build alone decides; pictures are the catalogue's. */
 export const BUILT = ['javascript', 'styles', 'fonts'] as const;
 type Part = Record<(typeof BUILT)[number], BuiltFile[]>;
 export type Kind = keyof Part | 'pictures';
-/** What a first view of one route loads, in one variant of its slots: of the kinds that were looked at. */
+/** Files of a first view of one route, in one variant of its slots: of the kinds that were looked at. */
 export type View = { name: string; files: Partial<Record<Kind, BuiltFile[]>> };
 
 type Assets = { js: string[]; css: string[] };

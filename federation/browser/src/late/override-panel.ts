@@ -32,7 +32,7 @@ function loadTime(base: string): number | undefined {
   return Math.round(end - Math.min(...files.map(({ startTime }) => startTime)));
 }
 
-/** What is typed beside a part: a version from the list, or an address; empty leaves it as for everybody. */
+/** Makes the input beside a part: a version from the list, or an address; empty leaves it as for everybody. */
 function choice({ name, versions, override = '' }: Part): HTMLTableCellElement {
   const list = element('datalist', { id: `versions-${name}` });
   list.append(...versions.map((value) => element('option', { value })));

@@ -14,7 +14,7 @@ async function draw(canaries: readonly Canary[]): Promise<void> {
   drawCanaries(canaries);
 }
 
-/** What the framework does once nobody waits for the page: canaries, newer builds, payloads of pages, overrides. */
+/** Starts work that nobody waits for: canaries, newer builds, payloads of pages, overrides. */
 export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
   if (!pinned) draw(canaries).catch((error) => console.warn('No canary is drawn for:', error));
@@ -27,7 +27,7 @@ export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
       },
       (error) => console.warn('Pages load without payloads:', error),
     );
-  // What one browser sees alone says nothing of what visitors feel. A share is drawn once for each visit.
+  // A browser with a version of its own says nothing about visitors. A share is drawn once for each visit.
   if (boot.reportShare && !pinned && !dev && Math.random() < boot.reportShare) {
     if (boot.outcome.kind === 'unavailable') noteVisit('panels', boot.outcome.remote);
     void import('./page-report.ts').then(

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Modules } from './modules.ts';
 import type { NavigationHooks } from './navigation-hooks.ts';
 
-/** What loaders need. One per browser tab; one per request on the server. */
+/** Context of loaders. One per browser tab; one per request on the server. */
 export type AppContext = {
   modules: Modules;
   queryClient: QueryClient;

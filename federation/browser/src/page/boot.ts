@@ -3,13 +3,13 @@ import type { DehydratedState } from '@tanstack/react-query';
 import type { Canary } from './canary.ts';
 import type { PageOutcome } from './outcome.ts';
 
-/** What the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
+/** Data that the server leaves in the page for the browser, as JSON in `<script id="boot">`. */
 export type Boot = {
   composition: Composition;
-  /** What loading the page found out. */
+  /** Result of loading the page. */
   outcome: PageOutcome;
   queries: DehydratedState;
-  /** What the host's server passes to its own code in the browser. */
+  /** Data from the host's server for its own code in the browser. */
   host?: unknown;
   /** The canaries under way; from its next document on the browser takes part in those that it draws. */
   canaries?: readonly Canary[];
@@ -27,7 +27,7 @@ export type Boot = {
   dev?: boolean;
 };
 
-/** What a browser with overrides gets to know about the parts. */
+/** Facts about the parts for a browser with overrides. */
 export type OverrideInfo = {
   /** As `?remotes=` has it. */
   asked: string;

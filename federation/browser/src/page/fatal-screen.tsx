@@ -14,7 +14,7 @@ const DOCUMENT_NAVIGATOR = {
   replace: (to: To) => location.replace(pathOf(to)),
 };
 
-/** What stands when the layout itself cannot be rendered. Another document is the way out. */
+/** Shown when the layout itself cannot be rendered. Another document is the way out. */
 export function FatalScreen({ error }: { error: unknown }) {
   useEffect(() => {
     console.error(error);

@@ -7,7 +7,7 @@ const canonical = () => document.querySelector('link[rel=canonical]')?.getAttrib
 test.each([
   ['/2', undefined, '/2'],
   ['/products/7', '/products/7?a=1', '/products/7?a=1'],
-  // What `new URL` takes for another host, or for no address at all.
+  // `new URL` reads these as another host, or as no address at all.
   ['//x:y/', undefined, '//x:y/'],
   ['/2', 'https://', '/2'],
   ['/2', 'https://elsewhere.test/2', '/2'],

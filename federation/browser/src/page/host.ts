@@ -3,7 +3,7 @@ import type { ComponentType, Context, ReactNode } from 'react';
 import type { NavigateOptions, To } from 'react-router';
 import type { NoAnswer } from './outcome.ts';
 
-/** What a host knows of a request for data that failed. */
+/** A host's description of a failed request for data. */
 export type Failure = {
   /** As an HTTP status. */
   status: number;
@@ -48,7 +48,7 @@ export type HostApp = {
   createQueryClient: (cache?: QueryCache) => QueryClient;
   /** The query of a route's data. */
   queryOf: (path: string) => FetchQueryOptions;
-  /** What a page's loader threw, if it is a failed request; anything else is an error of the page. */
+  /** Describes a failed request that a page's loader threw; undefined for anything else, which is an error of the page. */
   failureOf: (error: unknown) => Failure | undefined;
   /** Shows the visitor a failed request, beside the page that stays. */
   notifyFailure: (error: unknown) => void;

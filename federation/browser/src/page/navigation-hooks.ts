@@ -1,7 +1,7 @@
 import type { PagePayload } from './payload.ts';
 import type { LoadedPage } from './router/page-entry.ts';
 
-/** What a browser adds to a navigation; the server adds nothing. */
+/** Steps that a browser adds to a navigation; the server adds none. */
 export type NavigationHooks = {
   /** The data of a prerendered page, null when it could not be had; undefined when the page is loaded the ordinary way. */
   payload?: (url: URL) => Promise<PagePayload | null> | undefined;

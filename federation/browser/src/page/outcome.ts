@@ -5,7 +5,7 @@ import type { SlotVariants } from './slot-modules.ts';
 /** Why a browser got no answer: it is offline or the server does not listen; or the answer took too long. */
 export type NoAnswer = 'network' | 'timeout';
 
-/** What a route's loader found out. It travels to the browser with the page, so it is plain data. */
+/** Result of a route's loader. It travels to the browser with the page, so it is plain data. */
 export type PageOutcome =
   | { kind: 'page'; head: Head; variants?: SlotVariants }
   | { kind: 'error'; status: number; message: string; path: string; reason?: NoAnswer }

@@ -18,7 +18,7 @@ function Overlays() {
 
 type Props = { page: PageEntry; children: ReactNode };
 
-/** What stands around every page: the host's layout and overlays; and what happens when the page changes. */
+/** Renders the host's layout and overlays around every page, and acts when the page changes. */
 export function PageLayout({ page: { id, handle, location, outcome }, children }: Props) {
   const { pathname } = location;
   const { Layout } = host();

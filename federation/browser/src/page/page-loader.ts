@@ -94,8 +94,8 @@ export const pageAt = (
   loadPage({ remote, route, app, context, path: context.url.pathname + context.url.search });
 
 /**
- * What stands at every other path. While a remote could not be read yet, the path may be one of its own: that is
- * «unavailable», not «not found».
+ * Returns the outcome for an unmatched path. While a remote could not be read yet, the path may be one of its own: that is
+ * "unavailable", not "not found".
  */
 export function unmatched({ pathname, search }: URL, app: AppContext): PageOutcome {
   const [missing] = app.composition().missing;

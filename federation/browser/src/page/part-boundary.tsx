@@ -6,9 +6,9 @@ type Props = {
   heading: 'h1' | 'h2';
   onRetry: () => void;
   onFail: () => void;
-  /** What the server rendered and nobody brought to life, as HTML; kept over a retry by the owner. */
+  /** Server-rendered HTML that was never hydrated; the owner keeps it over a retry. */
   serverHtml: string;
-  /** What stood here before the part failed, as HTML. */
+  /** Called with the HTML that stood here before the part failed. */
   onServerHtml: (html: string) => void;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 import type { RouteDeclaration } from '@federation/protocol';
 
-/** What the shell knows of a remote's route, kept on React Router's route object. */
+/** The shell's data about a remote's route, kept on React Router's route object. */
 export type RouteHandle = {
   remote: string;
   declaration: RouteDeclaration;

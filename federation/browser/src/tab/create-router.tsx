@@ -17,7 +17,7 @@ import { BrowserPages } from './tab-pages.tsx';
 
 export type RouterOptions = {
   app: AppContext;
-  /** What the server found at the tab's address. Without it the router loads that page itself. */
+  /** The server's outcome for the tab's address. Without it the router loads that page itself. */
   outcome?: PageOutcome;
   /** Takes over what the server has more; false when it does not answer. */
   renew: () => Promise<boolean>;

@@ -20,7 +20,7 @@ const isThere = (url: URL) => pathOf(location) === pathOf(url);
 export function createLeave(router: Router, modules: Modules): NavigationHooks['leave'] {
   return (url, known) => {
     if (url.pathname === router.state.page.location.pathname || !navigator.onLine) return false;
-    // What was typed in a page that was left is still there.
+    // Text typed in a page that was left is still there.
     const isHidden = router.state.hidden.left.includes(known as PageEntry);
     const isOutdated = !isHidden && update.get() !== null && !host().isBusy();
     if (!isOutdated && !(modules.isBroken?.() && mayReload(pathOf(url)))) return false;

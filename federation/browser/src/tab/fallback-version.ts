@@ -18,7 +18,7 @@ type Versions<T> = {
 };
 
 /**
- * What the current version gives; what the one before it gives when that fails, or when that is silent and comes later.
+ * Loads the current version, or the one before it when that fails, or when it stays silent and comes later.
  * Fails with the current version's error.
  */
 export async function loadWithFallback<T>({ current, previous, delay, onFallback }: Versions<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { entryIntegrity } from './entry-integrity.ts';
 const entryTimeout = () => host().times.remote - 1_000;
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
-/** What an entry leaves behind: `init` and `get`. */
+/** Exports of an entry: `init` and `get`. */
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 function createScript(url: string): HTMLScriptElement {

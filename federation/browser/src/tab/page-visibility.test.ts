@@ -5,7 +5,7 @@ import { createPageVisibility } from './page-visibility.ts';
 const box = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`)!;
 const styles = () => [0, 1].map((id) => box(id).style.cssText);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-/** What React's `Activity` does to the outermost element of what it hides. */
+/** Hides the outermost element as React's `Activity` does. */
 const hide = (id: number) => box(id).style.setProperty('display', 'none', 'important');
 
 const idle = vi.fn((run: () => void) => run());

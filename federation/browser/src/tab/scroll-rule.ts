@@ -1,4 +1,4 @@
-/** What of an address decides about the place on the page. */
+/** Parts of an address that decide about the place on the page. */
 export type ScrollAddress = { pathname: string; search: string; hash: string };
 
 export type ScrollMove =

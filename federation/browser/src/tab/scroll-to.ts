@@ -1,7 +1,7 @@
 import { host } from '../page/host.ts';
 import type { ScrollMove } from './scroll-rule.ts';
 
-/** What a visitor does to move the page: from then on the place is theirs. */
+/** A visitor's ways to move the page: from then on the place is theirs. */
 const GESTURES = ['wheel', 'touchstart', 'mousedown', 'keydown'] as const;
 
 /** True when it got there: later content may still be missing. */

@@ -17,7 +17,7 @@ import { listenForLinkIntent } from './prefetch.ts';
 import { keyFirstEntry } from './scroll.ts';
 import { tabComposition } from './tab-composition.ts';
 
-/** What the host's own code gets of a tab, before the page comes to life. */
+/** A tab, as the host's own code gets it before the page comes to life. */
 export type Tab = {
   boot: Boot;
   queryClient: QueryClient;
@@ -57,7 +57,7 @@ function readBoot(): Boot {
   return JSON.parse(element.textContent) as Boot;
 }
 
-/** What a boundary has caught is still an error to know of. */
+/** Reports an error that a boundary has caught. */
 function noteCaught(error: unknown): void {
   console.error(error);
   noteError(error);

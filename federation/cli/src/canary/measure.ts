@@ -55,7 +55,7 @@ export function checkMetrics({ metrics }: CanaryPolicy): void {
   }
 }
 
-/** What pages of both versions reported, by metric. `rows` are all versions of the remote in the same time. */
+/** Sums the reports of pages of both versions, by metric. `rows` are all versions of the remote in the same time. */
 export function totalsOf(
   rows: readonly PageTotals[],
   { metrics }: CanaryPolicy,
@@ -72,7 +72,7 @@ export function totalsOf(
   );
 }
 
-/** What an answer of a shell to an operator is. Throws with what to do when there is none. */
+/** Reads a shell's answer to an operator. Throws with what to do when there is none. */
 export async function askShell(url: string, path: string, token: string | undefined): Promise<unknown> {
   const address = `${url.replace(/\/+$/, '')}${path}`;
   if (!token)

@@ -7,7 +7,7 @@ const PAGE = 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 const CLOSE = 'Connection: close';
 const request = (...lines: string[]) => [...lines, '', ''].join('\r\n');
 
-/** What HTTP servers refuse before anybody's code runs, or as nothing that they know. `host` is a name that the server answers to. */
+/** Requests that HTTP servers refuse before anybody's code runs, or do not understand. `host` is a name that the server answers to. */
 export const malformedRequests = (host: string): Malformed[] => [
   { name: 'a method that is none', raw: request('FOO BAR / HTTP/1.1', `Host: ${host}`), status: 400 },
   { name: 'no HTTP at all', raw: '\u0016\u0003\u0001\u0002\u0000', status: 400 },
@@ -64,7 +64,7 @@ export const malformedRequests = (host: string): Malformed[] => [
   },
 ];
 
-/** What a server answers on a connection of its own, once it has hung up. */
+/** Sends raw text on a connection of its own; resolves with the answer once the server has hung up. */
 export function answerTo(port: number, raw: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -61,7 +61,7 @@ export async function startTrial(
   return carryOut(target, await writeRecord(target, before, say(record, 'started', text, now)));
 }
 
-/** What a person may do with a canary at any time. */
+/** A person's decision about a canary, possible at any time. */
 export type Override = 'hold' | 'resume' | 'promote' | 'abort';
 
 const OVERRIDDEN = {

@@ -4,7 +4,7 @@ import type { CanaryMetric } from '@federation/protocol/canary';
 export type Arm = { of: number; events: number };
 /** A metric over one span of time, for visits of both versions in that same span. */
 export type Pair = { canary: Arm; stable: Arm };
-/** What the counts say of one metric so far: the logarithm of the likelihood ratio for each of `ratiosOf`, and all that was counted. */
+/** Counts of one metric so far: the logarithm of the likelihood ratio for each of `ratiosOf`, and all that was counted. */
 export type Evidence = { logs: number[]; seen: Pair; cleared: boolean };
 
 /** Effects beyond the target that are looked for as well: a release that breaks everything is seen after a few visits. */
@@ -28,8 +28,8 @@ export const noEvidence = (metric: CanaryMetric): Evidence => ({
 });
 
 /**
- * The logarithm of the factor by which one span of time speaks for «events are `ratio` times as frequent in the canary» against «they are as
- * frequent». Given the visits of both sides and how many events there were in all, how many of them fall to the canary is hypergeometric
+ * The logarithm of the factor by which one span of time speaks for "events are `ratio` times as frequent in the canary" against "they are as
+ * frequent". Given the visits of both sides and how many events there were in all, how many of them fall to the canary is hypergeometric
  * when the two are alike; the factor's mean is then at most 1 (Hoeffding 1963: a draw without replacement is the less spread), whatever the
  * rate is, and however it changes from one span to the next. So the factors of all spans together are a test that may be looked at at any time.
  */

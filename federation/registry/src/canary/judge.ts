@@ -3,10 +3,10 @@ import { BLOCK_CAPS } from '@federation/protocol/page-counts';
 import { describeHarm } from './describe.ts';
 import { addSpan, type Evidence, noEvidence, type Pair, totalHarm } from './evidence.ts';
 
-/** What was counted of both versions since the canary began, by metric. */
+/** Counts of both versions since the canary began, by metric. */
 export type Totals = Record<string, Pair>;
 
-/** What is known of a canary; all of it is in the store, so any process can go on. */
+/** State of a canary; all of it is in the store, so any process can go on. */
 export type Trial = {
   policy: CanaryPolicy;
   /** Index of the step, and since when it is on, in milliseconds. */
@@ -114,7 +114,7 @@ function isWide({ metrics, networks }: CanaryPolicy, name: string, { seen }: Evi
   return worse === 'less' || seen.canary.events >= (above === undefined ? networks : networks * PER_NETWORK);
 }
 
-/** What is to be done. It depends on the trial and the time alone, and may be asked at any time. */
+/** Decides about a canary. The decision depends on the trial and the time alone, and may be asked for at any time. */
 export function judge({ policy, step: index, since, evidence, visits }: Trial, now: number): Verdict {
   const { total, worst } = totalHarm(evidence, policy.metrics);
   if (worst && total >= 1 / policy.falseAlarms && isWide(policy, worst, evidence[worst]!))

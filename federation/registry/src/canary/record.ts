@@ -30,7 +30,7 @@ export type CanaryRecord = {
   /** Why it is so. */
   reason: string;
   trial: Trial;
-  /** What the pointer is to become; undefined once it is so. */
+  /** The next state of the pointer; undefined once it is reached. */
   wanted?: { percent: number } | 'promote' | 'abort' | undefined;
   /** Visits of both versions that were counted, since when there are no more, and whether the team heard of that. */
   heard?: { visits: number; at: number; isSaid: boolean };

@@ -9,17 +9,17 @@ export type Query = { remote: string; canary: string; stable: string; from: numb
 /** An order of a person, and when it was given, in milliseconds since 1970. */
 export type Order = { action: Override; by: string; at: number };
 
-/** What the judge needs of the site it is for. */
+/** Facts about its site that the judge needs. */
 export type Surroundings = {
   /** The time by the clock of those who count, in milliseconds since 1970: the judge's own may be wrong. By default that one. */
   now?: () => Promise<number>;
   /** How the site prints money: the metric `value`. Without it nothing is said of it. */
   money?: (sum: number) => string;
-  /** What was counted of both versions in that time, by the policy's metrics. Throws when it is not known: then nothing is decided. */
+  /** Counts both versions in that time, by the policy's metrics. Throws when that is impossible: then nothing is decided. */
   measure: (query: Query) => Promise<Totals>;
   /** Notifies the team. Throws when it could not; it is tried again at the next look. */
   send: (message: Message) => Promise<void>;
-  /** What a person decided elsewhere, such as on a page of the host. */
+  /** Reads a person's decision made elsewhere, such as on a page of the host. */
   ordered?: (query: Query) => Promise<Order | undefined>;
 };
 
@@ -57,7 +57,7 @@ function listen(record: CanaryRecord, totals: Totals, now: number): CanaryRecord
   );
 }
 
-/** What the canary's browsers bought less than the others, in money; nothing where they bought as much. */
+/** Says how much less the canary's browsers bought than the others, in money; empty where they bought as much. */
 function lossOf({ value }: Totals, money: Surroundings['money'], since: number): string {
   if (!value || !money || value.canary.of === 0 || value.stable.of === 0) return '';
   const lost = (value.stable.events / value.stable.of) * value.canary.of - value.canary.events;

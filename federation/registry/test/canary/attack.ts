@@ -15,7 +15,7 @@ export const siteOf = (visits: number): Site => ({
   late: { paid: 2 },
 });
 
-/** What becomes of so many releases at a site with so many visits a day, by the policy of its size. */
+/** Runs so many releases at a site with so many visits a day, by the policy of its size. */
 export const outcomes = (count: number, visits: number, effect: Effect, attack?: Attack): Outcome[] =>
   Array.from({ length: count }, (_, index) =>
     simulate(policyFor(visits, 'paid'), siteOf(visits), effect, index + 1, attack),

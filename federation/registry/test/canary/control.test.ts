@@ -20,7 +20,7 @@ const policy = canaryPolicy.parse({
   ],
 });
 
-/** What a site counted, by minute: 100 visits of the canary and 1,900 of the other version, with these shares of errors. */
+/** A site's counts by minute: 100 visits of the canary and 1,900 of the other version, with these shares of errors. */
 class Site implements Surroundings {
   readonly sent: Message[] = [];
   errors: number;

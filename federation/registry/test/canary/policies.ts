@@ -1,7 +1,7 @@
 import { type CanaryPolicy, canaryPolicy } from '@federation/protocol/canary';
 import type { Site } from './simulation.ts';
 
-/** What the simulation of docs/canaries.md judges by: 1 → 5 → 25 → 100 %. */
+/** Policy of the simulation in docs/canaries.md: 1 → 5 → 25 → 100 %. */
 export const SIMULATED: CanaryPolicy = canaryPolicy.parse({
   metrics: {
     errors: { worse: 'more', ratio: 2, weight: 3, clustering: 2 },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { SIMULATED, SITE } from './policies.ts';
 import { type Effect, type Outcome, simulate } from './simulation.ts';
 
-// What becomes of releases under an automatic canary: the table of docs/canaries.md. The same seeds give the same table.
+// Simulates releases under an automatic canary: the table of docs/canaries.md. The same seeds give the same table.
 const { values } = parseArgs({
   options: {
     releases: { type: 'string', default: '1000' },

@@ -17,7 +17,7 @@ export type Site = {
   late?: Record<string, number>;
 };
 
-/** What a release does to the rates: `{ errors: 2 }` doubles the errors. */
+/** A release's effect on the rates: `{ errors: 2 }` doubles the errors. */
 export type Effect = Record<string, number>;
 
 /**

@@ -11,7 +11,7 @@ function rulesOf({ middleware, layout }: RouteDeclaration): RouteRules {
   return { ...(middleware?.length && { middleware }), ...(layout === 'none' && { layout }) };
 }
 
-/** What a browser may know of a build's routes before it loads any of their code (decisions, 8). */
+/** Lists a build's routes for a browser that has loaded none of their code (decisions, 8). */
 export function buildManifest({ id, timestamp, remotes }: Composition): BuildManifest {
   const matcher: BuildManifest['matcher'] = { static: {}, wildcard: {}, dynamic: {} };
   const prerendered: string[] = [];

@@ -1,6 +1,6 @@
 type Log = (message: string) => void;
 
-/** What is wrong at the moment, by subject: each problem is logged when it comes up, not once a second. */
+/** Present problems, by subject: each is logged when it comes up, not once a second. */
 export class ActiveProblems {
   readonly #log: Log;
   readonly #current = new Map<string, { reason: string; since: number }>();

@@ -31,7 +31,7 @@ type Options = {
  * what it is granted. Whatever is wrong with a newer one, the last good one stays. Browsers check the files by the hashes of the manifest.
  */
 export class CurrentReleases {
-  /** What is wrong at the moment, by remote. */
+  /** Present problems, by remote. */
   readonly problems: ActiveProblems;
   readonly #state: ServerState;
   readonly #followed: Followed[];

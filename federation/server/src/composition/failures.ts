@@ -16,10 +16,10 @@ export type Failure = {
   last: number;
 };
 
-/** What a page was rendered with in the place of a remote that failed: its version before, or the panel. */
+/** Replacement of a remote that failed on a page: its version before, or the panel. */
 export type Fallback = { remote: string; to: 'version' | 'panel'; count: number };
 
-/** What releases threw while this server rendered them, counted. Bounded: the releases that failed longest ago are forgotten. */
+/** Counts errors that releases threw while this server rendered them. Bounded: the releases that failed longest ago are forgotten. */
 export class Failures {
   readonly #byRelease = new LRUCache<string, Failure>({ max: MAX_RELEASES });
   readonly #fallbacks = new Map<string, Fallback>();

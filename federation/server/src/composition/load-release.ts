@@ -25,7 +25,7 @@ export type RemoteOrigin = Pick<GrantedRemote, 'name' | 'url' | 'serverUrl' | 'g
 /** A version as a pointer names it: with the hash of its `release.json`. */
 export type PointedVersion = { version: string; integrity: string };
 
-/** What is wrong with the release itself: it will not be better the next time. */
+/** A fault of the release itself: another try would give the same. */
 export class RefusedRelease extends Error {}
 
 /** Runs a check of a release's content, whose hash was right: what it throws is for good. */
@@ -58,7 +58,7 @@ function acceptRelease(
 /** A file with this hash: the origin's, or while that is away a copy. Throws as `fetchFile` does. */
 async function loadFile(address: string, integrity: string, copies?: ReleaseCopies): Promise<string> {
   const data = await fetchFile(address).catch(async (error: Error) => {
-    // What a team has removed is gone.
+    // A file that a team has removed is gone.
     const copy = error instanceof FileGoneError ? undefined : await copies?.read(integrity);
     if (!copy) throw error;
     return copy;

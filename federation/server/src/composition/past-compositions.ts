@@ -33,7 +33,7 @@ const withEntry = (list: readonly PastComposition[], entry: PastComposition): Pa
  */
 export class PastCompositions {
   readonly #document: SharedDocument<PastComposition[]>;
-  /** What this server hands out. */
+  /** Compositions that this server hands out. */
   readonly #inUse = new Map<string, PastComposition>();
 
   constructor(state: ServerState) {
@@ -54,7 +54,7 @@ export class PastCompositions {
   }
 
   /**
-   * What was in use when the process before ended was replaced by what is in use now. What another server still hands out becomes so again
+   * Retires the compositions of the process before in favour of the present ones. One that another server still hands out is retired
    * when that server replaces it.
    */
   begin(now = Date.now()): void {

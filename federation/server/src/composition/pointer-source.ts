@@ -73,7 +73,7 @@ export class PointerSource {
     return pointer;
   }
 
-  /** What was accepted before the restart, or by another server. What a key signed that is trusted no more counts for nothing. */
+  /** Reads the pointer accepted before the restart, or by another server. A pointer counts for nothing once its key is not trusted. */
   #stored(text: string): Accepted | undefined {
     try {
       return { text, pointer: this.#verify(text) };

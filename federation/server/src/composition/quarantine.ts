@@ -73,7 +73,7 @@ export class Quarantine {
     return isKnown;
   }
 
-  /** What is left out now. */
+  /** Lists the parts left out now. */
   list(now = Date.now()): Quarantined[] {
     return this.#document.value.filter((entry) => isOut(entry, now));
   }

@@ -9,9 +9,9 @@ import type { ReleaseLoader } from './release-loader.ts';
 
 const POINTER = 'pointer';
 const subjectOf = (version: string) => `version ${version}`;
-/** So many older versions are tried before a place is left to its panel. */
+/** Number of older versions that are tried before the panel takes a remote's place. */
 const OLDER = 5;
-/** So many are known to browsers as fallback versions: the one in use may be among them. */
+/** Number of fallback versions told to browsers: the one in use may be among them. */
 const BROWSER_FALLBACKS = 2;
 
 /** One remote: its pointer, and the versions of it that are ready to be chosen. */
@@ -169,7 +169,7 @@ export class RemoteWatch {
     return this.#history().filter(({ version }) => version !== current?.version);
   }
 
-  /** What may take the place of the version in use, newest first. */
+  /** Versions that may replace the one in use, newest first. */
   #fallbacks(): PointedVersion[] {
     return this.#beforeCurrent().filter(({ version }) => version !== this.#used);
   }
@@ -181,7 +181,7 @@ export class RemoteWatch {
       .slice(0, 1);
   }
 
-  /** What may be the fallback of a chosen version: for a canary the current one, for that one the newest before it. */
+  /** Candidates for the fallback of a chosen version: for a canary the current one, for that one the newest before it. */
   #browserFallbackCandidates(): PointedVersion[] {
     const { current } = this.pointer ?? {};
     const named = [...(current ? [current] : []), ...this.#beforeCurrent().slice(0, BROWSER_FALLBACKS)];

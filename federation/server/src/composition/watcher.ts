@@ -39,7 +39,7 @@ export class CompositionWatcher {
   readonly incompatible: ActiveProblems;
   /** The shell's build in short. */
   readonly shell: string;
-  /** What releases threw while they were rendered. */
+  /** Errors that releases threw while they were rendered. */
   readonly failures = new Failures();
   /** Releases that are left out because of what they did. */
   readonly quarantine: Quarantine;
@@ -165,7 +165,7 @@ export class CompositionWatcher {
     const names = this.remotes.map((watch) => watch.name);
     const made = makeLive(this.#shellBuild, releases, names);
     const { id } = made.composition;
-    // What is derived of a composition is found by the object: the same one each time.
+    // Data derived from a composition is found by the object: the same one each time.
     const live = this.#fallbacks.get(id) ?? this.#note(made);
     this.#fallbacks.set(id, live);
     return live;
@@ -181,7 +181,7 @@ export class CompositionWatcher {
       isComposed = true;
     });
     await Promise.race([first, sleep(START_TIMEOUT, undefined, { ref: false })]);
-    // What is ready does not wait for a remote that is not.
+    // Remotes that are ready do not wait for one that is not.
     if (!isComposed) this.#choose();
     const look = setInterval(() => {
       for (const watch of this.remotes) void this.#check(watch);
@@ -192,7 +192,7 @@ export class CompositionWatcher {
     this.#timers = [look, mark];
   }
 
-  /** Looks no more, and writes down what is still to be. */
+  /** Stops watching, and writes pending state. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.state.stop();

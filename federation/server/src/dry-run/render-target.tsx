@@ -25,7 +25,7 @@ const TIMEOUT = 5_000;
 /** Marks what the release itself renders, within what the shell puts around it. */
 const MARK = 'dry-run';
 const MARKED = new RegExp(`<${MARK}>(.*)</${MARK}>`, 's');
-/** What the shell and React put around a remote's part. */
+/** Elements that the shell and React put around a remote's part. */
 const AROUND = /<div[^>]* data-part=""[^>]*>|<!--.*?-->|<template[^>]*><\/template>/gs;
 /** An element that says or draws something has an attribute at least. */
 const CONTENT = /<[a-z][\w-]*\s[^>]*>|>\s*[^<\s]|^\s*[^<\s]/i;
@@ -77,7 +77,7 @@ async function render(content: ReactNode): Promise<{ html: string; error: unknow
   return { html, error };
 }
 
-/** What came of a render: it is well, something is wrong with it, or what it did says nothing of the release. */
+/** Result of a render: whole, broken, or passed over because it says nothing of the release. */
 export type Verdict = { kind: 'whole' } | { kind: 'broken' | 'passed over'; reason: string };
 
 const WHOLE: Verdict = { kind: 'whole' };

@@ -11,7 +11,7 @@ const LOOK = 100;
 /** Memory of the worker, in MB. */
 const HEAP = 256;
 
-/** What is said of a release whose memory ran out: by the thread's end, or by that of the whole process. */
+/** Describes a release whose memory ran out: by the thread's end, or by that of the whole process. */
 export const outOfMemory = (at: string): string => `${at}: took more than ${HEAP} MB`;
 
 const total = ({ user, system }: { user: number; system: number }) => (user + system) / 1_000;

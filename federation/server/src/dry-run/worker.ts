@@ -14,7 +14,7 @@ const say = (message: DryRunMessage) => parentPort!.postMessage(message);
 globalThis.fetch = exampleFetch;
 serverHost().configureDryRun?.();
 if (siteName) host().rename(siteName);
-// What is thrown outside of any page costs no page anything.
+// Errors outside of any page cost no page anything.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 

@@ -9,7 +9,7 @@ const STAY = 12 * 3_600;
 /** Wrong tokens that one network may try in a minute. */
 const WRONG_TOKENS = 10;
 
-/** What somebody reads whose network has tried too many wrong tokens, the right one among them or not. */
+/** Answer to a network that has tried too many wrong tokens, even when it now sends the right one. */
 const TOO_MANY_TOKENS = 'Too many wrong tokens came from this network. Try again in a minute.';
 
 /** Compared by their keyed hashes: what is compared has one length, and its time reveals nothing. */

@@ -39,7 +39,7 @@ class CanaryDecisions {
       ?.change((before) => (before && (before.at > given.at || isEnded(before)) ? before : given));
   }
 
-  /** What was decided here, or at another server that shares the state. */
+  /** Reads the decision made here, or at another server that shares the state. */
   async of(remote: string): Promise<Order | null> {
     const document = this.#decisions.get(remote);
     // While the store is away, what is known here has to do.

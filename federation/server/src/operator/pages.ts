@@ -19,7 +19,7 @@ export function table(heads: string[], rows: string[][]): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
-/** What an operator may do with a canary. The team's judge carries it out. */
+/** Renders the form for decisions about a canary. The team's judge carries them out. */
 const canaryForm = (remote: string): string =>
   `<form method="post" action="/composition/canary">${tag('input', { type: 'hidden', name: 'remote', value: remote })}${['hold', 'resume', 'promote', 'abort'].map((action) => `<button name="action" value="${action}">${action}</button>`).join(' ')}</form>`;
 

@@ -13,11 +13,11 @@ function remoteReport(watch: RemoteWatch, version: string | undefined, inBrowser
   const { sequence, current, canary } = watch.pointer ?? {};
   return {
     name: watch.name,
-    /** What most browsers get; null while there is none. */
+    /** Version of most browsers; null while there is none. */
     version: version ?? null,
     contract:
       watch.candidates(false).find(({ release }) => release.version === version)?.release.contract ?? null,
-    /** What the team wants. */
+    /** The team's choice. */
     pointer: sequence === undefined ? null : { sequence, current: current?.version, canary },
     problems: [...watch.problems.list(), ...inBrowsers.of(watch)].map(({ since, ...problem }) => ({
       ...problem,
@@ -34,7 +34,7 @@ const pastReport = ({ id, made, replaced, shell, remotes }: PastComposition) => 
   versions: Object.fromEntries(remotes.map(({ name, version }) => [name, version])),
 });
 
-/** What the shell runs, what it should run, and why the two differ. */
+/** Reports the versions a shell runs, those it should run, and why the two differ. */
 export function compositionReport(watcher: CompositionWatcher, inBrowsers: BrowserProblems) {
   const { composition, releases } = watcher.live;
   return {

@@ -1,6 +1,6 @@
 import { type PageTotals, VITAL_BOUNDS, type Vital } from '@federation/protocol/page-counts';
 
-/** So many visits say something of a share. */
+/** Number of visits from which a share is meaningful. */
 const ENOUGH = 100;
 
 /** Visits of one version, as a team looks at them. A figure of too few visits is null. */
@@ -35,7 +35,7 @@ export function quantile(vital: Vital, buckets: readonly number[], share: number
   return undefined;
 }
 
-/** What a team sees of a version. `steps` are those of the site. */
+/** Returns a version's figures for its team. `steps` are those of the site. */
 export function figuresOf({ version, events, vitals }: PageTotals, steps: readonly string[]): TeamFigures {
   const visits = events.visits ?? 0;
   const share = (event: string) => (visits >= ENOUGH ? (events[event] ?? 0) / visits : null);

@@ -20,7 +20,7 @@ export function keepOverrides(
 /** Ends all overrides of this browser. */
 export const endOverrides = (reply: FastifyReply): FastifyReply => reply.clearCookie(COOKIE, { path: '/' });
 
-/** What a browser has confirmed; undefined when there is nothing, or nothing that holds. */
+/** Returns the overrides that a browser has confirmed; undefined when there are none, or none that hold. */
 export function overridesIn(access: OperatorAccess, cookies: FastifyRequest['cookies']): string | undefined {
   const text = access.unseal(COOKIE, cookies[COOKIE] ?? '');
   if (!text) return undefined;

@@ -17,7 +17,7 @@ function originOf(text: string, hosts: readonly string[]): string {
 }
 
 /**
- * What `?remotes=` asks for: `items@http://localhost:3002,info@1.2.0-a`. Throws with the reason, for the person who asked: an unknown
+ * Parses `?remotes=`: `items@http://localhost:3002,info@1.2.0-a`. Throws with the reason, for the person who asked: an unknown
  * remote, one named twice, a host that is not allowed.
  */
 export function parseOverrides(text: string, names: readonly string[], hosts: readonly string[]): Override[] {

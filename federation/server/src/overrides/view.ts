@@ -5,7 +5,7 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 import type { CompositionWatcher } from '../composition/watcher.ts';
 import { type Override, printOverrides, sourceOf } from './parse.ts';
 
-/** What a browser with overrides is answered with. */
+/** A browser's view with its overrides. */
 export type OverriddenView = {
   live: LiveComposition;
   info: OverrideInfo;

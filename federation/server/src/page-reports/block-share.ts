@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const COUNTERS = 2 ** 20;
 /** Totals that are held, one for each version and kind of event. */
 const MAX_TOTALS = 2_000;
-/** What is counted is forgotten after this time, in milliseconds: longer than most canaries last. */
+/** Milliseconds after which a count is forgotten: longer than most canaries last. */
 const WINDOW = 7 * 24 * 3_600_000;
 
 /**

@@ -3,7 +3,7 @@ import { type Canary, drawnFor } from '@federation/browser/page/canary';
 import { type IssuedPage, openPage, signPage } from '@federation/protocol/page-token';
 import type { LiveComposition } from '../composition/live-composition.ts';
 
-/** What a document was made of, without the code: a page that stays cached keeps no release. */
+/** Parts of a document without their code: a page that stays cached keeps no release. */
 export type PageParts = Pick<IssuedPage, 'composition' | 'remotes'>;
 
 export const partsOf = ({ composition, releases }: LiveComposition): PageParts => ({

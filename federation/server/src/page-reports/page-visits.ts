@@ -31,7 +31,7 @@ export class PageVisits {
     this.#limit = limit;
   }
 
-  /** What is new of a report; undefined when it is too late for any of it. `block` is where it came from. */
+  /** Returns the new events of a report; undefined when it is too late for any of them. `block` is where it came from. */
   take(page: IssuedPage, report: Reported, block: string, now: number): News | undefined {
     const visit = this.#visit(page, report, block, now);
     if (!visit) return undefined;

@@ -15,7 +15,7 @@ import { PageVisits } from './page-visits.ts';
 const MAX_SIZE = 10_000;
 /** Visits of one network in a minute, in two or three parts each. Many phones share one. */
 const PER_NETWORK = 300;
-/** What is asked for at a time, in milliseconds: as long as counts are held. */
+/** Longest span of a query, in milliseconds: as long as counts are kept. */
 const MAX_SPAN = 31 * 24 * 3_600_000;
 const span = z
   .object({ from: z.coerce.number().int().nonnegative(), to: z.coerce.number().int().nonnegative() })

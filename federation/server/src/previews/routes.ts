@@ -10,7 +10,7 @@ import { sendPage } from '../operator/routes.ts';
 import { cookieOptions } from '../own-page.ts';
 import { escapeHtml } from '../render/html.ts';
 
-/** What a browser sees that has opened the link of a preview. */
+/** View of a browser that has opened the link of a preview. */
 export type PreviewView = { live: LiveComposition; info: PreviewInfo };
 
 export type Previews = {

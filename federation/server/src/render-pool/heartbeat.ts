@@ -4,7 +4,7 @@ export const HEARTBEAT_INTERVAL = 20;
 export const PAGES_AT_ONCE = 16;
 
 /**
- * What a worker shows of itself to the thread that watches it, in memory that both see: a count that goes up while its event loop turns, and
+ * A worker's signs of life, in memory shared with the thread that watches it: a count that goes up while its event loop turns, and
  * the ids of the tasks it is at. Zero is no task.
  */
 export class Heartbeat {

@@ -5,7 +5,7 @@ import type { HostConfig } from '../config.ts';
 import type { PageEntry } from '../render/rendered.ts';
 import type { PageRequest } from '../render/renderer.ts';
 
-/** What a worker is started with. */
+/** A worker's settings. */
 export type WorkerSettings = { config: HostConfig };
 
 /** A release as it travels. */
@@ -20,7 +20,7 @@ export type SentRelease = {
 /** A composition with the releases that it is rendered by. `key` names it within this process. */
 export type SentComposition = { key: number; composition: Composition; releases: SentRelease[] };
 
-/** What a worker is asked for. `id` is the task's own. */
+/** A task for a worker. `id` is the task's own. */
 export type Task = { id: number } & Work;
 
 export type Work =
@@ -50,7 +50,7 @@ export type Result =
 
 export type StreamMessage = { chunk: Uint8Array } | { error: SentError } | { end: true };
 
-/** What a worker says by itself: where it counts its heartbeats and notes its tasks, and what a remote threw outside of any page. */
+/** Message of a worker: where it counts its heartbeats and notes its tasks, or an error that a remote threw outside of any page. */
 export type Notice = { threadId: number } & (
   | { heartbeat: SharedArrayBuffer }
   | { error: SentError; remote?: string; what: string }

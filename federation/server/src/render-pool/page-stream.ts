@@ -5,7 +5,7 @@ import { WorkerEndedError } from '../render/worker-ended.ts';
 import type { StreamMessage } from './messages.ts';
 import { receiveError } from './sent-error.ts';
 
-/** What a worker sends through a port, as a stream. Fails when the worker ends before the page does. */
+/** Reads a worker's port as a stream. Fails when the worker ends before the page does. */
 export function readPort(port: MessagePort, onError: OnError): PassThrough {
   const body = new PassThrough();
   port.on('message', (message: StreamMessage) => {

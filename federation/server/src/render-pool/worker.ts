@@ -131,7 +131,7 @@ async function perform(task: Task): Promise<Result> {
   return task.kind === 'page' ? renderPage(live, task) : renderPayload(live, task.url);
 }
 
-/** What the pool calls. */
+/** The pool's entry point. */
 export async function run(task: Task): Promise<Result> {
   const end = heartbeat.begin(task.id);
   try {

@@ -35,7 +35,7 @@ function withoutJsonLd(outcome: PageOutcome): PageOutcome {
   return { ...outcome, head };
 }
 
-/** What the server leaves in a page, as JSON for a `<script>` element. */
+/** Writes the data that the server leaves in a page, as JSON for a `<script>` element. */
 export const bootJson = (
   { composition, outcome, ...rest }: Omit<Boot, 'queries'>,
   queryClient?: QueryClient,

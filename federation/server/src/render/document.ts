@@ -48,7 +48,7 @@ function firstTags(): string {
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">${tags}`;
 }
 
-/** What pages of the same parts have in common: everything between a page's own tags and its content, and the policy. */
+/** Text shared by pages of the same parts: everything between a page's own tags and its content, and the policy. */
 export type DocumentTemplate = {
   html: Buffer;
   csp: string;

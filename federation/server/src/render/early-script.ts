@@ -12,8 +12,8 @@ const HELD = 3_000;
 const EARLY = `var r=document.documentElement;r.dataset.early='';function e(){delete r.dataset.early}addEventListener('scroll',e,{once:true,passive:true});setTimeout(e,${HELD});new PerformanceObserver(function(l,o){if(l.getEntriesByName('hydrated').length){o.disconnect();(window.requestIdleCallback||setTimeout)(e)}}).observe({type:'mark'});`;
 
 /**
- * So many files of a page have arrived when the remotes' scripts are asked for: the fonts and the first picture, which are small, or, on a
- * page without one, the first of the shell's scripts. All that is under way shares the line.
+ * Number of a page's files that have arrived when the remotes' scripts are fetched: the fonts and the first picture, which are small, or,
+ * on a page without one, the first of the shell's scripts. All that is under way shares the line.
  */
 const ARRIVED = 3;
 

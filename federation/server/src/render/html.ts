@@ -36,7 +36,7 @@ export function scriptJsonOnce(value: object): Buffer {
   return json;
 }
 
-/** What a page is made of, in order: texts, and in bytes what stands in many pages. */
+/** Piece of a page, in order: text, or bytes shared by many pages. */
 export type Piece = string | Buffer;
 
 /** A long text in UTF-8. Node's own way takes several times longer for one that is not Latin; it knows what to do with half a character. */

@@ -1,7 +1,7 @@
-/** What was waited for did not come in time. */
+/** The result did not come in time. */
 export class TooLate extends Error {}
 
-/** What `work` comes to. When that takes longer its signal is aborted, and it is waited for no more: throws `TooLate`. */
+/** Waits for `work` so long. After that its signal is aborted: throws `TooLate`. */
 export async function inTime<T>(
   what: string,
   milliseconds: number,

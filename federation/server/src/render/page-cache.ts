@@ -19,7 +19,7 @@ const FRESH = 2_000;
 const STALE = 4_000;
 /** All pages together, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a stranger may ask for without pushing out what visitors see, in entries. */
+/** Entries for a stranger's pages, which must not push out those that visitors see. */
 const MAX_PAGES = 2_000;
 
 type Entry = { page: CachedPage; isRenewing: boolean };

@@ -6,7 +6,7 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 const FRESH = 1_000;
 /** Up to this age it is taken while it is revalidated. A cached page is as old as its data, see `page-cache.ts`. */
 const STALE = 2_000;
-/** What a stranger may search for without filling the memory, in queries. */
+/** Queries for a stranger's searches, which must not fill the memory. */
 const MAX_QUERIES = 500;
 
 type Answer = { data: unknown; updatedAt: number };

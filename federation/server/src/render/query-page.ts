@@ -26,7 +26,7 @@ export type PageQuery = {
   onError: (error: unknown) => void;
 };
 
-/** What a page's loader found out, with the data it asked for and its route; or where to go instead. */
+/** Result of a page's loader, with its data and its route; or where to go instead. */
 export type QueriedPage =
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; url: URL; routes: RouteObject[]; queryClient: QueryClient; page: LoadedPage };

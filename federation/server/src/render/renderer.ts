@@ -12,7 +12,7 @@ import { renderPage } from './render-page.tsx';
 import type { Rendered } from './rendered.ts';
 import { modulesOfRelease } from './server-modules.ts';
 
-/** What is asked of a page, as plain data: it travels to another thread. */
+/** A request for a page as plain data: it travels to another thread. */
 export type PageRequest = {
   /** Path and query. */
   url: string;

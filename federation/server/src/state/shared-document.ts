@@ -60,7 +60,7 @@ export class SharedDocument<Value> {
   /** Writes what is pending, or reads what others wrote since. @throws when the store cannot be used. */
   sync(): Promise<void> {
     if (!this.#running) return this.#begin();
-    // What runs may have read before this call.
+    // The running one may have read before this call.
     this.#next ??= this.#running
       .catch(() => {})
       .then(() => {

@@ -39,7 +39,7 @@ export function MethodInputs({ methods, at, currency, onChange }: Props) {
   );
   const { data: countries = [] } = useGet<CountryFields[]>('countries/');
   const all = countries.flatMap(({ groups }) => groups.flatMap((group) => group.methods));
-  /** What other methods have is offered; something new is typed. */
+  /** Offers the values of other methods; a new one is typed. */
   const known = (name: 'name' | 'provider' | 'scenario') => (
     <Autocomplete
       label={t(`method.${name}`)}
@@ -109,6 +109,6 @@ export function MethodInputs({ methods, at, currency, onChange }: Props) {
   );
 }
 
-/** «СБП, 0.7 %, выключен». */
+/** "СБП, 0.7 %, выключен". */
 const headOf = ({ title, fee, is_active }: MethodFields) =>
   [title || t('method.untitled'), `${fee} %`, ...(is_active ? [] : [t('goods.off')])].join(', ');

@@ -18,17 +18,17 @@ import { t } from '../texts.ts';
 import { asMoscow, isComplete, NOW, type When, WhenField } from './when-field.tsx';
 
 type Props = {
-  /** What is to be saved; null while something that is needed is missing. */
+  /** Change to save; null while a required field is missing. */
   change: CatalogueChange | null;
   onSaved: () => void;
-  /** What the button says. */
+  /** Text of the button. */
   label?: string;
   /** The pending change that is being edited. */
   replaces?: number | undefined;
-  /** What it is about, as in the audit trail: others that wait for the same are named. */
+  /** Subject as in the audit trail: others that wait for the same are named. */
   subject?: string;
   hasEnd?: boolean;
-  /** What is said when it was saved at once. */
+  /** Message after a save that took effect at once. */
   done?: string;
 };
 

@@ -10,7 +10,7 @@ import { readServers, writeServers } from './servers.ts';
 type Change = (part: Partial<GameFields>) => void;
 type Props = { draft: GameFields; change: Change; pictures: PicturesOnPage };
 
-/** What only one kind of game asks for or charges. */
+/** Inputs of fields and prices that only one kind of game has. */
 export function KindInputs({ draft, change, pictures }: Props) {
   const { supply, steam, standoff } = draft;
   if (supply) return <SupplyInputs supply={supply} change={change} />;

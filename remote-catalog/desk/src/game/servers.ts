@@ -4,7 +4,7 @@ type Server = { id: string; name: string };
 export const writeServers = (servers: readonly Server[]): string =>
   servers.map(({ id, name }) => `${id} ${name}`).join('\n');
 
-/** What such a text says. A line without a name is a server that is called like its key. */
+/** Parses such a text. A line without a name is a server that is called like its key. */
 export const readServers = (text: string): Server[] =>
   text.split('\n').flatMap((line) => {
     const [, id, name] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];

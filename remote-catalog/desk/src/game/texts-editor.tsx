@@ -8,7 +8,7 @@ import { type Pending, usePending } from '../pending/use-pending.ts';
 import { t } from '../texts.ts';
 import { Questions } from './questions.tsx';
 
-/** What a game says of itself, and its questions. */
+/** A game's description, and its questions. */
 export function TextsTab({ slug }: { slug: string }) {
   const { data, error, isPlaceholderData } = useGet<GameTexts>(`games/${slug}/`);
   const pending = usePending('game.texts');

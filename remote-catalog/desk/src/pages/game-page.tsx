@@ -16,7 +16,7 @@ import { TextsTab } from '../game/texts-editor.tsx';
 import { PRODUCT_COLUMNS } from '../product/product-columns.tsx';
 import { t } from '../texts.ts';
 
-/** What a game sells, in the order in which shoppers see it. */
+/** A game's products, in the order in which shoppers see them. */
 function ProductsTab({ slug }: { slug: string }) {
   const { data = [], error } = useGet<Goods[]>(`goods/?game=${encodeURIComponent(slug)}`);
   const canWrite = useCan('goods.write');

@@ -110,14 +110,14 @@ function Actions({ pending }: { pending: PendingDetail }) {
   );
 }
 
-/** What is no text is shown as JSON. */
+/** Prints a text as it is, any other value as JSON. */
 const print = (value: unknown): string => {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 };
 
-/** What differs, field by field. */
+/** Lists the differences, field by field. */
 export function Difference({ result: { subject, before, after } }: { result: ChangeResult }) {
   const names = Object.keys({ ...before, ...after });
   if (names.length === 0) return <Text c="dimmed">{t('prices.nothing')}</Text>;

@@ -2,14 +2,14 @@ import type { PendingChange } from '@shop/desk-contract/pending';
 import { formatTime } from '@shop/desk-kit';
 import { named, t } from '../texts.ts';
 
-/** «Черновик», «24.11.2026, 18:00», or the time until which prices hold. */
+/** "Черновик", "24.11.2026, 18:00", or the time until which prices hold. */
 export function whenOf({ at, until, state, decided }: PendingChange): string {
   if (decided && (state === 'published' || state === 'dropped')) return formatTime(decided);
   if (!at) return t('pending.draft');
   return until ? t('pending.from_until', { from: formatTime(at), until: formatTime(until) }) : formatTime(at);
 }
 
-/** What it changes, in words. */
+/** Names the change in words. */
 export const titleOf = ({ kind, title }: PendingChange): string =>
   kind === 'prices'
     ? t('pending.prices', { count: Number(title) })

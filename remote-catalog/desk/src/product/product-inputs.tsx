@@ -15,7 +15,7 @@ type Fallback = { name: string; product: string };
 const writeFallbacks = (fallbacks: readonly Fallback[]): string =>
   fallbacks.map(({ name, product }) => `${name} ${product}`).join('\n');
 
-/** What such a text says. */
+/** Parses such a text. */
 const readFallbacks = (text: string): Fallback[] =>
   readServers(text).map(({ id, name }) => ({ name: id, product: name }));
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import styles from './tones.module.css';
 
 /**
- * What makes an element show a game's own two tones: inside it `--tint` is a light surface, `--deep` a dark one with
+ * Makes an element show a game's own two tones: inside it `--tint` is a light surface, `--deep` a dark one with
  * `--on-deep` for text.
  */
 export const toned = (

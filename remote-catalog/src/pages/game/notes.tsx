@@ -3,7 +3,7 @@ import { classNames } from '@shop/lib';
 import styles from './notes.module.css';
 
 type Props = {
-  /** What a wide screen's hero says already. */ summary: string | undefined;
+  summary: string | undefined;
   paragraphs: readonly string[];
 };
 

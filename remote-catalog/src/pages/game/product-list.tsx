@@ -29,7 +29,7 @@ function useQuantities({ id, products }: Game): Quantities {
   return { cart, choose };
 }
 
-/** What can be bought in a game. A wallet takes any sum and has no list: the order form asks for it. */
+/** Products of a game. A wallet takes any sum and has no list: the order form asks for it. */
 export function ProductList({ game }: { game: Game }) {
   const { t } = useTranslation('catalog');
   const { cart, choose } = useQuantities(game);

@@ -6,7 +6,7 @@ import styles from './product-card.module.css';
 
 type Props = { product: Product; quantity: number; onChange: (quantity: number) => void };
 
-/** «Добавить» until a product is chosen, then its quantity. Both take the same place; the focus goes from one to the other. */
+/** "Добавить" until a product is chosen, then its quantity. Both take the same place; the focus goes from one to the other. */
 export function ProductQuantity({ product, quantity, onChange }: Props) {
   const { title, min_quantity, max_quantity } = product;
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ export function boundQuantity({ min_quantity, max_quantity, is_active }: Bounds,
 }
 
 /**
- * What must change in a kept cart to fit today's products: product id → allowed quantity. Bounds may have moved
+ * Returns the changes that fit a kept cart to today's products: product id → allowed quantity. Bounds may have moved
  * and products may have gone since it was filled.
  */
 export function cartChanges(products: readonly Product[], cart: Cart): Cart {

@@ -1,6 +1,6 @@
 const SHORT_WORD_AT_END = /(?:^|[\s(«])[а-яё]{1,2}$/i;
 
-/** No line ends in a short word, begins with a dash or parts «В-баксы»: as books are set. */
+/** No line ends in a short word, begins with a dash or parts "В-баксы": as books are set. */
 export const typeset = (text: string): string =>
   text
     .split(' ')
@@ -15,6 +15,6 @@ export const paragraphs = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** A title whose numbers stay on one line: «6 480 + 1 600» breaks around the plus only. */
+/** A title whose numbers stay on one line: "6 480 + 1 600" breaks around the plus only. */
 export const wholeNumbers = (title: string): string =>
   typeset(title.replaceAll(/(\d) (?=\d{3})/g, '$1\u00a0'));

@@ -3,7 +3,7 @@ import { t } from '@shop/i18n';
 import { Money } from '@shop/ui';
 import styles from './game-card.module.css';
 
-/** What a card says about the price: «от 89 ₽»; for a wallet, where any amount goes, and for a game not on sale, words. */
+/** A card's price: "от 89 ₽"; words for a wallet, where any amount goes, and for a game not on sale. */
 export function CardPrice({ game: { is_active, min_price, resourcetype } }: { game: GameCard }) {
   if (!is_active || !min_price) return <p className={styles.unavailable}>{t('catalog:card.unavailable')}</p>;
   if (resourcetype === 'Steam') return <p className={styles.price}>{t('catalog:card.any_amount')}</p>;

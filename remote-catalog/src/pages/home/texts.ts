@@ -2,5 +2,5 @@ import '../../texts.ts';
 import { addTexts } from '@shop/i18n';
 import ru from '../../locales/home.ru.json' with { type: 'json' };
 
-// What the page of a game shows is not loaded with it.
+// Texts of a game's page are not loaded with these.
 addTexts('catalog', ru);

@@ -14,7 +14,7 @@ type TypedSearch = {
 
 /**
  * Ties a search field to the address. The first search adds an entry to the history, refining it replaces that one, so
- * that «back» returns to the whole catalogue. What is being typed is never overwritten.
+ * that "back" returns to the whole catalogue. What is being typed is never overwritten.
  */
 export function useTypedSearch(search: string, live: boolean): TypedSearch {
   const navigate = useNavigate();

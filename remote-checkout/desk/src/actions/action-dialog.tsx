@@ -9,7 +9,7 @@ import { named, t } from '../texts.ts';
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
 type Result = { effects: Effect[] };
 
-/** What a supplier may still deliver: it has to be called off there first. */
+/** A supplier may still deliver after these: the order has to be called off there first. */
 const FORCEABLE: OrderActionName[] = ['refund', 'move_supplier', 'change_player'];
 
 /** The game's servers, with that of the order where the game has it no more. An api of before names none. */

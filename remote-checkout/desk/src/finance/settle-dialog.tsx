@@ -7,7 +7,7 @@ import { t } from '../texts.ts';
 type Given = { why: string; document: string };
 type Props = {
   title: string;
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   text: string;
   /** True where the numbers of a printed receipt are asked for. */
   asksDocument?: boolean;

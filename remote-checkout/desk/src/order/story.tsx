@@ -5,7 +5,7 @@ import { eventText } from './event-text.ts';
 /** With seconds: several things happen in one minute, and which came first matters. */
 const time = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** What happened to an order, on a line of time. */
+/** An order's events, on a line of time. */
 export const Story = ({ events }: { events: OrderEvent[] }) => (
   <Timeline bulletSize={14} lineWidth={2} active={events.length}>
     {events.map(({ at, what, facts, who, why }, index) => (

@@ -43,7 +43,7 @@ const COLUMNS: Column<LedgerEntry>[] = [
 /** `payment:<id>` by its name; what it is about stands in its own column. */
 const eventOf = (event: string) => named('ledger_event', event.split(':')[0]!);
 
-/** What moved one account on one day. The address keeps which. */
+/** Movements of one account on one day. The address keeps which. */
 export function Page() {
   const [params, setParams] = useSearchParams();
   const day = params.get('day') ?? new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });

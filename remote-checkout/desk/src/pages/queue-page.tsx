@@ -45,7 +45,7 @@ const COLUMNS: Column<HandTask>[] = [
   },
 ];
 
-/** What people deliver: one takes the next, and nobody else gets it. */
+/** Orders that people deliver: one takes the next, and nobody else gets it. */
 export function Page() {
   const { data = [], error } = useGet<HandTask[]>('queue/', 5_000);
   const canAct = useCan('orders.act');

@@ -137,7 +137,7 @@ export const SERVICES: Column<ServiceHealth>[] = [
   },
 ];
 
-/** «ЮKassa», «поставщик moogold»: a service by the name that people have for it. */
+/** "ЮKassa", "поставщик moogold": a service by the name that people have for it. */
 function nameOf(service: string): string {
   const known = named('service_name', service);
   if (known !== service) return known;

@@ -7,11 +7,11 @@ import styles from './chosen-list.module.css';
 type Props = {
   /** Undefined until the browser has read the cart: its place is kept. */
   lines: readonly ChosenLine[] | undefined;
-  /** What is wrong with a line, by product id. */
+  /** Error of a line, by product id. */
   errors?: Readonly<Record<number, string>>;
 };
 
-/** What was chosen, line by line. */
+/** Chosen products, line by line. */
 export function ChosenList({ lines, errors = {} }: Props) {
   const { t } = useTranslation('checkout');
   return (

@@ -1,6 +1,8 @@
 import { cleanValue } from '@shop/contract';
 
-/** What is no address at first sight; the server says the rest, at this field. The whole rule would cost every game page half a kilobyte. */
+/**
+ * Matches text that can be an address; the server says the rest, at this field. The whole rule would cost every game page half a kilobyte.
+ */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /**

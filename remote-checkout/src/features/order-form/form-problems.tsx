@@ -2,7 +2,7 @@ import { useTranslation } from '@shop/i18n';
 import { ErrorSummary, type FormError } from '@shop/ui';
 import type { OrderForm } from './use-order-form.ts';
 
-/** What is wrong with an order form that was submitted. */
+/** Errors of an order form that was submitted. */
 export function FormProblems({ form }: { form: OrderForm }) {
   const { t } = useTranslation('checkout');
   const { errors, lines, names } = form;

@@ -9,7 +9,7 @@ import styles from './listing-preview.module.css';
 
 type Props = { settings: ReturnType<typeof useStandoffSettings>; price: string | null };
 
-/** What will have to be listed, known before one pays. */
+/** Item that will have to be listed, shown before one pays. */
 export function ListingPreview({ settings: { data, isError, refetch }, price }: Props) {
   const { t } = useTranslation('checkout');
   if (isError)

@@ -15,14 +15,14 @@ type Props = {
   title: string;
   /** Null while nothing is chosen or not known yet. */
   sums: OrderSums | null;
-  /** What was chosen. */
+  /** Chosen products. */
   chosen?: ReactNode;
-  /** What the buyer fills in: on a phone they may come up as a sheet. */
+  /** Inputs of the buyer: on a phone they may come up as a sheet. */
   fields: ReactNode;
-  /** What else there is to know before paying. */
+  /** Other facts to read before paying. */
   notes?: ReactNode;
   totals: ReactNode;
-  /** What the confirmation shows of the buyer's data. */
+  /** The buyer's data in the confirmation. */
   confirm?: readonly ConfirmRow[];
 };
 

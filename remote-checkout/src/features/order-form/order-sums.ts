@@ -1,6 +1,6 @@
 import { dueAfterBalance, type Profile, parseMoney, promoDiscount } from '@shop/contract';
 
-/** What an order will cost, in kopecks. */
+/** Cost of an order, in kopecks. */
 export type OrderSums = {
   /** After discounts, before the promo code. */
   total: number;

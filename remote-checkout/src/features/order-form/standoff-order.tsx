@@ -120,7 +120,7 @@ export function StandoffOrder({ game, repeated }: Props) {
   );
 }
 
-/** What the order's form is filled in with when it is repeated. */
+/** Fills the order's form when it is repeated. */
 function standoffOrder(order: OrderDetail | undefined) {
   if (order?.resourcetype !== 'StandoffOrder') return undefined;
   return { ...pick(order), order_id: order.id };

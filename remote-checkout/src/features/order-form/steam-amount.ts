@@ -9,7 +9,7 @@ export function amountBounds(game: SteamGame): AmountBounds | null {
   return product ? { min: product.min_quantity, max: product.max_quantity } : null;
 }
 
-/** Reads «1 500», «1500,5» or «1500.50» as the decimal string the API takes; undefined for anything else. */
+/** Reads "1 500", "1500,5" or "1500.50" as the decimal string the API takes; undefined for anything else. */
 export function parseAmount(typed: string): string | undefined {
   const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(cleanValue(typed).replace(/[\s₽]/g, ''));
   return match?.[1] && `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
@@ -17,7 +17,7 @@ export function parseAmount(typed: string): string | undefined {
 
 export type AmountProblem = 'missing' | 'wrong' | 'low' | 'high';
 
-/** What is wrong with a typed amount, if anything. */
+/** Returns the error of a typed amount, if any. */
 export function amountProblem(typed: string, { min, max }: AmountBounds): AmountProblem | undefined {
   if (!cleanValue(typed)) return 'missing';
   const amount = parseAmount(typed);

@@ -17,7 +17,7 @@ type Props = {
 
 const NOTHING = '0.00';
 
-/** What arrives, what the commission takes, and what is paid. */
+/** Sums that arrive, go to the commission, and are paid. */
 export function SteamTotals({ arrives = NOTHING, commission, sums, isComing }: Props) {
   const { t } = useTranslation('checkout');
   const taken = sums ? printMoney(sums.total - parseMoney(arrives)) : NOTHING;

@@ -9,14 +9,14 @@ const emptyValues = <Name extends string>(names: readonly Name[]) =>
 
 /**
  * The values of a form with their errors beside them: checked when a field is left, cleared when it is changed.
- * What the shopper did not touch may be filled in for them.
+ * Fields of a form. Untouched ones may be filled in for the shopper.
  */
 export function useFields<Name extends string>(
   names: readonly Name[],
   check: (name: Name, values: Values<Name>) => string | undefined,
 ) {
   const id = useId();
-  // What was filled in and what was typed lie apart: whichever comes first, the shopper's own is kept.
+  // Filled-in and typed values lie apart: whichever comes first, the shopper's own is kept.
   const [given, setGiven] = useState<Partial<Values<Name>>>({});
   const [typed, setTyped] = useState<Partial<Values<Name>>>({});
   const values: Values<Name> = { ...emptyValues(names), ...given, ...typed };
@@ -24,7 +24,7 @@ export function useFields<Name extends string>(
 
   const setFieldError = (name: Name, text: string | undefined) =>
     setErrors((before) => {
-      // What stays as it was is not rendered again: a tap on the button leaves a field on its way.
+      // Return the same state, so that nothing renders: a tap on the button leaves a field on its way.
       if (before.fields[name] === text) return before;
       const { [name]: _, ...rest } = before.fields;
       return { ...before, fields: text ? { ...rest, [name]: text } : rest };
@@ -37,7 +37,7 @@ export function useFields<Name extends string>(
 
   const fieldId = (name: string) => `${id}-${name}`;
 
-  // What was typed before the page was hydrated has raised no event: look for it once. A file's field has a value of its own.
+  // Text typed before the page was hydrated has raised no event: look for it once. A file's field has a value of its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after hydration
   useLayoutEffect(() => {
     for (const name of names) {
@@ -62,7 +62,7 @@ export function useFields<Name extends string>(
           : (Object.fromEntries(own.map((name) => [name, before[name]])) as Partial<Values<Name>>);
       });
     },
-    /** What is wrong with each field; empty when nothing is. */
+    /** Returns each field's error; empty when there is none. */
     fieldProblems: (): Record<string, string> =>
       Object.fromEntries(
         names.flatMap((name) => {
@@ -83,5 +83,5 @@ export function useFields<Name extends string>(
   };
 }
 
-/** What a field of the form is given. */
+/** Props of a field of the form. */
 export type FieldProps = ReturnType<ReturnType<typeof useFields>['field']>;

@@ -5,7 +5,7 @@ import { useQuery } from '@shop/platform';
 type Kind = Pick<HistoryOrder, 'resourcetype'> & { game?: number };
 
 /**
- * What a signed-in buyer's last order of a kind was delivered to. It is asked for only when there is such an order among the newest,
+ * Reads the receiver of a signed-in buyer's last order of a kind. It is asked for only when there is such an order among the newest,
  * which the last-order popup reads anyway: for the others the answer would be a 404. `path` is below `orders/`.
  */
 export function useLastOrderData<T>(path: string, enabled: boolean, kind: Kind): T | undefined {

@@ -39,13 +39,13 @@ type Options<Name extends string> = {
   verify?: () => Promise<Record<string, string> | undefined>;
   /** The call that makes the order; the e-mail is added where there is one. */
   request: (values: Values<Name>, ordered: Lines) => OrderRequest;
-  /** What is left to do once the order is made. When it fails, another submit repeats this and makes no other order. */
+  /** Last step once the order is made. When it fails, another submit repeats it and makes no other order. */
   finish?: (order: CreatedOrder) => Promise<unknown>;
   /** True when a mistake in the fields cannot be undone: a phone, whose fields are out of sight, asks once more. */
   isConfirmed?: boolean;
 };
 
-/** What the frame of a form needs to know, whatever its fields. */
+/** State that the frame of a form needs, whatever its fields. */
 export type OrderForm = Omit<ReturnType<typeof useOrderForm>, 'field' | 'setValue' | 'values' | 'prefill'>;
 
 /**
@@ -102,7 +102,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     setOrderIsBlocked(isBlocked);
   }
 
-  /** A press beside «nothing is due» pays, too; whatever it costs otherwise is for the payment page to ask. */
+  /** A press beside "nothing is due" pays, too; whatever it costs otherwise is for the payment page to ask. */
   async function payIfCovered(order: CreatedOrder, sums: OrderSums | null) {
     if (sums?.due !== 0 || parseMoney(order.total) !== sums.fromBalance) return;
     try {
@@ -166,7 +166,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
     const found = problems(ordered);
     if (!found) {
       const wrong = verify && (await waitFor(verify));
-      // What was changed meanwhile is not what was looked at: it takes another tap.
+      // A form changed meanwhile differs from the one looked at: it takes another tap.
       const isAsked =
         shown.current === asShown && JSON.stringify(currentLines(game)) === JSON.stringify(ordered);
       if (wrong) refuse({ ...NO_ERRORS, fields: wrong }, false);

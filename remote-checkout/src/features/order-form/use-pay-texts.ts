@@ -4,7 +4,7 @@ import { formatMoney } from '@shop/lib';
 import type { OrderSums } from './order-sums.ts';
 import type { OrderForm } from './use-order-form.ts';
 
-/** What the button says that sends an order, and the note under it: what that press does. */
+/** Texts of the button that sends an order, and of the note under it, which says what that press does. */
 export function usePayTexts(
   { buyer, orderIsBlocked }: OrderForm,
   sums: OrderSums | null,

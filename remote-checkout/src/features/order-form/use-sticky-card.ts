@@ -20,7 +20,7 @@ export function useStickyCard(card: RefObject<HTMLElement | null>): void {
 
     function measure() {
       const { top, bottom } = getComputedStyle(element!);
-      // What both edges leave of the window, with the excess that they have already.
+      // Height that both edges leave of the window, with the excess that they have already.
       const room = innerHeight - Number.parseFloat(top) - Number.parseFloat(bottom) - 2 * excess;
       excess = Math.max(0, Math.ceil(element!.offsetHeight - room)) || 0;
       element!.style.setProperty('--excess', `${excess}px`);

@@ -6,7 +6,7 @@ import { SumRow } from '../../ui/sum-rows.tsx';
 
 const NOTHING = '0.00';
 
-/** What an order that is no longer payable has cost: each sum follows from those above it. */
+/** Cost of an order that is no longer payable: each sum follows from those above it. */
 export function ChargedRows({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const { total, balance_used = NOTHING, charged, payment_status } = order;

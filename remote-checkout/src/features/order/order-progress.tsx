@@ -3,7 +3,7 @@ import { useTranslation } from '@shop/i18n';
 import { StatusSteps, VisuallyHidden } from '@shop/ui';
 import { currentStep } from './stages.ts';
 
-/** What the last step is called, where it is not a top-up of an account. */
+/** Names of the last step, where it is not a top-up of an account. */
 const DELIVERIES: Partial<Record<OrderDetail['resourcetype'], string>> = {
   PUBGOrder: 'codes',
   StandoffOrder: 'listing',

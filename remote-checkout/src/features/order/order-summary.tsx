@@ -25,7 +25,7 @@ function useChangeOrder() {
   };
 }
 
-/** What was ordered, for whom, and what it costs in roubles. */
+/** The order's lines, its receiver, and its cost in roubles. */
 export function OrderSummary({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const change = useChangeOrder();

@@ -24,7 +24,7 @@ export function headingOf({ status, resourcetype }: Pick<OrderDetail, 'status' |
   return `payment.${HEADINGS[status]}` as const;
 }
 
-/** The step of «made, paid, delivered» that is under way; 3 when all are done. */
+/** The step of "made, paid, delivered" that is under way; 3 when all are done. */
 export function currentStep({ status, payment_status }: Stage): number {
   if (status === 'done') return 3;
   if (status === 'created' || status === 'waiting_for_payment') return 1;

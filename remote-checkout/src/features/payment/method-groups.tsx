@@ -7,7 +7,7 @@ import type { Offer, OfferGroup, Offers } from './offers.ts';
 
 const isNothing = (decimal: string) => /^-?[0.]+$/.test(decimal);
 
-/** The key and values of the words for a method's fee: «комиссия 2,5 % + 10 ₽». */
+/** The key and values of the words for a method's fee: "комиссия 2,5 % + 10 ₽". */
 function feeText({ fee, fix_fee }: PaymentTerms, currency: string): [key: string, values: object] {
   const values = {
     fee: fee

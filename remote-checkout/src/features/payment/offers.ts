@@ -9,7 +9,7 @@ import {
   printMoney,
 } from '@shop/contract';
 
-/** What an order is paid by: the sum that is due in roubles, and the terms that were copied into it. */
+/** Terms of paying an order: the sum that is due in roubles, and the terms that were copied into it. */
 export type Due = Pick<OrderDetail, 'total_to_pay' | 'payment_terms'>;
 /** A payment method with what it asks for this order, in the country's currency. */
 export type Offer = {

@@ -10,7 +10,7 @@ import { callPromoCode } from './call-promo-code.ts';
 import styles from './promo-code.module.css';
 import { savedBy } from './saved-by.ts';
 
-/** What is wrong with a code that was refused. */
+/** Returns the error of a refused code. */
 const refusalText = (error: Error | null) => error && (fieldMessages(error, 'code')[0] ?? failureText(error));
 
 /** A promo code for an order: looked at before it is used. */

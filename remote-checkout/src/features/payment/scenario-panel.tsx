@@ -34,7 +34,7 @@ const titleOf = ({ scenario: { type }, isWindowMissing }: StartedPayment) => {
   return isCode && isHandheld() ? 'qr_phone_title' : TITLES[type];
 };
 
-/** What the shopper does to finish the payment that was started, while its outcome is being waited for. */
+/** Guides the shopper through the payment that was started, while its outcome is being waited for. */
 export function ScenarioPanel({ payment, expires, isStored, onAnother }: ScenarioPanelProps) {
   const { t } = useTranslation('checkout');
   const title = useRef<HTMLHeadingElement>(null);

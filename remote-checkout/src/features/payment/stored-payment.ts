@@ -22,7 +22,7 @@ export async function storePayment(orderId: string, payment: StartedPayment): Pr
   }
 }
 
-/** What was kept of the payment that an order waits for; undefined when that is another one by now. */
+/** Returns the kept payment that an order waits for; undefined when the order waits for another one by now. */
 export function storedPayment(order: OrderDetail): StartedPayment | undefined {
   try {
     const { payment_id, scenario, ...sum } = JSON.parse(sessionStorage.getItem(key(order.id)) ?? '');

@@ -13,7 +13,7 @@ const FORMATS: Record<Name, (text: string) => boolean> = {
   phone: (text) => /^\+?[\d\s()-]{7,20}$/.test(text),
 };
 
-/** What a payment method asks of the payer: checked on blur, cleared on input, kept when another method is chosen. */
+/** Fields of the payer that a payment method needs: checked on blur, cleared on input, kept when another method is chosen. */
 export function usePayer(names: readonly Name[], email: string | null) {
   const { t } = useTranslation('checkout');
   const id = useId();

@@ -4,7 +4,7 @@ import styles from './pay-stage.module.css';
 
 type Props<P> = { load: () => Promise<ComponentType<P>>; props: P };
 
-/** What few orders show, whose code they load by themselves. Per mount: a retry of the page asks again. */
+/** Shows a part that few orders have and that loads its code by itself. Per mount: a retry of the page asks again. */
 export function WithCode<P extends object>({ load, props }: Props<P>) {
   const [Part] = useState(() => lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>);
   return (

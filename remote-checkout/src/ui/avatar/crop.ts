@@ -1,6 +1,6 @@
 type Size = { width: number; height: number };
 
-/** What part of a picture is kept: `zoom` from 1, and where the square lies between the edges, from 0 to 1 each way. */
+/** Visible part of a picture: `zoom` from 1, and where the square lies between the edges, from 0 to 1 each way. */
 export type CropView = { zoom: number; x: number; y: number };
 
 export const WHOLE: CropView = { zoom: 1, x: 0.5, y: 0.5 };

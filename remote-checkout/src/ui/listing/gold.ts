@@ -14,5 +14,5 @@ export const lotPrice = (
   { market_fee, is_surplus_enabled }: StandoffSettings,
 ): string => printMoney(listingPrice(gold, market_fee, is_surplus_enabled ? surplus : 0));
 
-/** Gold for reading: `125.13` → «125,13». */
+/** Gold for reading: `125.13` → "125,13". */
 export const formatGold = formatDecimal;

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What the texts of a listing name. */
+/** Values for the texts of a listing. */
 export const listingValues = ({ settings, price }: Props) => ({
   skin: settings.skin_name,
   price: price && formatGold(price),

@@ -11,7 +11,7 @@ const STEPS = ['open', 'list', 'wait'];
 
 type Props = Omit<ComponentProps<typeof ListingInstruction>, 'children'>;
 
-/** What the buyer of gold does once the order is paid. */
+/** Steps for the buyer of gold once the order is paid. */
 export function PaidListing({ settings, price }: Props) {
   const { t } = useTranslation('checkout');
   const values = listingValues({ settings, price });

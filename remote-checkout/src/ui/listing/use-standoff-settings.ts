@@ -2,5 +2,5 @@ import { apiQuery } from '@shop/api-client';
 import type { StandoffSettings } from '@shop/contract';
 import { useQuery } from '@shop/platform';
 
-/** What is listed on the market, and what the market takes. */
+/** Reads the item to list on the market, and the market's commission. */
 export const useStandoffSettings = () => useQuery(apiQuery<StandoffSettings>('orders/standoff/settings/'));

@@ -3,7 +3,7 @@ import { breadcrumbs } from '../../lib/breadcrumbs.ts';
 import { articleAddress } from './address.ts';
 import { articleQuery, articlesQuery } from './queries.ts';
 
-/** What an article's page needs: the article, and the list of the others. */
+/** Loads an article, and the list of the others. */
 export const loadArticle = ({ queryClient }: PageContext, slug: string) =>
   Promise.all([
     queryClient.ensureQueryData(articleQuery(slug)),

@@ -11,7 +11,7 @@ type Errors = { email?: string; order_number?: string; text?: string; form?: str
 const EMPTY: Values = { email: '', order_number: '', text: '', website: '' };
 const FIELDS = ['email', 'order_number', 'text'] as const;
 
-/** What is wrong before anything is sent. The api says the rest. */
+/** Checks the form before anything is sent. The api says the rest. */
 function check({ email, text }: Values): Errors {
   return {
     ...(isEmail(email) ? {} : { email: t('info:support.email_wrong') }),

@@ -4,7 +4,7 @@ import { classNames } from '@shop/lib';
 import { Money, Skeleton } from '@shop/ui';
 import styles from './cards.module.css';
 
-/** What the shopper has in the shop. */
+/** The shopper's balance in the shop. */
 export function BalanceCard({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile');
   return (

@@ -15,7 +15,7 @@ const format = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
 });
 
-/** A time of the API, in the shopper's own zone: «5 июня 2026 г. в 14:03». */
+/** A time of the API, in the shopper's own zone: "5 июня 2026 г. в 14:03". */
 const formatMoment = (timestamp: string): string => format.format(new Date(timestamp));
 
 const TONES = {

@@ -6,7 +6,7 @@ import styles from './order-card.module.css';
 
 const NOTHING = '0.00';
 
-/** What an order costs; once it is paid, what was charged, the fee of it, and what the balance paid. */
+/** Cost of an order; once it is paid, the charge, its fee, and the part paid from the balance. */
 export function OrderCost({
   order: { total, charged, balance_used = NOTHING, status },
 }: {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import styles from './order-card.module.css';
 import { serversQuery } from './queries.ts';
 
-/** What an order of each kind says about where it goes: name and value. Throws on a kind this build does not know. */
+/** Names and values of an order's receiver, by kind. Throws on a kind this build does not know. */
 function factsOf(order: HistoryOrder): [name: string, value: ReactNode][] {
   switch (order.resourcetype) {
     case 'PUBGOrder':

@@ -18,7 +18,7 @@ export const ordersQuery = ({ page, status }: OrdersView) =>
 export const serversQuery = (gameId: number) =>
   apiQuery<Paginated<ServerOption>>(`orders/supply_channel/servers/${gameId}/`, { page: 1, page_size: 100 });
 
-/** What the address asks for; anything else is the first page of all orders. */
+/** Parses the address; anything unknown is the first page of all orders. */
 export function readView(search: URLSearchParams): OrdersView {
   const page = Number(search.get('page') ?? 1);
   const status = ORDER_STATUSES.find((one) => one === search.get('status'));

@@ -1,7 +1,7 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from '@shop/contract';
 import { readWidgetAnswer } from './telegram-widget.ts';
 
-/** What a provider sent the shopper back with. */
+/** Answer that a provider sent the shopper back with. */
 export type SocialAnswer =
   | { kind: 'code'; code: string; state: string | null }
   /** The shopper or the provider said no. */

@@ -71,7 +71,7 @@ export function useSocialReturn(provider: SocialProvider) {
         returnTo: flow.returnTo,
       });
     const answer = socialAnswer(provider, new URLSearchParams(location.search), location.hash);
-    // What was begun elsewhere must not change who is signed in here.
+    // A sign-in that began elsewhere must not change who is signed in here.
     if (!known && session === 'user') return fail('lost');
     if (answer.kind !== 'code') return fail(answer.kind);
     begun.current = { flow, code: answer };

@@ -3,7 +3,7 @@ import { CONTRACT_VERSION, REMOTE_TIMEOUT, SLOT_CONTRACTS } from '@shop/contract
 import { BROWSERS } from './browsers.ts';
 import { SINGLETONS } from './singletons.ts';
 
-/** What this shop gives to its remotes, and the browsers it is promised to work in. */
+/** Packages that this shop gives to its remotes, and the browsers it is promised to work in. */
 export const PLATFORM: Platform = {
   contract: CONTRACT_VERSION,
   singletons: SINGLETONS,

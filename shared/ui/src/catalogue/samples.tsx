@@ -5,7 +5,7 @@ import * as ui from '../index.ts';
 import styles from './catalogue.module.css';
 
 type Kit = typeof ui;
-/** What the kit exports with a capital letter; its icons are one sample. */
+/** Exports of the kit with a capital letter; its icons are one sample. */
 type ComponentName =
   | Exclude<{ [Name in keyof Kit]: Name extends Capitalize<Name> ? Name : never }[keyof Kit], `${string}Icon`>
   | 'PaymentIcon';

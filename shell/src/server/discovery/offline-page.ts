@@ -14,7 +14,7 @@ a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`;
 
 const SCRIPT = `addEventListener('online',function(){location.reload()})`;
 
-/** What the service worker shows in place of a page when there is no network: it needs nothing but itself. */
+/** Page that the service worker shows when there is no network: it needs nothing but itself. */
 export const offlinePage = () => `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(shopName())} — нет сети</title><style>${STYLE}</style></head>

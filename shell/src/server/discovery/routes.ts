@@ -19,7 +19,7 @@ Clean-param: q /
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** What search engines and phones ask a site for. */
+/** Files that search engines and phones ask a site for. */
 export function addDiscoveryRoutes(
   app: FastifyInstance,
   watcher: CompositionWatcher,

@@ -12,7 +12,7 @@ import * as reactDom from 'react-dom';
 const ofReact = (module: unknown) => ({ module, version: react.version });
 const ofContract = (module: unknown) => ({ module, version: CONTRACT_VERSION });
 
-/** What a remote says by `notify`. */
+/** Shows messages that a remote sends by `notify`. */
 function Message() {
   return <p role="status">{platform.useStore(state.$notification)?.text}</p>;
 }

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@shop/contract';
 
-/** What the team «example» adds to the shop. */
+/** Parts of the shop by the team "example". */
 export const remote: RemoteDeclaration = {
   name: 'example',
   routes: [{ path: '/example', page: './example-page', prerender: true }],

@@ -14,7 +14,7 @@ export type Identity = { provider: IdentityName; subject: string };
 /** A phone is kept as the social accounts are: its subject is the number in E.164. */
 export type IdentityName = SocialProvider | 'phone';
 
-/** What is known of somebody who comes by a social account. `email` in lower case. */
+/** Somebody who comes by a social account. `email` in lower case. */
 export type Newcomer = Identity & {
   email: string | null;
   /** True when the provider says that the address is the person's own. */

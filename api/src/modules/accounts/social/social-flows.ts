@@ -19,7 +19,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 /** Whose sign-in it is: the browser's session, and what it says about itself. */
 export type FlowOwner = { provider: SocialProvider; sessionId: string | null; redirectUri: string };
 
-/** What the browser leaves with, and what it proves on its return. Verifier and nonce need the shop's secret to be known. */
+/** Derives from the state, with the shop's secret, the verifier and nonce that the browser leaves with and proves on its return. */
 export function departure(secret: string, state: string, redirectUri: string): Departure {
   const derive = (purpose: string) =>
     createHmac('sha256', secret).update(`social-${purpose}:${state}`).digest('base64url');

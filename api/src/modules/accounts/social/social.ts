@@ -27,7 +27,7 @@ export type SocialContext = {
   warn: (reason: { provider: SocialProvider; reason: string }) => void;
 };
 
-/** What a browser came back with. `email` in lower case, when the shopper was asked for it. */
+/** A browser's return. `email` in lower case, when the shopper was asked for it. */
 export type SocialCall = FlowOwner & { code: string; state: string | null; email: string | null };
 
 /** Addresses that a provider may send shoppers back to; compared byte for byte. */
@@ -145,7 +145,7 @@ function refusalOf({ warn }: SocialContext, provider: SocialProvider, error: unk
     : refuse('social.provider_unavailable', { retryAfter: retryAfterOf(error) });
 }
 
-/** What is open to somebody whose address has an account already: not every provider can be bound to it. */
+/** Says how somebody whose address already has an account can sign in: not every provider can be bound to it. */
 const taken = (provider: SocialProvider) =>
   BINDABLE.some((name) => name === provider) ? 'social.email_taken_bind' : 'social.email_taken';
 

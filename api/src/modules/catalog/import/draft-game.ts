@@ -55,7 +55,7 @@ export async function draftGame(
       supplier: { name: supplier, product },
     })),
   };
-  // What an import would refuse is refused here.
+  // Refuse here already what an import would refuse.
   gameFile.parse(game);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, stringify(game), { flag: 'wx' });

@@ -4,7 +4,7 @@ import { type Format, removeUnused, writePictures } from './picture-files.ts';
 import { readPictures } from './pictures.ts';
 import { readFolder } from './read-folder.ts';
 
-/** What takes long to encode. WebP, for the few browsers that read no AVIF, is larger and made within seconds. */
+/** Formats that take long to encode. WebP, for the few browsers that read no AVIF, is larger and made within seconds. */
 const FORMATS: readonly Format[] = ['avif'];
 
 /** Where a catalogue folder has files that were encoded before: `<hash>/<width>.avif`, the hash is that of the picture's address. */

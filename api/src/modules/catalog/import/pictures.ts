@@ -34,7 +34,10 @@ export async function readPictures(folder: string, uses: PictureUse[], made?: Fi
   return pictures;
 }
 
-/** What a picture's files will be, by its head; undefined when it is none. Two uses of one picture have files of their own. */
+/**
+ * Reads a picture's head and names the files that it will become; undefined when it is no picture. Two uses of one picture have files of
+ * their own.
+ */
 export async function describePicture(use: PictureUse['use'], bytes: Buffer): Promise<Picture | undefined> {
   const size = await sharp(bytes)
     .metadata()

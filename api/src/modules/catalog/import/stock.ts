@@ -66,7 +66,7 @@ async function addCodes(
     problems.push({ file, line, field: 'product', message, text: ['codes_file.no_product', { product }] });
   }
   const known = lines.filter(({ product }) => ids.has(product));
-  // What was found bad does not come back.
+  // Voided codes do not come back.
   const bad = await voided(
     tx,
     known.map(({ code }) => code),
@@ -139,7 +139,7 @@ export async function stock(db: Queryable): Promise<StockLine[]> {
     .orderBy(
       asc(games.position),
       asc(games.slug),
-      // What was taken off the list has no place in it.
+      // Products taken off the list have no place in it.
       sql`${products.position} < 0`,
       asc(products.position),
       asc(products.id),

@@ -27,9 +27,9 @@ import { readContacts, readCountries, saveContacts, saveCountry } from './shop-l
 export type ChangeOptions = {
   /** Originals of pictures. */
   sources: FileStore;
-  /** What stands beside the change in the audit trail. */
+  /** Stored beside the change in the audit trail. */
   why: string;
-  /** What somebody else changed meanwhile stays, where it is another field. Without it any change since is a refusal. */
+  /** Keeps others' changes meanwhile where they touch another field. Without it any change since is a refusal. */
   merge?: boolean;
 };
 
@@ -52,7 +52,7 @@ export async function applyChange(
   return differing;
 }
 
-/** What they are called in the audit trail. */
+/** Names in the audit trail. */
 const ACTIONS: Record<CatalogueChange['kind'], string> = {
   'game.create': 'game.create',
   'game.texts': 'game.save',

@@ -46,7 +46,7 @@ export async function listGames(db: Queryable, { search, kind, after }: GamesQue
     .limit(CATALOGUE_PAGE);
 }
 
-/** What the desk shows and changes of a game beside its texts. @throws {Refusal} 404 */
+/** Reads the fields of a game that the desk shows and changes, without its texts. @throws {Refusal} 404 */
 export async function readGamePage(db: Queryable, slug: string): Promise<GamePage> {
   const stored = await readGame(db, slug);
   const { game, listed } = stored;
@@ -114,7 +114,7 @@ export async function saveGameFields(
   fields: GameFields,
 ): Promise<void> {
   const { game, listed, form } = stored;
-  // What was sold as one kind cannot be delivered as another.
+  // A game sold as one kind cannot be delivered as another.
   if (fields.kind !== game.kind) throw refuse('desk.catalogue_not_valid', { field: 'kind' });
   const known = picturesOf(game, listed);
   const file = checkGame(withFields(form, fields));

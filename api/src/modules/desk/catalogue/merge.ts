@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { refuse } from '../../../platform/refusal.ts';
 import { checkBegan } from '../check-began.ts';
 
-/** What is written: from what an editor began with, what it wants, and what is stored now. @throws {Refusal} 409 */
+/** Merges an editor's starting point, its changes and the stored row into the row to write. @throws {Refusal} 409 */
 export type Settle = <T extends object>(
   schema: z.ZodType<T>,
   change: { began: T; after: T },
   stored: T | null,
 ) => T;
 
-/** What an editor began with is there, and is still so. @throws {Refusal} 409 */
+/** Refuses when the stored row is gone or differs from the editor's starting point. @throws {Refusal} 409 */
 export function unchanged<T>(schema: z.ZodType<T>, began: T, stored: T | null): void {
   if (stored === null) throw refuse('desk.changed_meanwhile');
   checkBegan(schema, began, stored);

@@ -15,7 +15,7 @@ import { type Actor, audit } from '../../staff/audit.ts';
 import { applyChange } from './apply-change.ts';
 import { picturesNamed } from './pictures.ts';
 
-/** So many that were decided are shown. */
+/** Number of decided changes that are shown. */
 const DECIDED = 50;
 const WAITING = ['open', 'failed'] as const;
 
@@ -176,7 +176,7 @@ export async function settlePending(
   await resolveAlert(tx, 'change_not_published', String(id));
 }
 
-/** What a change is about, as in the audit trail; what is not there yet, by where it will be. */
+/** Names the subject of a change as the audit trail does; a row that does not exist yet by its future place. */
 function subjectOf(change: CatalogueChange): string {
   switch (change.kind) {
     case 'product.save':

@@ -26,7 +26,7 @@ export async function gameOfProduct(db: Queryable, id: number): Promise<StoredGa
   return readGame(db, found.slug);
 }
 
-/** What the desk shows and changes of a product. @throws {Refusal} 404 */
+/** Reads the fields of a product that the desk shows and changes. @throws {Refusal} 404 */
 export async function readProductPage(db: Queryable, id: number): Promise<ProductPage> {
   const stored = await gameOfProduct(db, id);
   const { game, listed } = stored;

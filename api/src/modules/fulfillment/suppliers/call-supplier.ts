@@ -2,7 +2,7 @@ import { traceHeaders } from '@federation/telemetry';
 import { SupplierError } from './supplier.ts';
 
 const TIMEOUT = 15_000;
-/** What fails before the first byte of a request has left: nothing can have been bought. */
+/** Errors before the first byte of a request has left: nothing can have been bought. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** An answer with JSON in it, whatever its HTTP status. */
@@ -19,7 +19,7 @@ export async function callSupplier(
 ): Promise<SupplierResponse> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT);
-    // Not «error»: with that Node's fetch breaks off at HTTP 421, which is a supplier's word for an unknown order.
+    // Not "error": with that Node's fetch breaks off at HTTP 421, which is a supplier's word for an unknown order.
     const headers = { ...init.headers, ...traceHeaders() };
     const response = await fetch(url, { ...init, headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) throw new Error('it redirects');

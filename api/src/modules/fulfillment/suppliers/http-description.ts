@@ -21,7 +21,7 @@ const call = z.strictObject({
   body: json.optional(),
 });
 
-/** What a code of the supplier, or `http_404`, means. */
+/** Meaning of a code of the supplier, or of `http_404`. */
 const meaning = z.enum([
   ...(['unavailable', 'away', 'out_of_stock', 'no_funds', 'misconfigured', 'refused'] as const),
   ...(['unknown_order', 'duplicate_order', 'unknown_player'] as const),
@@ -29,7 +29,7 @@ const meaning = z.enum([
 
 /**
  * A supplier's API described in YAML: its calls, the fields of its answers and its states. What a description does not
- * name is a doubt (an error) or «being worked on» (a state): nothing is bought twice or refunded for it.
+ * name is a doubt (an error) or "being worked on" (a state): nothing is bought twice or refunded for it.
  */
 export const httpSettings = z.strictObject({
   url: z.url().transform((url) => url.replace(/\/+$/, '')),

@@ -2,7 +2,7 @@ import type { SupplierReason } from './supplier.ts';
 
 /**
  * MooGold's `err_code`, by its OpenAPI text (schemas `error_response_*`): what it means for an order, and what an
- * operator does about it. 110 («try again») does not say whether the order was taken, nor does a code that is not here.
+ * operator does about it. 110 ("try again") does not say whether the order was taken, nor does a code that is not here.
  */
 export const MOOGOLD_ERRORS: Record<string, { reason: SupplierReason; text: string }> = {
   '109': { reason: 'misconfigured', text: 'the signature is wrong: check MOOGOLD_SECRET' },

@@ -18,7 +18,7 @@ const MAX_QUANTITY = 10;
 /** Anything else is being worked on: `processing`, and what we do not know. */
 const STATES: Record<string, SupplierState> = {
   completed: 'done',
-  // The only state in which their money is back: «An order is only finalized when marked as 'Refunded'».
+  // The only state in which their money is back: "An order is only finalized when marked as 'Refunded'".
   refunded: 'rejected',
   'incorrect-details': 'attention',
   cancelled: 'attention',
@@ -98,7 +98,7 @@ export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
       const answer = await call('product/validate', {
         data: { 'product-id': id, ...fields(userId, server) },
       });
-      // Some products have no validation: the route is missing, or it says so. Only a plain «wrong id» means that there
+      // Some products have no validation: the route is missing, or it says so. Only a plain "wrong id" means that there
       // is no such player.
       if (NOT_VALIDATED.has(answer.error ?? String(answer.status)))
         throw new SupplierError('refused', 'moogold cannot look up players of this product');
@@ -118,7 +118,7 @@ export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
     async describe(id) {
       const product = await call('product/product_detail', { product_id: id });
       const servers = await call('product/server_list', { product_id: id });
-      // «If available»: a product without servers may answer with an error, which is no failure.
+      // "If available": a product without servers may answer with an error, which is no failure.
       return readGoods(expectAnswer(product, z.unknown()), servers.error === undefined ? servers.body : {});
     },
     async listProducts(category) {
@@ -162,7 +162,7 @@ function expectAnswer<T>({ status, error, body }: MoogoldAnswer, schema: z.ZodTy
 
 /**
  * A product as a catalogue names it: `category/id`, or its id alone for a direct top-up, and how product detail names the
- * fields where it is not «User ID» and «Server»: `1/5846?user=Player ID&server=Zone ID`.
+ * fields where it is not "User ID" and "Server": `1/5846?user=Player ID&server=Zone ID`.
  */
 function readProduct(product: string) {
   const [path = '', query = ''] = product.split('?', 2);

@@ -1,11 +1,11 @@
-/** What is bought of a supplier: one line of an order, or a part of a line that is too long for one call. */
+/** One purchase at a supplier: a line of an order, or a part of a line that is too long for one call. */
 export type SupplierRequest = {
   /** Ours, and the supplier's idempotency key: ordering twice under it is one purchase. */
   key: string;
   /** The supplier's own name of the product. */
   product: string;
   quantity: number;
-  /** What a wallet is topped up by, kopecks; null for goods that are counted. */
+  /** Top-up of a wallet, kopecks; null for goods that are counted. */
   amount: number | null;
   /** The player or the wallet's login, and the server where the game has several: its id, or its name as the buyer typed it. */
   userId: string;
@@ -32,7 +32,7 @@ export type SupplierBalance = { balance: string; currency: string };
 /** Goods as a supplier describes them, for a catalogue. `price` is a decimal string in the account's currency. */
 export type SupplierProduct = {
   name: string;
-  /** What the supplier's buyers must fill in, by its own names. */
+  /** Fields that buyers must fill in, by the supplier's names. */
   fields: string[];
   asksForServer: boolean;
   servers: { id: string; name: string }[];
@@ -44,11 +44,11 @@ export type Supplier = {
   name: string;
   /** Orders under the request's key. After `unavailable` nobody knows whether it was taken: ask with `find` first. */
   order(request: SupplierRequest): Promise<SupplierAnswer>;
-  /** What became of the order under this key; null when the supplier does not know it. */
+  /** Reads the state of the order under this key; null when the supplier does not know it. */
   find(request: SupplierRequest): Promise<SupplierAnswer | null>;
   /** The player's name, null for an unknown one. Absent where the supplier cannot look it up. */
   findPlayer?(product: string, player: Player): Promise<string | null>;
-  /** What is left on a prepaid account. Absent where there is none. */
+  /** Reads what is left on a prepaid account. Absent where there is none. */
   balance?(): Promise<SupplierBalance>;
   /** A product with its fields, for the catalogue. Absent where the supplier does not describe its goods. */
   describe?(product: string): Promise<SupplierProduct>;

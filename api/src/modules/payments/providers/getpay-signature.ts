@@ -4,7 +4,7 @@ import { sameSignature, sign } from '../../../platform/signature.ts';
 import type { Notice } from './payment-provider.ts';
 import { parseJson } from './provider-call.ts';
 
-/** What a notice of GetPay says. `payment` is the operation there: our order's id where it names none. */
+/** Fields of a GetPay webhook. `payment` is the operation there, or our order's id where it names none. */
 export type GetpayFields = { wallet: string; sum: string; order: string; payment: string };
 
 /**

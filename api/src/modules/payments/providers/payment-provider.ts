@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioType } from '@shop/contract';
 import type { FiscalReceipt } from './fiscal-receipt.ts';
 
-/** What the shop asks a provider to collect. `amount` in minor units of `currency`. */
+/** A payment that the shop asks a provider to collect. `amount` in minor units of `currency`. */
 export type PaymentRequest = {
   /** Our payment's id and the provider's idempotency key: asking again gives the same transaction. */
   paymentId: string;
@@ -136,7 +136,7 @@ export type PaymentProvider = {
 /** `unavailable`: trying again may help. `refused`: the provider answered, and it will not do it. */
 export class ProviderError extends Error {
   readonly reason: 'unavailable' | 'refused';
-  /** Of the answer, where there was one. */
+  /** HTTP status of the answer, where there was one. */
   readonly status: number | undefined;
   /** The provider's own code of the refusal. */
   readonly code: string | undefined;

@@ -72,7 +72,7 @@ const state = z.object({
 });
 type State = z.output<typeof state>;
 
-/** What `orders/{OrderId}` answers: every try of a payer, or the only one. */
+/** Answer of `orders/{OrderId}`: every try of a payer, or the only one. */
 export const orderState = z.union([z.array(state), state.transform((one) => [one])]);
 
 /** The payment's state by all tries: money that came in counts before anything else. Null before the first one. */
@@ -89,7 +89,7 @@ export function findPayment(paymentId: string, tries: State[]): ProviderPayment 
   return known.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))[0] ?? null;
 }
 
-/** What is no longer there of a success went back: `amount` is then the sum of that. */
+/** A success with less left than was paid has gone back in part: `amount` is then the part that went back. */
 function outcome({ TransactionState, StateDetails }: State): Pick<ProviderPayment, 'status' | 'amount'> {
   const { Amount: amount, RemainingAmount: remaining } = StateDetails;
   const status = STATES[TransactionState] ?? 'pending';

@@ -26,12 +26,12 @@ const link = z.object({
   Url: z.string(),
 });
 
-/** What `webpayments/create` answers: the address, and nothing else. */
+/** Answer of `webpayments/create`: the address, and nothing else. */
 const bareUrl = z.string();
 
 type Call = {
   payload?: unknown;
-  /** What a 404 means, where it is no refusal. */
+  /** Value for a 404, where it is no refusal. */
   missing?: { value: unknown };
   /** The same again is the same request. */
   requestId?: string;

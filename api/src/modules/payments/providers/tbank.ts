@@ -22,7 +22,7 @@ export type TbankOptions = { terminalKey: string; password: string; url: string 
 const CURRENCY = 'RUB';
 const DESCRIPTION_LENGTH = 140;
 
-/** Codes of «Коды ошибок» after which trying again may help, and those about our own terminal. */
+/** Codes of "Коды ошибок" after which trying again may help, and those about our own terminal. */
 const LATER = new Set(['3', '21', '401', '402', '1030', '1089', '1091', '1096', '3002', '9001', '9999']);
 const OF_ACCOUNT = new Set(['202', '204', '205', '501']);
 const ORDER_USED = '20';
@@ -135,7 +135,7 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
       if (Status === 'NEW' || Status === 'FORM_SHOWED') await call('Cancel', { PaymentId: transactionId });
     },
     async refund({ key, transactionId, amount, receipt, isPart }) {
-      // «При полной отмене структура чека не передается».
+      // "При полной отмене структура чека не передается".
       const given = await call('Cancel', {
         PaymentId: transactionId,
         Amount: amount,
@@ -170,7 +170,7 @@ export function tbank({ terminalKey, password, url }: TbankOptions): PaymentProv
       });
     },
     read: (notice) => read({ terminalKey, password }, notice),
-    // «без тегов, заглавными английскими буквами»
+    // "без тегов, заглавными английскими буквами"
     acknowledge: () => ({ type: 'text/plain', body: 'OK' }),
   };
 }
@@ -197,7 +197,7 @@ const UNDER_WAY = new Set(['ASYNC_REFUNDING', 'REFUNDING', 'REVERSING', 'CANCELI
 const RETURNED = new Set(['REFUNDED', 'REVERSED', 'CANCELED']);
 const RETURNED_IN_PART = new Set(['PARTIAL_REFUNDED', 'PARTIAL_REVERSED']);
 
-/** «Статусная модель платежа»; whatever is not here is on its way. */
+/** "Статусная модель платежа"; whatever is not here is on its way. */
 const STATUS: Record<string, ProviderStatus> = {
   CONFIRMED: 'succeeded',
   REFUNDED: 'refunded',
@@ -211,7 +211,7 @@ const STATUS: Record<string, ProviderStatus> = {
   ATTEMPTS_EXPIRED: 'failed',
 };
 
-/** What `Amount` is after a part went back is documented nowhere: of a part nothing is said, the whole is the whole. */
+/** No document says what `Amount` is after a part went back: a part is left undecided, the whole is taken as the whole. */
 function toPayment({ Status, PaymentId, OrderId, Amount, ErrorCode, Message }: State): ProviderPayment {
   const isDeclined = ErrorCode !== undefined && ErrorCode !== '0';
   return {
@@ -239,7 +239,7 @@ const fiscalized = z.object({
   FiscalDocumentAttribute: text.optional(),
 });
 
-/** «Уведомление о фискализации». Without the numbers of a document no cash register is connected: nothing was printed. */
+/** "Уведомление о фискализации". Without the numbers of a document no cash register is connected: nothing was printed. */
 function readReceipt(terminalKey: string, parsedBody: unknown): NoticeReading {
   const parsed = fiscalized.safeParse(parsedBody).data;
   if (!parsed) return { kind: 'nothing' };

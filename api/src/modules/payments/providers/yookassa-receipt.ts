@@ -40,7 +40,7 @@ export function yookassaReceipt(receipt: FiscalReceipt | null, currency: string)
   return { receipt: receiptFields(receipt, currency) };
 }
 
-/** What a receipt of a payment and one of its own (`POST /receipts`) share. @throws {ProviderError} without an e-mail. */
+/** Fields shared by the receipt of a payment and one sent alone (`POST /receipts`). @throws {ProviderError} without an e-mail. */
 export function receiptFields(receipt: FiscalReceipt, currency: string) {
   const { ffd, company, lines, email, phone, vat, subject, mode, agent } = receipt;
   if (!email) throw new ProviderError('refused', 'receipts of yookassa need the e-mail of the buyer');

@@ -22,7 +22,7 @@ export type YookassaOptions = { shopId: string; secretKey: string; url: string }
 
 /** The only currency that a receipt by 54-FZ is written in. */
 const CURRENCY = 'RUB';
-/** «Описание платежа» holds this many characters. */
+/** "Описание платежа" holds this many characters. */
 const DESCRIPTION_LENGTH = 128;
 
 const id = z.string().min(1).max(200);
@@ -210,7 +210,7 @@ const STATUS: Record<string, ProviderStatus> = {
   // pending and waiting_for_capture are on the way, as is what nobody knows.
 };
 
-/** What went back of a payment is a sum beside its state. */
+/** YooKassa gives the refunded sum beside the payment's state. */
 function toPayment({
   id: transactionId,
   status,

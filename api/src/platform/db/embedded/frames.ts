@@ -63,7 +63,7 @@ const checked = (length: number) => {
 };
 
 export type Answer = {
-  /** What belongs to the client that asked. */
+  /** Frames for the client that asked. */
   reply: Buffer;
   /** Notifications: they belong to every client. */
   notices: Buffer[];

@@ -7,7 +7,7 @@ const minor = () => bigint({ mode: 'number' });
 
 export const KINDS = ['PUBGGame', 'StandoffGame', 'Steam', 'SupplyGame'] as const;
 
-/** What only one kind of game has: the union of all, each kind filling its own. */
+/** Fields of single kinds of games: the union of all, each kind filling its own. */
 export type GameDetails = {
   servers?: { id: string; name: string }[];
   is_server_needed?: boolean;

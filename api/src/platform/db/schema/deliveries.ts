@@ -40,7 +40,7 @@ export const supplierOrders = pgTable(
     part: integer().notNull().default(1),
     orderId: ofOrder().notNull(),
     supplier: text().notNull(),
-    /** What the supplier calls the product; null in rows of older versions: as the product names it now. */
+    /** The supplier's name of the product; null in rows of older versions: as the product names it now. */
     product: text(),
     /** Pieces of this part; null in rows of older versions: the whole line. */
     quantity: integer(),
@@ -60,7 +60,7 @@ export const supplierOrders = pgTable(
 );
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect;
 
-/** What is known of a prepaid account at a supplier. */
+/** State of a prepaid account at a supplier. */
 export const supplierAccounts = pgTable('supplier_accounts', {
   supplier: text().primaryKey(),
   /** In its currency; null before it was first read. */

@@ -32,7 +32,7 @@ export const deskTasks = pgTable('desk_tasks', {
 
 /** Codes that turned out bad. They never come back into the stock. */
 export const voidCodes = pgTable('void_codes', {
-  /** What it was among the codes. */
+  /** Its id among the codes. */
   id: bigint({ mode: 'number' }).primaryKey(),
   productId: integer('product_id')
     .notNull()
@@ -79,7 +79,7 @@ export const pendingChanges = pgTable('pending_changes', {
   /** As in the audit trail. */
   subject: text().notNull(),
   change: jsonb().$type<CatalogueChange>().notNull(),
-  /** What it is about, in words. */
+  /** Subject, in words. */
   title: text().notNull(),
   at: time('at'),
   /** When prices are as before again. */

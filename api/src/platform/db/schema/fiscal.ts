@@ -37,7 +37,7 @@ export const fiscalReceipts = pgTable('fiscal_receipts', {
   state: text().$type<FiscalState>().notNull(),
   /** Why it is `due`, or what was said of a `failed` or `closed` one. */
   reason: text(),
-  /** What identifies it at the tax service. */
+  /** Document id at the tax service. */
   document: text(),
   /** When to ask the provider about a `sent` one. */
   checkAt: time('check_at'),

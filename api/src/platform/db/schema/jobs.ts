@@ -28,7 +28,7 @@ export const jobs = pgTable(
   (table) => [index('jobs_due').on(table.runAt).where(sql`${table.finished} is null`)],
 );
 
-/** What an operator must look at. `key` keeps a repeated cause in one row. */
+/** Causes that an operator must look at. `key` keeps a repeated cause in one row. */
 export const alerts = pgTable('alerts', {
   id: id(),
   kind: text().notNull(),

@@ -20,7 +20,7 @@ export const ledgerTransactions = pgTable(
   (table) => [index('ledger_transactions_order').on(table.orderId).where(sql`${table.orderId} is not null`)],
 );
 
-/** What a transaction does to one account: kopecks into it, negative out of it. */
+/** One account's part of a transaction: kopecks into it, negative out of it. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

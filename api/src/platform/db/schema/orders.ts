@@ -24,7 +24,7 @@ export type OrderKind = HistoryOrder['resourcetype'];
 
 export type StandoffSettings = NonNullable<GameDetails['standoff']>;
 
-/** What only one kind of order has, as it was when the order was made. Sums in kopecks. */
+/** Fields of single kinds of orders, as they were when the order was made. Sums in kopecks. */
 export type OrderDetails =
   | { kind: 'PUBGOrder' }
   | { kind: 'SteamOrder'; steamAccountId: string; amount: number; commission: string }
@@ -47,7 +47,7 @@ export type Terms = { rate: string; fee: string; fixFee: number; minAmount: numb
  */
 export type OrderTerms = Record<string, Record<string, Terms>>;
 
-/** What the buyer changed of an order that they had made: who gets it, or, by quantities and promo code, the sum in kopecks. */
+/** A buyer's change of an order already made: its receiver, or, by quantities and promo code, its sum in kopecks. */
 export type BuyerChange = {
   at: string;
   what: 'email' | 'player' | 'server' | 'total';
@@ -88,7 +88,7 @@ export const orders = pgTable(
     email: text(),
     /** Lines less the promo code. */
     total: minor().notNull(),
-    /** What it takes of the buyer's balance, from the start of payment on. */
+    /** Taken from the buyer's balance, from the start of payment on. */
     reserved: minor().notNull().default(0),
     details: jsonb().$type<OrderDetails>().notNull(),
     terms: jsonb().$type<OrderTerms>().notNull(),

@@ -88,7 +88,7 @@ export const payments = pgTable(
     reason: text(),
   },
   (table) => [
-    // One payment under way per order: what makes a double click on «Оплатить» one payment.
+    // One payment under way per order: what makes a double click on "Оплатить" one payment.
     uniqueIndex('payments_live').on(table.orderId).where(sql`${table.status} in ('new', 'pending')`),
     uniqueIndex('payments_number').on(table.number),
     unique('payments_transaction').on(table.provider, table.transactionId),
@@ -136,7 +136,7 @@ export const refundProgress = () => ({
 });
 
 /**
- * What goes back to a payer through the provider: one whole transaction of a payment, under which a payer may have paid
+ * Money that goes back to a payer through the provider: one whole transaction of a payment, under which a payer may have paid
  * several times.
  */
 export const refunds = pgTable(

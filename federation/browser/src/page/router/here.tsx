@@ -3,7 +3,7 @@ import { type Location, type RouteObject, useRoutes } from 'react-router';
 
 type AtProps = { location: Location; routes: RouteObject[] };
 
-/** What a location matches, with that location for its links and its parameters, whatever the tab shows. */
+/** Renders the match of a location, with that location for its links and its parameters, whatever the tab shows. */
 export const At = memo(function At({ location, routes }: AtProps) {
   return useRoutes(routes, location);
 });

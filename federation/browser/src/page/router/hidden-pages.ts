@@ -34,7 +34,7 @@ export const hiddenFor = (hidden: HiddenPages, to: Location, index: number): Pag
 
 const isBare = ({ handle }: PageEntry) => handle?.layout === 'none';
 
-/** What is hidden once `next` is shown in place of `before`, which is kept if `mayReturn`. */
+/** Lists the pages hidden once `next` is shown in place of `before`, which is kept if `mayReturn`. */
 export function hideBehind(
   { left }: HiddenPages,
   before: PageEntry,

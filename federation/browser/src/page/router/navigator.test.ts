@@ -158,7 +158,7 @@ test('a click before the page is prerendered loads it, and nothing is prerendere
   navigator.push('/info');
   await end('/info', page('Help'));
   expect([titleOf(navigator.state), hidden(navigator.state)]).toEqual(['Help', []]);
-  // What was hinted at before a click is not wanted any more.
+  // A page hinted at before a click is no longer wanted.
   void navigator.prerender('/first');
   navigator.push('/second');
   await end('/second', page('Second'));
@@ -190,7 +190,7 @@ async function leaveFor(path: string, { navigator, end }: ReturnType<typeof crea
   navigator.push(path, null, { isLink } as object);
   await end(path, page(path));
 }
-/** What the browser does on the way back. */
+/** Acts as the browser does on the way back. */
 async function goBackTo(path: string, key: string, idx = 0) {
   history.replaceState({ key, idx }, '', path);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -23,7 +23,7 @@ export type NavigatorOptions = {
   load: (url: URL, routes: RouteObject[], signal: AbortSignal, known?: LoadedPage) => Promise<LoadedPage>;
   /** Loads a page that may be opened next, and everything that it will show; undefined when it cannot be rendered before. */
   prefetch?: (url: URL, routes: RouteObject[], signal: AbortSignal) => Promise<LoadedPage | undefined>;
-  /** What stands when loading failed in an unexpected way. */
+  /** Makes the page to show when loading failed in an unexpected way. */
   onError: (error: unknown, url: URL) => LoadedPage;
   first: LoadedPage;
   /** Ends listening to the history. */
@@ -159,7 +159,7 @@ export function createNavigator({ routes, load, prefetch, onError, first, signal
       };
       set({ hidden: { ...state.hidden, prerendered } });
     },
-    /** What is on its way is loaded, but not rendered. */
+    /** Leaves pages on their way loaded, but not rendered. */
     cancelPrerender: () => prerendering.abort(),
     /** Drops what is rendered behind the page, as when somebody else has signed in. */
     forgetHidden: () => set({ hidden: NONE_HIDDEN }),
@@ -187,7 +187,7 @@ export function createNavigator({ routes, load, prefetch, onError, first, signal
 }
 export type Navigator = ReturnType<typeof createNavigator>;
 
-/** What stands for the navigator while the server renders: links have addresses, nothing goes anywhere. */
+/** Navigator while the server renders: links have addresses, nothing goes anywhere. */
 export const SERVER_NAVIGATOR = {
   push() {},
   replace() {},

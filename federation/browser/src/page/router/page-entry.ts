@@ -2,7 +2,7 @@ import type { Location, NavigationType } from 'react-router';
 import type { PageOutcome } from '../outcome.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
-/** What loading a page found out, and what its route declared. */
+/** Result of loading a page, and the declarations of its route. */
 export type LoadedPage = { outcome: PageOutcome; handle: RouteHandle | undefined };
 
 /** A page that is rendered, with the entry of the history it belongs to. */

@@ -76,7 +76,7 @@ async function show() {
   await act(async () => void render(<BrowserPages navigator={navigator} />));
   return { navigator, load };
 }
-/** What is to be seen: the test's document knows nothing of `content-visibility`. */
+/** Keeps visible elements: the test's document knows nothing of `content-visibility`. */
 const inSight = <Found extends Element>(found: Found[]): Found => {
   const [one, ...others] = found.filter(
     (element) => element.closest<HTMLElement>('[data-page]')?.style.contentVisibility !== 'hidden',

@@ -23,7 +23,7 @@ type PageValue = Pick<LoadedPage, 'outcome'> &
 
 const PageContext = createContext<PageValue | null>(null);
 
-/** What the loader of the page around found out, and how to load it again. */
+/** Returns the result of the surrounding page's loader, and how to load it again. */
 export function usePage(): PageValue {
   const value = useContext(PageContext);
   if (!value) throw new Error('No page: render inside <Pages>.');

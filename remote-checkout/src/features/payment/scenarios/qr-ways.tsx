@@ -8,7 +8,7 @@ import { saveQr } from '../qr/save-qr.ts';
 import styles from './qr.module.css';
 
 type Props = {
-  /** What the code says, when it is known. */
+  /** Text in the code, when it is known. */
   text: string | undefined;
   /** The address of the provider's picture of it. */
   picture?: string;

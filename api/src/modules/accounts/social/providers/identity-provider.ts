@@ -1,8 +1,8 @@
 import type { SocialProvider } from '@shop/contract';
 
-/** What a browser leaves with: the state is its own, verifier and nonce are known to the shop only. */
+/** The state is the browser's own; only the shop knows verifier and nonce. */
 export type Departure = { redirectUri: string; state: string; verifier: string; nonce: string };
-/** What it came back with. `code` as the client packs it (decisions, 7). */
+/** `code` as the client packs it (decisions, 7). */
 export type Answer = Departure & { code: string };
 
 /** Whom a provider vouches for. `email` in lower case. */

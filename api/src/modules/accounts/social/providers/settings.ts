@@ -102,7 +102,7 @@ export const missingSecrets = (given: Values): string[] =>
     .filter((name) => !given[name]);
 
 /**
- * What a site of a Russian owner may sign people in by since 1 December 2023 (406-FZ, part 10 of article 8 of 149-FZ): a phone number, or
+ * A site of a Russian owner may sign people in since 1 December 2023 (406-FZ, part 10 of article 8 of 149-FZ) by a phone number or by
  * a service of a Russian owner.
  */
 const RUSSIAN = ['phone', 'vk', 'vk_id', 'yandex'];

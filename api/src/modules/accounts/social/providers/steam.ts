@@ -4,7 +4,7 @@ import type { ProviderSettings } from './settings.ts';
 
 const NS = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NS}/identifier_select`;
-/** What a signature must cover (OpenID Authentication 2.0, 10.1). */
+/** Required fields of a signature (OpenID Authentication 2.0, 10.1). */
 const MUST_BE_SIGNED = [
   'op_endpoint',
   'return_to',

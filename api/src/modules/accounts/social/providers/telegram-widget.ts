@@ -8,7 +8,7 @@ import { type Departure, type Person, reject } from './identity-provider.ts';
 /** How far Telegram's clock may be ahead of ours, seconds. */
 const AHEAD = 60;
 
-/** What Telegram signs; the state beside it is ours. */
+/** Fields that Telegram signs; the state beside them is ours. */
 const SIGNED = ['auth_date', 'first_name', 'id', 'last_name', 'photo_url', 'username'];
 
 const answer = z.object({
