@@ -30,6 +30,13 @@ const ITERATOR_METHODS = {
   message: 'Iterators have no such methods in Safari before 18.4: make an array first.',
 };
 
+/** A phone's clock may be days off: what is compared with a server's time goes by `serverNow`. */
+const DEVICE_CLOCK = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "MemberExpression[object.name='Date'][property.name='now']:not(CallExpression > .callee)",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+].map((selector) => ({ selector, message: 'The device may have another time: compare with serverNow().' }));
+
 const parsing = (plugins) => ({
   parser,
   parserOptions: {
@@ -54,14 +61,27 @@ const config = (extension, plugins) => ({
   },
 });
 
-/** Two questions: does every promised browser know what this code calls, and does a page translator break it? Everything else is Biome's. */
+const DESK = ['desk/{src,kit}/**', 'remote-*/desk/**'];
+
+const clock = (extension, plugins) => ({
+  files: [...CODE.filter((folder) => !folder.startsWith('federation/')), ...DESK].map(
+    (folder) => `${folder}/*.${extension}`,
+  ),
+  ignores: ['**/*.test.*', '**/testing/**', '**/server/**', 'shared/ui/src/catalogue/serve.ts'],
+  languageOptions: parsing(plugins),
+  rules: { 'no-restricted-syntax': ['error', ITERATOR_METHODS, ...DEVICE_CLOCK] },
+});
+
+/** Three questions: does every promised browser know what this code calls, does a page translator break it, and does a wrong clock? Everything else is Biome's. */
 // biome-ignore lint/style/noDefaultExport: ESLint asks for one
 export default [
   { ignores: ['**/dist/**'] },
   config('ts', ['typescript']),
   config('tsx', ['typescript', 'jsx']),
+  clock('ts', ['typescript']),
+  clock('tsx', ['typescript', 'jsx']),
   {
-    files: [...CODE, 'desk/**', 'remote-*/desk/**'].map((folder) => `${folder}/*.tsx`),
+    files: [...CODE, ...DESK].map((folder) => `${folder}/*.tsx`),
     ignores: ['**/*.test.*', '**/testing/**'],
     languageOptions: parsing(['typescript', 'jsx']),
     plugins: { pages: { rules: { 'text-alone': textAlone } } },

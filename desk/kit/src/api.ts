@@ -1,3 +1,10 @@
+import { serverClock } from '@federation/protocol/lib';
+
+const clock = serverClock();
+
+/** The api's time in milliseconds since 1970, whatever this device's clock says. */
+export const serverNow = clock.now;
+
 /** A refusal of the api, with the sentence that it gives. `fields` names what is wrong in a form. */
 export class ApiError extends Error {
   readonly status: number;
@@ -18,6 +25,7 @@ export class ApiError extends Error {
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api/desk/${path}`, { method, ...contentOf(body) });
+  clock.read(response);
   const text = await response.text();
   const answer: unknown = text ? JSON.parse(text) : null;
   if (!response.ok) throw new ApiError(response.status, answer);

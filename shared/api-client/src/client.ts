@@ -2,6 +2,7 @@ import { deadline } from '@federation/protocol/lib';
 import { REQUEST_TIMEOUT } from '@shop/contract';
 import { NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
+import { readServerTime } from './server-now.ts';
 import type { Request, Send } from './transport.ts';
 
 let options: ApiOptions | undefined;
@@ -71,6 +72,7 @@ async function ask(path: string, { searchParams = {}, signal }: Request): Promis
       headers: { ...headers?.('get'), ...(access && { Authorization: `Bearer ${access}` }) },
       signal: limit.signal,
     });
+    readServerTime(answer);
     return answer.status === 200 ? await answer.json() : answer;
   } catch (error) {
     if (limit.isOver()) throw new TimeoutError(path);

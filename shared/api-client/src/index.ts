@@ -3,4 +3,5 @@ export { ApiError, errorText, fieldMessages, NetworkError, TimeoutError } from '
 export type { ApiOptions, TokenJar } from './options.ts';
 export { profileQuery } from './profile.ts';
 export { apiQuery, createQueryClient } from './query.ts';
+export { serverNow } from './server-now.ts';
 export { signInMethodsQuery } from './sign-in-methods.ts';

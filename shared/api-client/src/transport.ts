@@ -4,6 +4,7 @@ import ky, { isHTTPError, isNetworkError, isTimeoutError, type Options } from 'k
 import { ApiError, NetworkError, TimeoutError } from './errors.ts';
 import type { ApiOptions } from './options.ts';
 import { createRefresher } from './refresh.ts';
+import { readServerTime } from './server-now.ts';
 
 /** One request. A silent one shows no toast when the account turns out to be blocked. */
 export type Request = Pick<Options, 'json' | 'body' | 'signal' | 'searchParams'> & {
@@ -64,6 +65,8 @@ export function createTransport({
       delay: delayAfter(0),
       shouldRetry: ({ error }) => isHTTPError(error) && error.response.status === RETRIED,
     },
+    // A tab has tokens; a server has the right time.
+    hooks: { afterResponse: tokens ? [({ response }) => readServerTime(response)] : [] },
   });
 
   async function call<T>(method: string, path: string, access: string | null, request: Request): Promise<T> {

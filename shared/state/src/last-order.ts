@@ -1,3 +1,4 @@
+/* eslint-disable no-restricted-syntax -- one time of this device is compared with another */
 import { RECENT_ORDER_AGE } from '@shop/contract';
 import { readStored, writeStored } from './storage.ts';
 

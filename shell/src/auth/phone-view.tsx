@@ -1,4 +1,4 @@
-import { ApiError, api } from '@shop/api-client';
+import { ApiError, api, serverNow } from '@shop/api-client';
 import { cleanValue, ERROR_CODES, type PhoneCodeSent, type Tokens } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
@@ -98,8 +98,8 @@ function Again({ sent, onSent, onAsk }: Pick<CodeProps, 'sent' | 'onSent'> & { o
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    const end = Date.now() + sent.again_after * SECOND;
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / SECOND))), SECOND);
+    const end = serverNow() + sent.again_after * SECOND;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - serverNow()) / SECOND))), SECOND);
     return () => clearInterval(timer);
   }, [sent]);
 

@@ -1,5 +1,5 @@
 import '../auth/texts.ts';
-import { apiQuery } from '@shop/api-client';
+import { apiQuery, serverNow } from '@shop/api-client';
 import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { useLocation, useQuery, useStore } from '@shop/platform';
@@ -24,7 +24,7 @@ function useLastOrder(isWanted: boolean): { order: HistoryOrder | undefined; isS
   });
   const known = isUser ? orders.data?.results : own.data && [own.data];
   const { isFetching, isError } = isUser ? orders : own;
-  return { order: known && unfinishedOrder(known, Date.now()), isSure: !isFetching && !isError };
+  return { order: known && unfinishedOrder(known, serverNow()), isSure: !isFetching && !isError };
 }
 
 const COOKIE = 'last_order_shown';

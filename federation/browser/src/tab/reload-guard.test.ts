@@ -19,6 +19,12 @@ test('lets a path be loaded again once in 10 s', { tags: ['@spec-8.13', '@spec-9
   expect(mayReload('/info')).toBe(true);
 });
 
+test('is not closed for a day when the clock is put back by one', () => {
+  mayReload('/info');
+  vi.setSystemTime(Date.now() - 86_400_000);
+  expect(mayReload('/info')).toBe(true);
+});
+
 test('knows paths apart', { tags: '@spec-9.11' }, () => {
   mayReload('/info');
   expect(mayReload('/')).toBe(true);

@@ -2,7 +2,7 @@ import { host } from '../page/host.ts';
 
 const KEY = 'reload';
 
-function readLast(): { path?: unknown; until?: unknown } | null {
+function readLast(): { path?: unknown; at?: unknown } | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   } catch {
@@ -16,9 +16,10 @@ function readLast(): { path?: unknown; until?: unknown } | null {
  */
 export function mayReload(path: string): boolean {
   const last = readLast();
-  if (last?.path === path && typeof last.until === 'number' && last.until > Date.now()) return false;
+  // The device's clock may have been set meanwhile, back as well.
+  if (last?.path === path && Math.abs(Date.now() - Number(last.at)) < host().times.reload) return false;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path, until: Date.now() + host().times.reload }));
+    sessionStorage.setItem(KEY, JSON.stringify({ path, at: Date.now() }));
     return true;
   } catch {
     return false;

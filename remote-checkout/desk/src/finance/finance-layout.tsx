@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { Page as DeskPage, Link } from '@shop/desk-kit';
+import { Page as DeskPage, Link, serverNow } from '@shop/desk-kit';
 import { type ReactNode, useState } from 'react';
 import { named, t } from '../texts.ts';
 
@@ -16,7 +16,7 @@ const MONTHS = 24;
 
 /** The last months, as `2026-11`, the present one first. */
 function lastMonths(): string[] {
-  const now = new Date();
+  const now = new Date(serverNow());
   return Array.from({ length: MONTHS }, (_, back) =>
     new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
   );
@@ -70,7 +70,7 @@ function MonthExport({ tab }: { tab: Tab }) {
 }
 
 const dayAgo = (days: number) =>
-  new Date(Date.now() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  new Date(serverNow() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 /** The days that a page is about, at first the last week; as `2026-11-24` by the clock of Moscow. */
 export function useDays() {

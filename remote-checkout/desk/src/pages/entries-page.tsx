@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatTime,
   Link,
+  serverNow,
   useGet,
   useSearchParams,
 } from '@shop/desk-kit';
@@ -46,7 +47,8 @@ const eventOf = (event: string) => named('ledger_event', event.split(':')[0]!);
 /** Movements of one account on one day. The address keeps which. */
 export function Page() {
   const [params, setParams] = useSearchParams();
-  const day = params.get('day') ?? new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const day =
+    params.get('day') ?? new Date(serverNow()).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
   const account = params.get('account') ?? ACCOUNTS[0]!;
   const after = params.get('after');
   const {

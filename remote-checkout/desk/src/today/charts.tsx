@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { SimpleGrid, VisuallyHidden } from '@mantine/core';
 import type { Today } from '@shop/desk-contract/today';
+import { serverNow } from '@shop/desk-kit';
 import { t } from '../texts.ts';
 import { Section } from './section.tsx';
 
@@ -77,7 +78,7 @@ export function Charts({ today }: { today: Today }) {
 
 /** Every hour since midnight in Moscow, also those without an order. */
 function hoursOf({ hours }: Today): Today['hours'] {
-  const now = Number(HOUR.format(new Date()));
+  const now = Number(HOUR.format(serverNow()));
   const last = Math.max(now, ...hours.map(({ hour }) => hour));
   return Array.from(
     { length: last + 1 },

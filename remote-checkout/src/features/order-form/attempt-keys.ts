@@ -1,3 +1,4 @@
+/* eslint-disable no-restricted-syntax -- one time of this device is compared with another */
 /** An attempt whose answer never came is sent again soon, or not at all. In milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
 
@@ -22,7 +23,7 @@ function writeAttempt(name: string, attempt: Attempt | null): void {
 }
 
 /** `randomUUID` is there on https only. */
-const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Math.random()}-${Math.random()}`;
 
 /**
  * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the server returns the

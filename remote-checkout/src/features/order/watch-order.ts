@@ -1,4 +1,4 @@
-import { ApiError, api } from '@shop/api-client';
+import { ApiError, api, serverNow } from '@shop/api-client';
 import { isFinal, type OrderState, STATUS_POLL } from '@shop/contract';
 
 /** The stream's first event comes at once; without one by then something on the way holds it back. */
@@ -56,14 +56,14 @@ export function watchOrder(orderId: string, onState: (state: OrderState) => void
       if (error instanceof ApiError && error.status === 404) stop();
     }
     if (stopped || pollingSince !== since) return;
-    const isFresh = Date.now() - since < STATUS_POLL.fastFor;
+    const isFresh = serverNow() - since < STATUS_POLL.fastFor;
     timer = setTimeout(poll, isFresh ? STATUS_POLL.fast : STATUS_POLL.slow, since);
   }
 
   function startPolling() {
     if (stopped || pollingSince !== undefined) return;
     clearTimeout(timer);
-    pollingSince = Date.now();
+    pollingSince = serverNow();
     void poll(pollingSince);
   }
 
