@@ -10,10 +10,10 @@ import { createOutside } from '../src/platform/http/outside.ts';
 import { alert, resolveAlert } from '../src/platform/observability/alerts.ts';
 import { sign } from '../src/platform/signature.ts';
 import { startApp } from './helper.ts';
-import { startImitation } from './support/alert-receiver.ts';
+import { startReceiver } from './support/alert-receiver.ts';
 
 const { db, config } = await startApp();
-const receiver = await startImitation();
+const receiver = await startReceiver();
 const SECRET = 'a secret of sixteen letters';
 const folder = path.join(config.dataDir, 'alert-mail');
 const warnings: object[] = [];

@@ -194,7 +194,7 @@ test(`${RUNS} malformed requests over all calls: no 5xx, and every refusal has a
 test.each([
   ['no HTTP', 'hello\r\n\r\n', 400],
   [
-    'a length that is none',
+    'an impossible length',
     'POST /api/promo_codes/show/ HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
     400,
   ],

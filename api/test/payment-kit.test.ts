@@ -17,7 +17,7 @@ import { type PaymentKitSubject, paymentKit } from './support/payment-kit.ts';
 import { startSandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
 
-/** Where the imitations send their notices. */
+/** Where the simulators send their notices. */
 const notices: Notice[] = [];
 const listener = createServer(async (request, response) => {
   const chunks: Buffer[] = [];

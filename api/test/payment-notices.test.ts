@@ -18,7 +18,7 @@ import { until } from './support/until.ts';
 
 type Caught = { path: string; headers: Record<string, string>; body: string };
 
-/** Stands where the api is: what the imitations send is caught, and delivered when a test says so. */
+/** Stands where the api is: what the simulators send is caught, and delivered when a test says so. */
 const caught: Caught[] = [];
 const network = createServer(async (request, response) => {
   let body = '';

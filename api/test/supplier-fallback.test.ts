@@ -4,14 +4,14 @@ import { deliverBySupplier } from '../src/modules/fulfillment/deliver-by-supplie
 import { suppliersOf } from '../src/modules/fulfillment/suppliers/registry.ts';
 import { type Supplier, SupplierError } from '../src/modules/fulfillment/suppliers/supplier.ts';
 import { codes as codesInStock, products } from '../src/platform/db/schema/catalogue.ts';
-import { startHttpImitation } from './support/http-imitation.ts';
+import { startHttpSimulator } from './support/http-simulator.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { supplyOf } from './support/supply.ts';
 import { until } from './support/until.ts';
 
 const TOKEN = 'a token of the second';
 const bodies: Record<string, unknown>[] = [];
-const second = await startHttpImitation(
+const second = await startHttpSimulator(
   TOKEN,
   { status: 401, body: {} },
   ({ method, path, body }, orders) => {

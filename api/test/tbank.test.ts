@@ -34,7 +34,7 @@ test.each(['tb_card', 'tb_sbp'])(
     expect(await (await fetch(page)).text()).toContain('60 UC × 1');
     await shop.sandbox.choose(page, 'approve');
     await until(async () => (await shop.state(browser, order)).status === 'paid');
-    // The imitation repeats a notice until it reads OK, and says so.
+    // The simulator repeats a notice until it reads OK, and says so.
     const isDone = async () => !(await (await fetch(shop.sandbox.url)).text()).includes('ещё не ответил');
     await until(isDone);
   },

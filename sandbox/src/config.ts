@@ -40,7 +40,7 @@ export type Config = {
   /** The sandbox's address as a browser sees it, without a slash at the end. */
   url: string;
   secret: string;
-  /** The shop's accounts with the providers that are imitated. */
+  /** The shop's accounts with the simulated providers. */
   payselection: Site;
   getpay: Wallet;
   yookassa: Merchant;

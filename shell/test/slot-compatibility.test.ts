@@ -13,7 +13,7 @@ const opening = (slot: string) => ({
   routes: [{ path: '/', page: './a-page', slots: ['game-order'] }],
   slotContracts: { 'game-order': slot },
 });
-const filling = (slot: string) => ({
+const extension = (slot: string) => ({
   routes: [],
   slots: [{ slot: 'game-order', module: './a-page' }],
   slotContracts: { 'game-order': slot },
@@ -21,9 +21,9 @@ const filling = (slot: string) => ({
 
 test('keeps a half of a change back until the other half is there', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k1', release: extension('1.0.0') });
   const app = await startShell([catalog, checkout]);
-  checkout.publish({ version: 'k2', release: filling('2.0.0') });
+  checkout.publish({ version: 'k2', release: extension('2.0.0') });
   await twoLooks(checkout);
   expect(await versions(app)).toEqual(['c1', 'k1']);
   catalog.publish({ version: 'c2', release: opening('2.0.0') });
@@ -33,24 +33,24 @@ test('keeps a half of a change back until the other half is there', async () => 
 
 test('begins with the newest compatible set', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
-  checkout.publish({ version: 'k2', release: filling('1.0.0') });
-  checkout.publish({ version: 'k3', release: filling('2.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k1', release: extension('1.0.0') });
+  checkout.publish({ version: 'k2', release: extension('1.0.0') });
+  checkout.publish({ version: 'k3', release: extension('2.0.0') });
   expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k2']);
 });
 
 test('steps further back than the last two when those are incompatible', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('1.0.0') });
-  checkout.publish({ version: 'k2', release: filling('2.0.0') });
-  checkout.publish({ version: 'k3', release: filling('2.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k1', release: extension('1.0.0') });
+  checkout.publish({ version: 'k2', release: extension('2.0.0') });
+  checkout.publish({ version: 'k3', release: extension('2.0.0') });
   expect(await versions(await startShell([catalog, checkout]))).toEqual(['c1', 'k1']);
 });
 
-test('a filler that is compatible in no version costs its own slot only', async () => {
+test('an extension that is compatible in no version costs its own slot only', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k1', release: filling('2.0.0') });
-  checkout.publish({ version: 'k2', release: filling('2.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k1', release: extension('2.0.0') });
+  checkout.publish({ version: 'k2', release: extension('2.0.0') });
   const app = await startShell([catalog, checkout]);
   expect((await app.inject('/composition.json')).json()).toMatchObject({
     remotes: [{ version: 'c1' }],
@@ -64,9 +64,9 @@ test('a filler that is compatible in no version costs its own slot only', async 
 
 test('holds the older versions ready while a part is missing, and afterwards the one to fall back on', async () => {
   const catalog = await startRemote('catalog', { version: 'c1', release: opening('1.0.0') });
-  const checkout = await startRemote('checkout', { version: 'k0', release: filling('2.0.0') });
-  checkout.publish({ version: 'k1', release: filling('2.0.0') });
-  checkout.publish({ version: 'k2', release: filling('2.0.0') });
+  const checkout = await startRemote('checkout', { version: 'k0', release: extension('2.0.0') });
+  checkout.publish({ version: 'k1', release: extension('2.0.0') });
+  checkout.publish({ version: 'k2', release: extension('2.0.0') });
   const remotes = [catalog, checkout].map(({ name, url }) => ({ name, url, keys: KEYS }));
   const log = { info() {}, warn() {} };
   const watcher = new CompositionWatcher(remotes, everything(remotes), 'build', log, async () => {});

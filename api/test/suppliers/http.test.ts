@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { httpSettings, httpSupplier } from '../../src/modules/fulfillment/suppliers/http-supplier.ts';
 import { readSuppliers } from '../../src/modules/fulfillment/suppliers/settings.ts';
-import { startHttpImitation } from '../support/http-imitation.ts';
+import { startHttpSimulator } from '../support/http-simulator.ts';
 import { supplierKit } from '../support/supplier-kit.ts';
 
 const EXAMPLES = new URL('../../../docs/guides/suppliers.example.yaml', import.meta.url).pathname;
 const TOKEN = 'a token of the supplier';
 
-/** The settings of one supplier of the examples, for an imitation of it. */
+/** The settings of one supplier of the examples, for a simulator of it. */
 function example(name: string, url: string, token = TOKEN) {
   const { suppliers, problems } = readSuppliers(EXAMPLES, {
     ...{ EXAMPLE_TOKEN: token, WATA_STEAM_TOKEN: token },
@@ -20,7 +20,7 @@ function example(name: string, url: string, token = TOKEN) {
 }
 
 const error = (code: string, status = 422) => ({ status, body: { error: { code } } });
-const imitation = await startHttpImitation(
+const simulator = await startHttpSimulator(
   TOKEN,
   error('bad_token', 401),
   ({ method, path, body }, orders) => {
@@ -36,18 +36,18 @@ const imitation = await startHttpImitation(
   },
 );
 const described = await supplierKit({
-  ...imitation,
+  ...simulator,
   secret: TOKEN,
   create: (url, token) => httpSupplier('example', example('example', url, token), 50),
   request: { product: 'gems-60', quantity: 3, userId: '700123', server: 'eu', amount: null },
   async finish(key, as) {
     const status = { done: 'delivered', rejected: 'refunded', attention: 'on_hold' }[as];
-    imitation.orders.set(key, { status, count: 1 });
+    simulator.orders.set(key, { status, count: 1 });
   },
   turnDown: {
-    out_of_stock: imitation.turnDown(error('sold_out')),
-    no_funds: imitation.turnDown(error('insufficient_funds')),
-    refused: imitation.turnDown(error('bad_player')),
+    out_of_stock: simulator.turnDown(error('sold_out')),
+    no_funds: simulator.turnDown(error('insufficient_funds')),
+    refused: simulator.turnDown(error('bad_player')),
   },
   unknownState: (body) => ({ ...(body as object), status: 'teleporting' }),
 });
@@ -60,9 +60,9 @@ test.each(described)(
 /**
  * WATA by https://wata.pro/api/digital-goods (addresses, bearer token, form of errors) and its public clients (deposit:
  * paths, fields, states Pending, Success, Fail, `availableBalance`). Its codes ORD_1001 to ORD_1007 are published without
- * their meanings, so the imitation answers an unknown and a repeated order with codes that the description does not know.
+ * their meanings, so the simulator answers an unknown and a repeated order with codes that the description does not know.
  */
-const wata = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ method, path, body }, orders) => {
+const wata = await startHttpSimulator(TOKEN, { status: 401, body: {} }, ({ method, path, body }, orders) => {
   if (path === '/v1/deposit/balance')
     return { body: { totalBalance: 120, frozenBalance: 20, availableBalance: 100 } };
   const refusal = (code: string) => ({
@@ -106,7 +106,7 @@ test.each(wataRules)(
 test('codes of WATA’s vouchers are delivered when they come with the order; later ones need a person', {
   tags: '@spec-13.15',
 }, async () => {
-  const vouchers = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ method, path, body }) => {
+  const vouchers = await startHttpSimulator(TOKEN, { status: 401, body: {} }, ({ method, path, body }) => {
     if (method === 'GET')
       return {
         body: { orderId: path.split('/').at(-1), price: 5, status: 'Success', type: 'Vouchers', details: {} },
@@ -141,7 +141,7 @@ test('codes of WATA’s vouchers are delivered when they come with the order; la
 test('codes are delivered when there is one for each piece, wherever the description says they are', {
   tags: '@spec-13.14',
 }, async () => {
-  const shop = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ path }) => {
+  const shop = await startHttpSimulator(TOKEN, { status: 401, body: {} }, ({ path }) => {
     const codes = path === '/find/all' ? ['A', 'B'] : ['A'];
     return { body: { state: 'ok', goods: { list: codes.map((value) => ({ value })) } } };
   });
@@ -161,7 +161,7 @@ test('codes are delivered when there is one for each piece, wherever the descrip
 });
 
 test('a player is looked up where the description says how; only its plain word means that there is none', async () => {
-  const known = await startHttpImitation(TOKEN, { status: 401, body: {} }, ({ path }) => {
+  const known = await startHttpSimulator(TOKEN, { status: 401, body: {} }, ({ path }) => {
     if (path === '/players/7?server=eu') return { body: { player: { name: 'Gamer' } } };
     return path.startsWith('/players/8') ? error('no_player', 404) : { status: 502, body: {} };
   });

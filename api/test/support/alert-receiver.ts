@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
 /** A server that takes what is posted to it, and answers 500 while it is to fail. Ends with the test file. */
-export async function startImitation() {
+export async function startReceiver() {
   const received: Received[] = [];
   let isFailing = false;
   const server = createServer(async (request, response) => {

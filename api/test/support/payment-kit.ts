@@ -11,21 +11,21 @@ import {
 } from '../../src/modules/payments/providers/payment-provider.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 
-/** An adapter, an imitation of its provider that follows the documentation, and how to make the imitation do things. */
+/** An adapter, a simulator of its provider that follows the documentation, and how to make the simulator do things. */
 export type PaymentKitSubject = {
-  /** Where the imitation is. */
+  /** Where the simulator is. */
   url: string;
-  /** The adapter for an imitation at `url`; with `secret` in place of the account's. */
+  /** The adapter for a simulator at `url`; with `secret` in place of the account's. */
   create(url: string, secret?: string): PaymentProvider;
   secret: string;
   request: Pick<PaymentRequest, 'scenario' | 'method' | 'currency' | 'notifyUrl'>;
   /** The payer decides on the page. */
   decide(page: string, outcome: 'approve' | 'decline'): Promise<unknown>;
-  /** The notice of this payment that the imitation sent, as it came in. */
+  /** The notice of this payment that the simulator sent, as it came in. */
   noticeOf(paymentId: string, transactionId: string): Promise<Notice>;
   /** The provider's answer with an unknown state, and an unknown field. */
   unknownState(body: unknown): unknown;
-  /** Has the imitation answer every call with an error of the provider's own list, as `away` or `refused`; nothing is the ordinary answer. */
+  /** Has the simulator answer every call with an error of the provider's own list, as `away` or `refused`; nothing is the ordinary answer. */
   answer(error: string): Promise<unknown>;
   errors: Readonly<Record<'away' | 'refused', readonly string[]>>;
   /** True where the documentation lets one id be opened once only: then a second opening is refused, not the same again. */

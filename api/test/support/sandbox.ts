@@ -10,7 +10,7 @@ const SERVER = fileURLToPath(new URL('../../../sandbox/src/server.ts', import.me
 
 export type SandboxProcess = Awaited<ReturnType<typeof startSandbox>>;
 
-/** The sandbox as it runs beside the shop, in a process of its own, and the shop's accounts with what it imitates. */
+/** The sandbox as it runs beside the shop, in a process of its own, and the shop's accounts with the services that it simulates. */
 export async function startSandbox(apiUrl = 'http://127.0.0.1:9') {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-sandbox-'));
   const port = await freePort();

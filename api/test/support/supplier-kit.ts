@@ -8,19 +8,19 @@ import {
 } from '../../src/modules/fulfillment/suppliers/supplier.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 
-/** An adapter, an imitation of its supplier that follows the documentation, and how to make the imitation do things. */
+/** An adapter, a simulator of its supplier that follows the documentation, and how to make the simulator do things. */
 export type KitSubject = {
-  /** Where the imitation is. */
+  /** Where the simulator is. */
   url: string;
-  /** The adapter for an imitation at `url`; with `secret` in place of the account's. */
+  /** The adapter for a simulator at `url`; with `secret` in place of the account's. */
   create(url: string, secret?: string): Supplier;
   secret: string;
   request: Pick<SupplierRequest, 'product' | 'quantity' | 'userId' | 'server' | 'amount'>;
-  /** How many purchases the imitation made under a key. */
+  /** How many purchases the simulator made under a key. */
   purchases(key: string): Promise<number>;
   /** Has the supplier finish an order: `rejected` with the money refunded, `attention` without. */
   finish(key: string, as: 'done' | 'rejected' | 'attention'): Promise<void>;
-  /** Has the imitation turn every order down, as long as `work` lasts. Only what its documentation distinguishes. */
+  /** Has the simulator turn every order down, as long as `work` lasts. Only what its documentation distinguishes. */
   turnDown: Partial<Record<SupplierReason, (work: () => Promise<void>) => Promise<void>>>;
   /** False where the documentation does not say what an unknown order is answered with: then it is a doubt. */
   tellsUnknownOrders?: boolean;

@@ -45,7 +45,7 @@ const UNNAMED: Columns = { transaction: 0, paid: 1, returned: -1, date: -1, kind
 /**
  * Reads a provider's registry of payments or refunds, as it mails or exports it: lines of text above the table, one table for each day, and
  * sums below it are passed over. Columns are found by their names; without any, the first two are transaction and sum. Lines of one transaction
- * and direction are added up, under the date of the first. Refunds are below zero. @throws {TableError} for a line that is none
+ * and direction are added up, under the date of the first. Refunds are below zero. @throws {TableError} for a malformed line
  */
 export function readReport(text: string): ReportLine[] {
   const { rows, broken } = readTable(text, {
@@ -132,7 +132,7 @@ type Books = {
 
 /**
  * Holds a report of any length against our books, in pieces: each line of it, and with `movements` also which of our payments and refunds
- * it lacks. @throws {TableError} for a line that is none
+ * it lacks. @throws {TableError} for a malformed line
  */
 export async function compareReport(text: string, { compare, movements }: Books): Promise<Reconciliation> {
   const lines = readReport(text);

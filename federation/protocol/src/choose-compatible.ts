@@ -9,14 +9,14 @@ export type Choice<R> = {
 
 /** Doing without a remote is worse than any number of steps back. */
 const WITHOUT = 1_000;
-/** And worse without the one that opens the slot: its pages would be gone, the filler's place is one of them. */
+/** And worse without the one that opens the slot: its pages would be gone, the extension's place is one of them. */
 const WITHOUT_OPENER = WITHOUT + 500;
 
 /** The first two incompatible releases of a set, by index. */
 function conflictIn(set: readonly (ReleaseRequirements | undefined)[]) {
   for (const [a, opener] of set.entries()) {
-    for (const [b, filler] of set.entries()) {
-      const reason = opener && filler && pairIncompatibility(opener, filler);
+    for (const [b, extension] of set.entries()) {
+      const reason = opener && extension && pairIncompatibility(opener, extension);
       if (reason) return { opener: a, places: a === b ? [a] : [b, a], reason };
     }
   }
@@ -25,7 +25,7 @@ function conflictIn(set: readonly (ReleaseRequirements | undefined)[]) {
 
 /**
  * The newest compatible set of releases. `candidates` are those of each remote, the most wanted first; the set with the
- * fewest steps back over all remotes wins, and a remote is left out only when no step back helps, the filler rather than the
+ * fewest steps back over all remotes wins, and a remote is left out only when no step back helps, the extension rather than the
  * opener. Every candidate must be compatible with the shell already (`hostIncompatibility`).
  */
 export function chooseCompatible<R extends ReleaseRequirements>(

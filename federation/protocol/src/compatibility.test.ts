@@ -12,7 +12,7 @@ const opener = (version: string, slot?: string): ReleaseRequirements => ({
   routes: [{ path: '/products/:id', page: './game-page', slots: ['game-order'] }],
   ...(slot && { slotContracts: { 'game-order': slot } }),
 });
-const filler = (version: string, slot?: string): ReleaseRequirements => ({
+const extension = (version: string, slot?: string): ReleaseRequirements => ({
   ...base,
   name: 'checkout',
   version,
@@ -45,25 +45,25 @@ test('names the library that the shell provides in another version', () => {
   );
 });
 
-test('a filler may need no newer props than the page gives', () => {
-  expect(pairIncompatibility(opener('c', '1.1.0'), filler('k', '1.0.0'))).toBeUndefined();
-  expect(pairIncompatibility(opener('c', '1.0.0'), filler('k', '1.1.0'))).toBe(
+test('an extension may need no newer props than the page gives', () => {
+  expect(pairIncompatibility(opener('c', '1.1.0'), extension('k', '1.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c', '1.0.0'), extension('k', '1.1.0'))).toBe(
     'checkout@k fills the slot game-order by contract 1.1.0, catalog@c opens it by 1.0.0',
   );
-  expect(pairIncompatibility(opener('c', '2.0.0'), filler('k', '1.0.0'))).toBeDefined();
-  expect(pairIncompatibility(other, filler('k', '9.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c', '2.0.0'), extension('k', '1.0.0'))).toBeDefined();
+  expect(pairIncompatibility(other, extension('k', '9.0.0'))).toBeUndefined();
 });
 
 test('takes a release without slot contracts for one of the first', () => {
-  expect(pairIncompatibility(opener('c'), filler('k', '1.0.0'))).toBeUndefined();
-  expect(pairIncompatibility(opener('c'), filler('k', '1.1.0'))).toBeDefined();
+  expect(pairIncompatibility(opener('c'), extension('k', '1.0.0'))).toBeUndefined();
+  expect(pairIncompatibility(opener('c'), extension('k', '1.1.0'))).toBeDefined();
 });
 
 const versions = (candidates: ReleaseRequirements[][]) =>
   chooseCompatible(candidates).chosen.map((release) => release?.version);
 
 test('takes the newest of each when they are compatible', () => {
-  expect(versions([[opener('c2'), opener('c1')], [filler('k2'), filler('k1')], [other]])).toEqual([
+  expect(versions([[opener('c2'), opener('c1')], [extension('k2'), extension('k1')], [other]])).toEqual([
     'c2',
     'k2',
     'i1',
@@ -71,7 +71,7 @@ test('takes the newest of each when they are compatible', () => {
 });
 
 test('steps one part back while the other half of a change is not there, and says why', () => {
-  const candidates = [[opener('c1')], [filler('k2', '2.0.0'), filler('k1')], [other]];
+  const candidates = [[opener('c1')], [extension('k2', '2.0.0'), extension('k1')], [other]];
   const { chosen, refused } = chooseCompatible(candidates);
   expect(chosen.map((release) => release?.version)).toEqual(['c1', 'k1', 'i1']);
   expect(refused).toEqual([
@@ -84,17 +84,21 @@ test('steps one part back while the other half of a change is not there, and say
 });
 
 test('does without a part only when no step back helps', () => {
-  const chosen = versions([[opener('c3', '3.0.0'), opener('c2', '2.0.0')], [filler('k1', '1.0.0')], [other]]);
+  const chosen = versions([
+    [opener('c3', '3.0.0'), opener('c2', '2.0.0')],
+    [extension('k1', '1.0.0')],
+    [other],
+  ]);
   expect(chosen.filter((version) => version === undefined)).toHaveLength(1);
   expect(chosen[2]).toBe('i1');
 });
 
 test.each([
-  ['as many versions', [filler('k1', '2.0.0')]],
-  ['more versions', [filler('k3', '2.0.0'), filler('k2', '3.0.0'), filler('k1', '2.0.0')]],
-])('leaves out the filler that is compatible nowhere, not the page: with %s', (_, fillers) => {
-  expect(versions([[opener('c1')], fillers, [other]])).toEqual(['c1', undefined, 'i1']);
-  expect(versions([fillers, [opener('c2'), opener('c1')]])).toEqual([undefined, 'c2']);
+  ['as many versions', [extension('k1', '2.0.0')]],
+  ['more versions', [extension('k3', '2.0.0'), extension('k2', '3.0.0'), extension('k1', '2.0.0')]],
+])('leaves out the extension that is compatible nowhere, not the page: with %s', (_, extensions) => {
+  expect(versions([[opener('c1')], extensions, [other]])).toEqual(['c1', undefined, 'i1']);
+  expect(versions([extensions, [opener('c2'), opener('c1')]])).toEqual([undefined, 'c2']);
 });
 
 test('always ends with a compatible set, and with no nearer one', () => {
@@ -103,13 +107,13 @@ test('always ends with a compatible set, and with no nearer one', () => {
   fc.assert(
     fc.property(list, list, (opened, filled) => {
       const openers = opened.map((slot, index) => opener(`c${index}`, slot));
-      const fillers = filled.map((slot, index) => filler(`k${index}`, slot));
-      const [catalog, checkout] = chooseCompatible([openers, fillers]).chosen;
+      const extensions = filled.map((slot, index) => extension(`k${index}`, slot));
+      const [catalog, checkout] = chooseCompatible([openers, extensions]).chosen;
       const pairs = openers.flatMap((a, i) =>
-        fillers.flatMap((b, j) => (pairIncompatibility(a, b) ? [] : [i + j])),
+        extensions.flatMap((b, j) => (pairIncompatibility(a, b) ? [] : [i + j])),
       );
       if (pairs.length === 0) return catalog === openers[0] && !checkout;
-      const steps = openers.indexOf(catalog!) + fillers.indexOf(checkout!);
+      const steps = openers.indexOf(catalog!) + extensions.indexOf(checkout!);
       return !pairIncompatibility(catalog!, checkout!) && steps === Math.min(...pairs);
     }),
   );

@@ -47,15 +47,15 @@ export function hostIncompatibility(release: ReleaseRequirements, host: Host): s
  */
 export function pairIncompatibility(
   opener: ReleaseRequirements,
-  filler: ReleaseRequirements,
+  extension: ReleaseRequirements,
 ): string | undefined {
   const opened = new Set(opener.routes.flatMap(({ slots }) => slots ?? []));
-  for (const { slot } of filler.slots) {
+  for (const { slot } of extension.slots) {
     if (!opened.has(slot)) continue;
     const given = opener.slotContracts?.[slot] ?? FIRST_SLOT_CONTRACT;
-    const taken = filler.slotContracts?.[slot] ?? FIRST_SLOT_CONTRACT;
+    const taken = extension.slotContracts?.[slot] ?? FIRST_SLOT_CONTRACT;
     if (!isCompatible(taken, given))
-      return `${releaseLabel(filler)} fills the slot ${slot} by contract ${taken}, ${releaseLabel(opener)} opens it by ${given}`;
+      return `${releaseLabel(extension)} fills the slot ${slot} by contract ${taken}, ${releaseLabel(opener)} opens it by ${given}`;
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ export type SlotDeclaration = {
   slot: string;
   /** The exposed module whose `Slot` component fills it. */
   module: string;
-  /** Variant that it fills alone, such as one kind of item. A slot with variants has a filler without one too, for a use without one. */
+  /** Variant that it fills alone, such as one kind of item. A slot with variants has an extension without one too, for a use without one. */
   variant?: string;
 };
 

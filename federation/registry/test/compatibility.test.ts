@@ -41,10 +41,13 @@ test.each([
   );
 });
 
-test('a slot that is opened for fewer props than its filler takes is refused', () => {
+test('a slot that is opened for fewer props than its extension takes is refused', () => {
   const opener = remote('catalog', { routes: [{ path: '/', page: './a-page', slots: ['game-order'] }] });
-  const filler = { slots: [{ slot: 'game-order', module: './a' }], slotContracts: { 'game-order': '1.1.0' } };
-  expect(incompatibilities(remote('checkout', filler), shell(opener))).toEqual([
+  const extension = {
+    slots: [{ slot: 'game-order', module: './a' }],
+    slotContracts: { 'game-order': '1.1.0' },
+  };
+  expect(incompatibilities(remote('checkout', extension), shell(opener))).toEqual([
     expect.stringMatching(/fills the slot game-order by contract 1\.1\.0, catalog@1 opens it by 1\.0\.0/),
   ]);
 });

@@ -64,7 +64,7 @@ describe.each(STORES)('in %s', (_, place) => {
     expect(history(pointer)).toEqual(['2 withdrawn', '1']);
   });
 
-  test('refuses what was not uploaded, and a share that is none', async () => {
+  test('refuses a version that was not uploaded, and an impossible share', async () => {
     const target = await start('1');
     await expect(makeCurrent(target, '9')).rejects.toThrow(/9 is not in .*«list» shows what is/);
     for (const percent of [0, -1, 101, Number.NaN])

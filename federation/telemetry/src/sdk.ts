@@ -40,7 +40,7 @@ function givenIds(): IdGenerator {
 /** Reads that are traced, where `OTEL_TRACES_SAMPLER_ARG` says nothing. */
 const SHARE = 0.01;
 
-/** Opens OpenTelemetry's SDK for this process. @throws {Error} for a share that is none. */
+/** Opens OpenTelemetry's SDK for this process. @throws {Error} for a share outside 0 to 1. */
 export function openSdk({ service, env }: TelemetryOptions): Telemetry {
   const share = Number(env.OTEL_TRACES_SAMPLER_ARG ?? SHARE);
   if (!(share >= 0 && share <= 1))

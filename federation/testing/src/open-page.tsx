@@ -56,7 +56,7 @@ function compositionOf(routes: readonly TestRoute[], slots: NonNullable<Options[
     modules.set(`${REMOTE}/page-${index}`, settled(module));
     return { ...route, page: `./page-${index}` };
   });
-  const fillers: SlotDeclaration[] = Object.entries(slots).map(([key, Slot], index) => {
+  const extensions: SlotDeclaration[] = Object.entries(slots).map(([key, Slot], index) => {
     const [slot = key, variant] = key.split(':');
     modules.set(`${REMOTE}/slot-${index}`, settled<ExposedModule>({ Slot }));
     return { slot, ...(variant && { variant }), module: `./slot-${index}` };
@@ -71,7 +71,7 @@ function compositionOf(routes: readonly TestRoute[], slots: NonNullable<Options[
         version: '0.0.0',
         contract: '0.0.0',
         routes: declared,
-        slots: fillers,
+        slots: extensions,
         base: '/',
         entry: 'entry.js',
         modules: {},

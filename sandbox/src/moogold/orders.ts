@@ -134,4 +134,4 @@ export function createSupplier(journal: Journal<SupplierOrder>, after: number) {
     },
   };
 }
-export type MoogoldImitation = ReturnType<typeof createSupplier>;
+export type MoogoldSimulator = ReturnType<typeof createSupplier>;

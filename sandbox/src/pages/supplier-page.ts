@@ -1,12 +1,12 @@
 import { formatTime } from '../format.ts';
 import { html } from '../html.ts';
 import { ERRORS, ORDER_STATES } from '../moogold/documentation.ts';
-import type { MoogoldImitation, SupplierOrder } from '../moogold/orders.ts';
+import type { MoogoldSimulator, SupplierOrder } from '../moogold/orders.ts';
 
 const SHOWN = 20;
 
 /** The supplier's wallet, the error that it answers every call with, and its last orders with their states. */
-export const supplierPage = ({ settings, all, statusOf }: MoogoldImitation) => html`<h1>Поставщик</h1>
+export const supplierPage = ({ settings, all, statusOf }: MoogoldSimulator) => html`<h1>Поставщик</h1>
 <p>Играет MooGold. Что здесь выбрано, магазин получает в ответ на следующий вызов.</p>
 <p class="note">Источник: OpenAPI MooGold, схемы error_response_*, и его открытые клиенты; по утверждениям — sandbox/src/moogold/documentation.ts</p>
 <form class="fields" method="post" action="/supplier">

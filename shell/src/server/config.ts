@@ -14,7 +14,7 @@ import { readServices } from './services-config.ts';
 export type ShellConfig = HostConfig & {
   /** Origins a payment may take the browser to or show a picture from, besides any https one. */
   paymentOrigins: string[];
-  /** Where `security.txt` says that holes are told of, as an address with its scheme. Without it there is no such file. */
+  /** Contact in `security.txt`, as an address with its scheme. Without it there is no such file. */
   securityContact?: string;
   /** Chat and error reports, when they are configured. */
   services?: Services;

@@ -67,7 +67,7 @@ type Prices = {
 /** `began`: a field changes only where it still is what this says; of a product that is gone nothing does. */
 export type PriceChange = Prices & { id: number; began?: Prices | undefined };
 
-/** Changes prices, all or none. Returns what differs from before. @throws {Refusal} for a product that is none, or a discount that is none */
+/** Changes prices, all or none. Returns what differs from before. @throws {Refusal} for an unknown product, or an impossible discount */
 export async function changePrices(tx: Queryable, changes: readonly PriceChange[]): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { id: product, began, ...wanted } of changes) {

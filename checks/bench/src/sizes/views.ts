@@ -67,20 +67,20 @@ function together(parts: Part[]): Part {
 export async function readViews(): Promise<View[]> {
   const shell = await readShell();
   const remotes = await Promise.all(REMOTES.map(readRelease));
-  const fillers = remotes.flatMap(({ release, part }) =>
+  const extensions = remotes.flatMap(({ release, part }) =>
     release.slots.map(({ slot, module, variant }) => ({ slot, variant, part: () => part(module) })),
   );
   const views: View[] = [];
   for (const { release, part } of remotes)
     for (const { path: route, page, slots = [] } of release.routes) {
       const own = [shell, await part(page)];
-      const shown = fillers.filter(({ slot }) => slots.includes(slot));
+      const shown = extensions.filter(({ slot }) => slots.includes(slot));
       const variants = shown.some(({ variant }) => variant) ? shown.filter(({ variant }) => variant) : shown;
       if (variants.length === 0) views.push({ name: route, files: together(own) });
-      for (const filler of variants)
+      for (const extension of variants)
         views.push({
-          name: filler.variant ? `${route} ${filler.variant}` : route,
-          files: together([...own, await filler.part()]),
+          name: extension.variant ? `${route} ${extension.variant}` : route,
+          files: together([...own, await extension.part()]),
         });
     }
   return views;

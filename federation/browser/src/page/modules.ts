@@ -1,7 +1,7 @@
 import type { PageModule, SlotModule } from '@federation/protocol/page';
 import { createContext, useContext } from 'react';
 
-/** A module that a remote exposes: a page or a slot's filler. */
+/** A module that a remote exposes: a page or a slot's extension. */
 export type ExposedModule = PageModule | SlotModule;
 
 /**

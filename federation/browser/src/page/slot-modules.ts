@@ -11,10 +11,10 @@ export type SlotVariants = Readonly<Record<string, string>>;
 export function slotModuleId(composition: Composition, name: string, variant?: string): string | undefined {
   let whole: string | undefined;
   for (const remote of composition.remotes) {
-    for (const filler of remote.slots) {
-      if (filler.slot !== name) continue;
-      if (filler.variant === variant) return moduleId(remote.name, filler.module);
-      if (!filler.variant) whole ??= moduleId(remote.name, filler.module);
+    for (const extension of remote.slots) {
+      if (extension.slot !== name) continue;
+      if (extension.variant === variant) return moduleId(remote.name, extension.module);
+      if (!extension.variant) whole ??= moduleId(remote.name, extension.module);
     }
   }
   return whole;

@@ -9,9 +9,9 @@ const request = (...lines: string[]) => [...lines, '', ''].join('\r\n');
 
 /** Requests that HTTP servers refuse before anybody's code runs, or do not understand. `host` is a name that the server answers to. */
 export const malformedRequests = (host: string): Malformed[] => [
-  { name: 'a method that is none', raw: request('FOO BAR / HTTP/1.1', `Host: ${host}`), status: 400 },
+  { name: 'an unknown method', raw: request('FOO BAR / HTTP/1.1', `Host: ${host}`), status: 400 },
   { name: 'no HTTP at all', raw: '\u0016\u0003\u0001\u0002\u0000', status: 400 },
-  { name: 'a version that is none', raw: request('GET / HTTP/9.9', `Host: ${host}`), status: 400 },
+  { name: 'an unknown version', raw: request('GET / HTTP/9.9', `Host: ${host}`), status: 400 },
   {
     name: 'a header without a name, for a page',
     raw: request('GET / HTTP/1.1', PAGE, `Host: ${host}`, ': x'),
@@ -36,7 +36,7 @@ export const malformedRequests = (host: string): Malformed[] => [
     status: 400,
   },
   {
-    name: 'a length that is none',
+    name: 'an impossible length',
     raw: request('POST /api/x/ HTTP/1.1', `Host: ${host}`, 'Content-Length: many'),
     status: 400,
   },

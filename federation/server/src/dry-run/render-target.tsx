@@ -89,7 +89,7 @@ function ofThrown(error: unknown): Verdict {
   return needsBrowser(error) ? passedOver(reasonOf(error)) : broken(reasonOf(error));
 }
 
-/** Renders one page or slot filling of a release. */
+/** Renders one page or extension of a release. */
 export async function tryRender(target: RenderTarget, candidate: Candidate): Promise<Verdict> {
   const composition = compositionOf(candidate);
   const modules = modulesOf(candidate);

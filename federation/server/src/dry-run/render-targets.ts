@@ -1,7 +1,7 @@
 import type { Release, RouteDeclaration } from '@federation/protocol';
 import { serverHost } from '../host.ts';
 
-/** One thing that a release is rendered as: a page at an address, or the filler of a slot with its props. */
+/** One thing that a release is rendered as: a page at an address, or the extension of a slot with its props. */
 export type RenderTarget =
   | { name: string; kind: 'page'; route: RouteDeclaration; url: string }
   | { name: string; kind: 'slot'; module: string; props: object };
@@ -48,7 +48,7 @@ export function renderTargets({ routes, slots }: Pick<Release, 'routes' | 'slots
       (url): RenderTarget => ({ name: `${route.page} at ${url}`, kind: 'page', route, url }),
     ),
   );
-  const fillers = slots.flatMap(({ slot, module, variant }) =>
+  const extensions = slots.flatMap(({ slot, module, variant }) =>
     (serverHost().examples?.props[slot] ?? [])
       .filter((example) => variant === undefined || variant === example.variant)
       .map(
@@ -60,5 +60,5 @@ export function renderTargets({ routes, slots }: Pick<Release, 'routes' | 'slots
         }),
       ),
   );
-  return [...pages, ...fillers];
+  return [...pages, ...extensions];
 }

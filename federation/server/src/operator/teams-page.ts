@@ -63,8 +63,8 @@ function pageMap({ live }: CompositionWatcher): string {
       `${escapeHtml(remote.name)} ${code(remote.version)}`,
       slots
         .map((slot) => {
-          const filler = remotes.find((other) => other.slots.some((one) => one.slot === slot));
-          return `${escapeHtml(slot)}: ${filler ? `${escapeHtml(filler.name)} ${code(filler.version)}` : 'nobody'}`;
+          const extension = remotes.find((other) => other.slots.some((one) => one.slot === slot));
+          return `${escapeHtml(slot)}: ${extension ? `${escapeHtml(extension.name)} ${code(extension.version)}` : 'nobody'}`;
         })
         .join('<br>') || '—',
     ]),

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-export type ImitatedOrder = { status: string; count: number };
+export type SimulatedOrder = { status: string; count: number };
 type Answer = { status?: number; body: object };
 export type Route = (
   call: { method: string; path: string; body: Record<string, unknown> },
-  orders: Map<string, ImitatedOrder>,
+  orders: Map<string, SimulatedOrder>,
 ) => Answer | undefined;
 
 /** A supplier's HTTP API in this process: bearer token, orders by the partner's key, and what `route` answers. */
-export async function startHttpImitation(token: string, unauthorised: Answer, route: Route) {
-  const orders = new Map<string, ImitatedOrder>();
+export async function startHttpSimulator(token: string, unauthorised: Answer, route: Route) {
+  const orders = new Map<string, SimulatedOrder>();
   const state: { answer: Answer | undefined } = { answer: undefined };
   const server = createServer(async (request, response) => {
     const { status = 200, body } = await answerTo(request);
