@@ -40,7 +40,7 @@ beforeEach(async () => {
   receiver.reset();
 });
 
-test('what is new comes once, as one message, by mail, signed webhook and Telegram', {
+test('new alerts come once, as one message, by mail, signed webhook and Telegram', {
   tags: '@spec-17.35',
 }, async () => {
   await alert(db.orm, 'refund_due', 'payment-1', { order: 'abc', sum: '99.00' });
@@ -94,7 +94,7 @@ test('two workers push nothing twice', async () => {
   expect(new Set(pushed).size).toBe(pushed.length);
 });
 
-test('what one channel took counts as pushed; what none took is pushed again', async () => {
+test('an alert that one channel took counts as pushed; one that no channel took is pushed again', async () => {
   await alert(db.orm, 'refund_due', 'payment-9', { order: 'x' });
   const before = await letters();
   receiver.fail(true);

@@ -29,7 +29,7 @@ test('a public answer is given again for a second, and is made again after it', 
   await until(async () => (await title('/api/games/?limit=1')) === 'After');
 });
 
-test('what differs by who asks is never kept, nor is a refusal', async () => {
+test('an answer that differs by who asks is never kept, nor is a refusal', async () => {
   expect((await get('/api/games/999999/')).statusCode).toBe(404);
   expect((await get('/api/payments/countries/active/')).headers['cache-control']).toBe('no-store');
   const answers = await Promise.all([get('/api/games/x/'), get('/api/games/x/')]);

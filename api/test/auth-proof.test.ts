@@ -172,7 +172,7 @@ describe('a new password by letter', () => {
   });
 });
 
-describe('what races a proof', () => {
+describe('races of a proof', () => {
   test('binding leaves no social account behind, whichever is first', { tags: '@spec-14.14' }, async () => {
     for (let n = 0; n < 8; n += 1) {
       const { browser, email, access } = await signUp(shop.browser()).then((made) => ({

@@ -161,7 +161,7 @@ describe('binding', () => {
     },
   );
 
-  test('what belongs to another, or a second one, is refused', async () => {
+  test("another user's account, or a second one, is refused", async () => {
     const [one, two] = [await member(), await member()];
     const who = somebody();
     await bind(one.browser, 'vk', await visit(one.browser, 'vk', who, one.auth), one.auth);
@@ -176,7 +176,7 @@ describe('binding', () => {
     expect([more.statusCode, more.json().code]).toEqual([400, 'already_bound']);
   });
 
-  test('what a guest or another has begun is refused', async () => {
+  test('a flow that a guest or another user began is refused', async () => {
     const { browser, auth } = await member();
     const begun = await visit(browser, 'vk', somebody());
     expect((await bind(browser, 'vk', begun, auth)).json().code).toBe('state_not_valid');

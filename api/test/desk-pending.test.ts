@@ -197,7 +197,7 @@ test('a draft waits until somebody publishes or drops it', { tags: '@spec-18.40'
   ]);
 });
 
-test('what somebody scheduled who may not change goods any more waits for a person', {
+test('a change scheduled by somebody who may no longer change goods waits for a person', {
   tags: ['@spec-18.42', '@spec-18.3'],
 }, async () => {
   const gone = await joinStaff(shop, 'content', 'gone@shop.example');

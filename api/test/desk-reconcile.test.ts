@@ -59,7 +59,7 @@ test('a report is read by its heading, with quotes, decimal commas and lines of 
   expect(readReport('')).toEqual([]);
 });
 
-test('what a report has and our books lack is found, and the other way round, refunds too', {
+test('differences between a report and our books are found on both sides, refunds too', {
   tags: '@spec-18.43',
 }, async () => {
   const [first, second] = [await buy(), await buy()];

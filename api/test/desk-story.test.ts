@@ -22,7 +22,7 @@ const changesOf = async (id: string) => {
     .map(({ what, facts }) => [what, facts.from, facts.to]);
 };
 
-describe('what the buyer changed before the payment is on the line of time', { tags: '@spec-18.6' }, () => {
+describe("a buyer's changes before the payment are on the line of time", { tags: '@spec-18.6' }, () => {
   const browser = shop.browser();
   const supply = async (headers = {}) => {
     const asked = {

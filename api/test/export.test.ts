@@ -79,7 +79,7 @@ const catalogue = async () => [
   (await get('/api/payments/countries/')).json(),
 ];
 
-test('what is exported changes nothing when it is imported again', async () => {
+test('an export changes nothing when it is imported again', async () => {
   const before = await catalogue();
   const { folder, games, articles } = await exported();
   expect([games, articles]).toEqual([4, 1]);
@@ -109,7 +109,7 @@ test('pictures are the originals, named after what they show', async () => {
   expect((await readFile(join(folder, 'pictures/pubg-mobile.webp'))).equals(source)).toBe(true);
 });
 
-test('what an import took away does not come back, and moves nothing', async () => {
+test('rows that an import took away do not come back, and move nothing', async () => {
   const less = join(root, 'less');
   await cp(from, less, { recursive: true });
   const file = join(less, 'games/genshin.yaml');
@@ -227,7 +227,7 @@ test('a method that was moved before removed ones lost their place is exported w
   expect((await exportedLists()).groups).toEqual({ g1: ['a', '-c'], g2: ['d', 'b'] });
 });
 
-test('what the desk has written is exported, and changes nothing when it is imported', {
+test('changes by the desk are exported, and change nothing when they are imported', {
   tags: '@spec-18.18',
 }, async () => {
   const shown = {

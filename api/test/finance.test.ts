@@ -212,7 +212,7 @@ test('VAT within a sum is a whole number of kopecks, never more than half of one
   expect(vatWithin(122_00, 'vat22')).toBe(22_00);
 });
 
-test('what a provider reports of receipts is entered once, in whatever order it comes', {
+test("a provider's reports of receipts are entered once, in any order", {
   tags: '@spec-18.31',
 }, () => {
   const kind = fc.constantFrom('income' as const, 'return' as const);

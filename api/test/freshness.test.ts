@@ -48,7 +48,7 @@ const price = async () => {
   return { price: results[0]!.products[0]!.price, headers: response.headers };
 };
 
-test('what an operator changes is answered by a running shop, and kept by no cache beyond 5 s', {
+test("an operator's change is answered by a running shop, and kept by no cache beyond 5 s", {
   tags: '@spec-10.14',
 }, async () => {
   await api.start();

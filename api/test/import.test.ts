@@ -103,7 +103,7 @@ describe('a good folder', () => {
     ]);
   });
 
-  test('what comes back is on sale again under its old id', async () => {
+  test('a product that comes back is on sale again under its old id', async () => {
     await run(good);
     expect(await titles()).toEqual(['PUBG Mobile', 'Steam']);
   });

@@ -66,7 +66,7 @@ test('nothing else of the bucket can be read, and nothing is written to the data
   expect((await readdir(config.dataDir)).filter((name) => ['media', 'pictures'].includes(name))).toEqual([]);
 });
 
-test('what shoppers upload is there, and goes with their account', { tags: '@spec-17.29' }, async () => {
+test("shoppers' uploads are there, and go with their account", { tags: '@spec-17.29' }, async () => {
   const { access } = await signUp(shop);
   const sent = await send(app, 'PATCH', access, await form(await png(), 'image/png', {}, 'avatar'));
   const url: string = sent.json().avatar_img;
@@ -75,7 +75,7 @@ test('what shoppers upload is there, and goes with their account', { tags: '@spe
   expect(await files.media.list('avatars/')).toEqual([]);
 });
 
-test('what a restored backup has to forget is in the bucket, and an api with an empty disk forgets it', {
+test('a restored backup forgets files in the bucket, too, and so does an api with an empty disk', {
   tags: ['@spec-17.29', '@spec-17.34'],
 }, async () => {
   const { email, access } = await signUp(shop);

@@ -76,7 +76,7 @@ test('the same is shown to Prometheus as counters and cumulative buckets, compos
   expect(text).not.toContain('abc');
 });
 
-test('what is no count is refused, and nothing of it is stored', async () => {
+test('a malformed count is refused, and nothing of it is stored', async () => {
   const before = await db.orm.$count(pageCounts);
   for (const wrong of [{ vitals: { lcp: [1] } }, { events: { visits: -1 } }, { version: '' }])
     expect(

@@ -60,7 +60,7 @@ describe('a payer at the payment page', () => {
   });
 });
 
-describe('what Payselection asks of a call', () => {
+describe("Payselection's demands on a call", () => {
   test.each(['1.05', '1.2'] as const)(
     'a receipt by FFD %s adds up to the sum, and the number has +7 and ten digits',
     {

@@ -312,7 +312,7 @@ describe('accounts', () => {
   });
 });
 
-test('what is out of time goes: counters, states, proofs, links, sign-ins, finished jobs, settled alerts', {
+test('expired rows go: counters, states, proofs, links, sign-ins, finished jobs, settled alerts', {
   tags: '@spec-17.21',
 }, async () => {
   const { email } = await signUp(shop);

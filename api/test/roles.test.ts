@@ -121,7 +121,7 @@ test('a process that is stopped under load answers what it has begun, and then e
   expect(stored.size).toBe(acknowledged.length + 1);
 });
 
-test('what a stopping process is working on is answered, not cut off', async () => {
+test('a stopping process finishes its answers', async () => {
   const token = 'a token for the operator';
   const api = await process_('web', { METRICS_TOKEN: token, RATE_LIMIT_SCALE: '0' });
   const underWay = async () => {

@@ -90,7 +90,7 @@ describe('an address', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   test('is a promo code without what nobody sees, in any case and with any dash', {
     tags: '@spec-7.24',
   }, async () => {

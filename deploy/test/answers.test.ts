@@ -35,7 +35,7 @@ test('a container whose server speaks no HTTP is healthy while it listens', asyn
   expect(check(`http://127.0.0.1:${await freePort()}/`).status).toBe(1);
 });
 
-test('what is no address is refused', () => {
+test('a malformed address is refused', () => {
   expect(check('localhost')).toEqual({
     status: 2,
     stderr: 'Expected http://host:port/path or tcp://host:port, got localhost.\n',

@@ -28,7 +28,7 @@ async function start() {
 }
 const V1 = { remote: 'catalog', version: 'v1' };
 
-test('what throws in browsers is counted by version, named to operators, and logged once', {
+test('errors in browsers are counted by version, named to operators, and logged once', {
   tags: '@spec-17.7',
 }, async () => {
   const { report, problems, lines } = await start();

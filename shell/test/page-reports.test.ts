@@ -82,7 +82,7 @@ test('orders and payments are nothing that a page can say', { tags: '@spec-17.32
   expect((await counted()).get('catalog v1')!.events).toEqual({ visits: 1 });
 });
 
-test('what decides about a canary is which cookies the page was asked for with, not what the report says', {
+test("cookies of the page's own request decide about a canary, not the report", {
   tags: '@spec-15.22',
 }, async () => {
   const { app, report, counted } = await start({ canary: 'v2' });
@@ -151,7 +151,7 @@ test('a shell that asks for no reports has no such path', async () => {
   expect((await report({ page: 'a', events: [] })).statusCode).toBe(404);
 });
 
-test('what the api keeps for shells is not passed on to strangers', async () => {
+test('counts that the api keeps for shells are not passed on to strangers', async () => {
   const { app, received } = await start();
   const answer = await app.inject({ method: 'POST', url: '/internal/page-counts/', payload: { counts: [] } });
   expect([answer.statusCode, received]).toEqual([404, []]);

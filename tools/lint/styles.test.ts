@@ -11,7 +11,7 @@ const EXCEPTIONS = ['shell/src/late/scrollbar.css', 'shell/src/layout/toast.modu
 const forEveryDevice = (sheet: string) =>
   sheet.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
 
-test('what a pointer decorates is only for devices that have one: a tap leaves nothing marked', () => {
+test('decorations by a pointer are only for devices that have one: a tap leaves nothing marked', () => {
   const touched = SHEETS.filter((name) =>
     forEveryDevice(readFileSync(path.join(ROOT, name), 'utf8')).includes(':hover'),
   );

@@ -66,7 +66,7 @@ test('a process that does not join is refused', async () => {
   await expect(openDatabase({ dataDir })).rejects.toThrow(`is open in process ${process.pid}`);
 });
 
-test('what was committed before a SIGKILL is there afterwards', async () => {
+test('committed rows are there after a SIGKILL', async () => {
   const dataDir = await fresh();
   const script = `import { openDatabase } from '${new URL('../../src/platform/db/database.ts', import.meta.url).href}';
     const db = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });

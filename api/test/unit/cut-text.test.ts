@@ -22,7 +22,7 @@ test.each(['👨‍👩‍👧‍👦', '👍🏽', '🇷🇺', 'й', 'a\u0301',
   },
 );
 
-test('what is cut is a beginning of whole characters, as long as there is room', () => {
+test('a cut text is a beginning of whole characters, as long as there is room', () => {
   const texts = fc.string({ unit: 'grapheme', maxLength: 60 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 40, max: 80 }), (text, max) => {

@@ -71,7 +71,7 @@ test('reasons by field are nested like the request, each field with its sentence
   expect(codesOf(refusal)).toEqual(['order.email_required', 'order.quantity_too_large']);
 });
 
-test('what is put into a sentence stays as it is', () => {
+test('values put into a sentence stay as they are', () => {
   const reason = 'Чарджбэк <1> & "2" {{shop}} $t(order.locked)';
   expect(answerTo(refuse('account.blocked_because', { reason })).body.detail).toBe(reason);
 });

@@ -33,7 +33,7 @@ test('a part that has little to do still has as many processes as the compose fi
   });
 });
 
-test('what is installed is full at so many visitors that its cores are as busy as planned', () => {
+test('the installed parts are full at so many visitors that their cores are as busy as planned', () => {
   const { fullAt } = planPart('api', costs, day, installed, prices);
   const more: Day = { ...day, visitors: fullAt, orders: (day.orders * fullAt) / day.visitors };
   expect(planPart('api', costs, more, installed, prices).busy).toBeCloseTo(2 * 0.5);

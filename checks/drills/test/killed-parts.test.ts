@@ -79,7 +79,7 @@ test('a team publishes its remote of the desk, which no shell of the shop has to
   expect(stdout).toMatch(/current/);
 }, 60_000);
 
-test('what a page reports is counted by the apis, whose door for it is inside only', {
+test("pages' reports are counted by the apis, whose door for them is inside only", {
   tags: '@spec-17.32',
 }, async () => {
   const client = new EdgeClient(await edgeOf(project));

@@ -96,7 +96,7 @@ test('a page that is ready is seen in the next frame', async ({ home, page }) =>
   expect(place).toBe(0);
 });
 
-test('what was prerendered leaves no trace until it is opened', async ({ home, page }) => {
+test('a prerendered page leaves no trace until it is opened', async ({ home, page }) => {
   await home.openReady();
   const room = await roomBelow(page);
   await home.card('PUBG Mobile').dispatchEvent('touchstart');

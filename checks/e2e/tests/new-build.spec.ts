@@ -63,7 +63,7 @@ test('a form that is being filled in is not interrupted, and the cart survives',
   await expect(game.quantity('60 UC')).toHaveValue('3');
 });
 
-test('what was typed is still there when one goes back to it with a newer build known', async ({
+test('typed text is still there when one goes back to it with a newer build known', async ({
   orderForm,
   shopper,
   page,

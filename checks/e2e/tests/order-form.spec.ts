@@ -16,7 +16,7 @@ test('a mistake in an e-mail is shown beside the field, and what was typed stays
   await expect(orderForm.page).toHaveURL(/\/products\/\d+/);
 });
 
-test('what is typed before the page is hydrated stays', { tag: '@any-size' }, async ({
+test('text typed before the page is hydrated stays', { tag: '@any-size' }, async ({
   orderForm,
   shopper,
   email,
@@ -59,7 +59,7 @@ test('a double click on the order button makes one order', { tag: ['@spec-4.3', 
   expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
 });
 
-test('what an order leads to is there before it: its payment waits for nothing but data', {
+test('the page after an order is there before it: its payment waits for nothing but data', {
   tag: '@any-size',
 }, async ({ home, game, orderForm, payment, email, page }) => {
   const late = page.waitForResponse(/\/builds\/meta\//);

@@ -89,7 +89,7 @@ for (const path of [
   });
 }
 
-test('what is prefetched of another page leaves this one as it looks', async ({ home, page }) => {
+test('prefetching another page leaves this one as it looks', async ({ home, page }) => {
   await home.openReady();
   const heart = page.getByRole('button', { name: 'В избранное: Steam' });
   const place = () => heart.evaluate((button: HTMLElement) => [button.offsetLeft, button.offsetTop]);

@@ -90,7 +90,7 @@ test('a remote that a shell does not know yet may be published before it does', 
   expect(incompatibilities(remote('cards', { routes: routes('/cards') }), granting())).toEqual([]);
 });
 
-test('what a version of the same remote had is no conflict', () => {
+test('claims of an earlier version of the same remote are no conflict', () => {
   const before = remote('catalog', { routes: routes('/:page?') });
   expect(incompatibilities({ ...before, version: '2' }, granting(before))).toEqual([]);
 });

@@ -117,7 +117,7 @@ test('a request goes on with the trace of its caller, named by its route, and wh
   expect(JSON.stringify(collector.spans)).not.toContain('/orders/7');
 });
 
-test('what happens later goes on with the trace it was begun in, and names the work it was done by', {
+test('later work continues the trace it began in, and names the work it was done by', {
   tags: '@spec-17.36',
 }, () => {
   const request = find('POST /orders/:id', TRACE);
@@ -136,7 +136,7 @@ test('what happens later goes on with the trace it was begun in, and names the w
   expect(JSON.stringify(collector.spans)).not.toContain('4111');
 });
 
-test('what changes something is always recorded; of reads the share that is configured, by the trace’s id', () => {
+test('changes are always recorded; of reads the share that is configured, by the trace’s id', () => {
   expect(find('POST /orders/:id', trace('a'))).toBeDefined();
   expect(find('GET /pages/:id', trace('1'))).toBeDefined();
   expect(find('GET /pages/:id', trace('e'))).toBeUndefined();

@@ -25,7 +25,7 @@ test('two columns change the price alone; lines that are none are named', () => 
   });
 });
 
-test('what is written is read as no change', () => {
+test('a written table is read as no change', () => {
   expect(readTable(writeTable(goods)).changes).toEqual(
     goods.map(({ id, price, discount_price }) => ({ id, price, discount_price })),
   );

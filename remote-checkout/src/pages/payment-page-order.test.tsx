@@ -48,7 +48,7 @@ test('the sums are those of the terms in the order, and what is shown next is wh
   await waitFor(() => expect(text()).toContain('200,01 ₽'));
 });
 
-test('what the balance leaves may be too little for any method: then the whole order can be paid without it', {
+test('the rest after the balance may be too little for any method: then the whole order can be paid without it', {
   tags: '@spec-10.18',
 }, async () => {
   const card = { rate: '1', fee: '0', fix_fee: '0.00', min_amount: '10.00' };

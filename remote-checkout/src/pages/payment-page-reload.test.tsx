@@ -30,7 +30,7 @@ async function reload(order: object) {
   return show(orderFixture({ ...pending, payment_id: 'first', ...order }), answers);
 }
 
-test('what a payment asks for is there again, with its sum, and leaves the focus alone', async () => {
+test('a started payment shows its panel again, with its sum, and leaves the focus alone', async () => {
   await reload({});
   await screen.findByText(/2200 0000 0000 0004/);
   expect(text()).toMatch(/200 ₽/);

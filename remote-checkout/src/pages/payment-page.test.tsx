@@ -267,7 +267,7 @@ describe('paying', () => {
   });
 });
 
-describe('what happens to the order', () => {
+describe('changes of the order meanwhile', () => {
   test('paid and delivered appear as they happen, then the codes', {
     tags: ['@spec-11.8', '@spec-15.4'],
   }, async () => {

@@ -127,7 +127,7 @@ test.each([400, 401])(
   },
 );
 
-test('what everybody may read is read as a guest once the tokens are gone', async () => {
+test('public data is read as a guest once the tokens are gone', async () => {
   const { baseUrl } = await serve(({ path, authorization }) => {
     if (path === REFRESH) return { status: 400 };
     return authorization ? INVALID : { status: 200, body: { id: 1 } };

@@ -65,7 +65,7 @@ describe('whatever is typed or read', () => {
   });
 });
 
-describe('what means something stays', () => {
+describe('meaningful characters stay', () => {
   test.each([
     'Привет, Ёжик! Это «стихи» — с тире, №1',
     'семья 👨‍👩‍👧‍👦, флаг 🏴󠁧󠁢󠁥󠁮󠁧󠁿, сердце ❤️, цифра 1️⃣, рука 👍🏽, 🇷🇺, 🏳️‍🌈, 👩🏽‍💻',

@@ -167,7 +167,7 @@ describe('values are written in one way', () => {
   });
 });
 
-describe('what is of no known kind is an error', () => {
+describe('an unknown kind is an error', () => {
   test.each([
     ['a game', contract.game, { resourcetype: 'ChessGame' }],
     ['a product', contract.product, { resourcetype: 'ChessProduct' }],

@@ -8,7 +8,7 @@ beforeEach(() => {
   $favourites.set(null);
 });
 
-test('what another tab has written a moment ago is kept', () => {
+test('ids that another tab has written a moment ago are kept', () => {
   loadVisited();
   localStorage.setItem('recents', '[3,2]');
   localStorage.setItem('favourites', '[9]');

@@ -21,7 +21,7 @@ const Broken = () => {
   throw new Error('broken frame');
 };
 
-test('what nobody caught raises the error screen, whose way home is a new document', {
+test('an uncaught error raises the error screen, whose way home is a new document', {
   tags: '@spec-8.15',
 }, async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

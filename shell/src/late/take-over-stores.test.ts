@@ -31,7 +31,7 @@ function write(key: string, text: string | null) {
 }
 const known = () => [$recents.get(), $favourites.get(), $carts.get()[1]];
 
-test('what another tab adds is kept when this one adds more', () => {
+test('items that another tab adds are kept when this one adds more', () => {
   loadVisited();
   loadCart(1);
   write('recents', '[3]');
@@ -44,7 +44,7 @@ test('what another tab adds is kept when this one adds more', () => {
   expect(localStorage.getItem('favourites')).toBe('[6,4]');
 });
 
-test('what another tab empties is empty here, one by one or all at once', () => {
+test('a store that another tab empties is empty here, one by one or all at once', () => {
   toggleFavourite(6);
   setQuantity(1, 10, 1);
   write('cart:1', null);
@@ -68,7 +68,7 @@ test('a write is heard, and a page from the back-forward cache reads what it has
   await vi.waitFor(() => expect($favourites.get()).toEqual([8, 7]), LIMIT);
 });
 
-test('what was not read yet stays so, until the page is hydrated', () => {
+test('a store that was not read yet stays so, until the page is hydrated', () => {
   write('favourites', '[4]');
   write('cart:1', '{"10":2}');
   expect(known()).toEqual([null, null, undefined]);

@@ -51,7 +51,7 @@ test('a server that does not answer in time is stopped', async () => {
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test('what is left running ends with the process that started it', async () => {
+test('a process left running ends with the process that started it', async () => {
   const file = new URL('../src/processes.ts', import.meta.url).href;
   const script = `import { startNode } from '${file}';
     console.log(startNode(['-e', '${FOREVER}'], { background: true }).pid);`;

@@ -69,7 +69,7 @@ test('one more event of the canary never speaks for it where more is worse, nor 
   );
 });
 
-test('what was seen does not depend on how it is cut into spans, while the shares stay', () => {
+test('evidence does not depend on how it is cut into spans, while the shares stay', () => {
   const whole = { canary: { of: 100, events: 6 }, stable: { of: 1_900, events: 40 } };
   const half = { canary: { of: 50, events: 3 }, stable: { of: 950, events: 20 } };
   const once = addSpan(noEvidence(errors), whole, errors, 0.03);

@@ -13,7 +13,7 @@ const report = fc.record({
 });
 const bySubject = (rows: readonly PageCounts[]) => [...rows].sort((a, b) => (a.subject < b.subject ? -1 : 1));
 
-test('what is put back and counted on is the same as what is counted at once', () => {
+test('counts put back and continued equal counts made at once', () => {
   fc.assert(
     fc.property(fc.array(report), fc.array(report), (before, after) => {
       const [whole, broken] = [new PageCounter(['paid']), new PageCounter(['paid'])];

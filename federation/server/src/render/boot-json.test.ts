@@ -24,7 +24,7 @@ test('a browser reads what the page was rendered with', () => {
   expect(states(inBrowser)).toEqual(states(queryClient));
 });
 
-test('what waits for an answer is left out, and a page without data has none', () => {
+test('queries that wait for an answer are left out, and a page without data has none', () => {
   const queryClient = new QueryClient();
   void queryClient.prefetchQuery({ queryKey: ['late'], queryFn: () => new Promise(() => {}) });
   const none = { mutations: [], queries: [] };

@@ -5,7 +5,7 @@ test.each(['', 'plain', 'Title «A»', '😀', 'half \ud800 of one'])('writes %j
   expect(utf8(text).equals(Buffer.from(text))).toBe(true);
 });
 
-test('what is written once ends no script either', () => {
+test('text written once ends no script either', () => {
   const value = { text: '</script>\u2028' };
   const json = scriptJsonOnce(value);
   expect(json.toString()).toBe('{"text":"\\u003c/script>\\u2028"}');

@@ -10,7 +10,7 @@ const Broken = () => {
 const stream = async (content: React.ReactNode, onError = (_: unknown) => {}) =>
   text(await renderStream(content, Buffer.from('<start>'), () => Buffer.from('<end>'), onError));
 
-test('what is all there is the same text either way', async () => {
+test('a whole page is the same text either way', async () => {
   const content = (
     <Suspense>
       <h1>Title «A»</h1>

@@ -15,7 +15,7 @@ test('a reason that nobody gave leaves no brackets behind', () => {
   );
 });
 
-test('what the buyer changed says from what to what', () => {
+test("a buyer's change names both values", () => {
   expect(eventText('buyer_player', { from: 'player-1', to: 'player-2' })).toBe(
     'Покупатель изменил игрока: player-1 → player-2',
   );
