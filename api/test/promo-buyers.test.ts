@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mailboxOf } from '../src/modules/promo/buyers.ts';
 import { promoBuyers, promoCodes } from '../src/platform/db/schema/promo-codes.ts';
 import { bearer, newEmail, send, signUp } from './support/account.ts';
@@ -14,15 +14,17 @@ async function code(maxUsesPerBuyer = 1): Promise<string> {
   return name;
 }
 
-/** An order for an address, of a browser of its own or of a user, and what may be done with it. */
-async function order(email?: string, headers: Record<string, string> = {}) {
-  const browser = shop.browser();
+/** An order for an address, of a browser of its own, of a given one, or of a user, and what may be done with it. */
+async function order(email?: string, headers: Record<string, string> = {}, browser = shop.browser()) {
   const asked = { products: [{ product_id: uc60, quantity: 1 }], ...(email && { email }) };
   const { id } = (await browser.post('/api/orders/pubg/', asked, headers)).json();
   const call = (name: string, body: object) => browser.post(`/api/orders/${id}/${name}/`, body, headers);
   return {
     id: id as string,
     use: async (name: string) => (await call('activate_promo_code', { code: name })).statusCode,
+    refusal: async (what: 'activate' | 'show', name: string) =>
+      (await call(`${what}_promo_code`, { code: name })).json(),
+    pay: () => shop.pay(browser, id, 'sbp_ru'),
     drop: () => call('deactivate_promo_code', {}),
     move: (to: string) => call('delivery_details/update', { email: to }),
   };
@@ -92,6 +94,51 @@ test('a failed or dropped use counts for nobody', { tags: '@spec-17.19' }, async
   await first.use(name);
   await first.drop();
   expect(await (await order(email)).use(name)).toBe(200);
+});
+
+const UNKNOWN = { code: ['Такого промокода нет, или он уже не действует.'] };
+const named = (id: string, state: RegExp) => ({ code: [expect.stringMatching(state)], order: [id] });
+
+describe('a code in an unpaid order of the same buyer', () => {
+  test('is refused by the name of that order, to the browser or the user that may open it', async () => {
+    const [name, email] = [await code(), newEmail()];
+    const browser = shop.browser();
+    const unpaid = await order(email, {}, browser);
+    await unpaid.use(name);
+    const next = await order(email, {}, browser);
+    const held = named(unpaid.id, new RegExp(`заказе ${unpaid.id.slice(0, 8).toUpperCase()}\\. .*уберите`));
+    expect(await next.refusal('show', name)).toEqual(held);
+    expect(await next.refusal('activate', name)).toEqual(held);
+    expect(await (await order(email)).refusal('show', name), 'a stranger with the address').toEqual(UNKNOWN);
+    await unpaid.pay();
+    expect(await next.refusal('activate', name)).toEqual(named(unpaid.id, /ждёт оплаты/));
+    await shop.db.orm.execute(`update orders set status = 'paid' where id = '${unpaid.id}'`);
+    expect(await next.refusal('activate', name)).toEqual(UNKNOWN);
+  });
+
+  test('is named in the profile too, and is free once it is taken off', async () => {
+    const name = await code();
+    const { access } = await signUp(shop);
+    const unpaid = await order(undefined, bearer(access));
+    await unpaid.use(name);
+    for (const what of ['show', 'activate']) {
+      const asked = await shop.browser().post(`/api/promo_codes/${what}/`, { code: name }, bearer(access));
+      expect(asked.json()).toEqual(named(unpaid.id, /неоплаченном заказе/));
+    }
+    await unpaid.drop();
+    expect(await (await order(undefined, bearer(access))).use(name)).toBe(200);
+  });
+
+  test('is named when it had the last use of all', async () => {
+    const name = `LAST${Date.now()}`;
+    await shop.db.orm.insert(promoCodes).values({ code: name, percent: 10, maxUses: 1 });
+    const browser = shop.browser();
+    const unpaid = await order(newEmail(), {}, browser);
+    await unpaid.use(name);
+    const next = await order(newEmail(), {}, browser);
+    expect(await next.refusal('activate', name)).toEqual(named(unpaid.id, /неоплаченном заказе/));
+    expect(await (await order(newEmail())).refusal('activate', name)).toEqual(UNKNOWN);
+  });
 });
 
 test('an order that keeps changing its address is stopped, and its addresses go with the account', {

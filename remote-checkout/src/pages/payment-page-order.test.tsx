@@ -80,6 +80,21 @@ describe('a promo code', () => {
     promo_code: { code: 'TEN', percent: 10, game: null },
   });
 
+  test('that an unpaid order has leads to that order', async () => {
+    const refusal = {
+      code: ['Промокод уже применён в вашем неоплаченном заказе 3F0C6F5E.'],
+      order: ['3f0c6f5e'],
+    };
+    await show(orderFixture(), {
+      [`${ORDER}show_promo_code/`]: () => Response.json(refusal, { status: 400 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Есть промокод?' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Промокод' }), 'TEN{Enter}');
+    expect(await screen.findByText(refusal.code[0]!)).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Открыть неоплаченный заказ' });
+    expect(way.getAttribute('href')).toBe('/orders/3f0c6f5e/pay');
+  });
+
   test('is looked at before it is used, used, and taken out again', {
     tags: ['@spec-4.15', '@spec-7.27'],
   }, async () => {

@@ -91,6 +91,22 @@ test('shows what is wrong with a code beside it, and keeps it', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
+test('leads to the unpaid order that has the code', async () => {
+  const refusal = {
+    code: ['Промокод уже применён в вашем неоплаченном заказе 3F0C6F5E.'],
+    order: ['3f0c6f5e'],
+  };
+  await open({ 'promo_codes/show/': Response.json(refusal, { status: 400 }) });
+  const field = await screen.findByLabelText('Промокод');
+  await userEvent.type(field, 'TEN');
+  await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
+  expect(await screen.findByText(refusal.code[0]!)).toBeTruthy();
+  const way = screen.getByRole('link', { name: 'Открыть неоплаченный заказ' });
+  expect(way.getAttribute('href')).toBe('/orders/3f0c6f5e/pay');
+  await userEvent.type(field, 'X');
+  expect(way.isConnected).toBe(false);
+});
+
 test('asks for 50 orders a page, and turns pages in the address', { tags: '@spec-9.7' }, async () => {
   const { asked, address } = await open({ 'orders/': page([order()], 51) });
   await userEvent.click(await screen.findByRole('button', { name: 'Дальше' }));

@@ -5,11 +5,11 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { changeBuyer, keysOf, noteBuyer } from '../promo/buyers.ts';
-import { findUsable, giveUse, promoView, takeUse, wrongCode } from '../promo/codes.ts';
+import { findUsable, giveUse, promoView, takeUse, whyNotUsable } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
 import { changeOrder, linesTotal } from './change-order.ts';
 
-const buyerOf = ({ userId, email, gameId }: OrderRow) => ({ userId, email, gameId });
+const buyerOf = ({ id, userId, email, gameId }: OrderRow) => ({ orderId: id, userId, email, gameId });
 
 /** The code of an order. @throws {Refusal} 404 when it has none. */
 export async function orderCode(db: Queryable, orderId: string): Promise<PromoCode> {
@@ -23,7 +23,7 @@ export async function orderCode(db: Queryable, orderId: string): Promise<PromoCo
 }
 
 /**
- * Computes an order's sums with a code and leaves the order unchanged. @throws {Refusal} 400, the same for every code that cannot be used.
+ * Computes an order's sums with a code and leaves the order unchanged. @throws {Refusal} 400, see `whyNotUsable`.
  */
 export async function previewCode(db: Queryable, order: OrderRow, code: string) {
   const held = await db
@@ -39,7 +39,7 @@ export async function previewCode(db: Queryable, order: OrderRow, code: string) 
 
 /**
  * Puts a code on an order in place of the one it had: they do not add up.
- * @throws {Refusal} 400, the same for every code that cannot be used; 409 once the order is being paid.
+ * @throws {Refusal} 400, see `whyNotUsable`; 409 once the order is being paid.
  */
 export function activateOnOrder(db: Queryable, orderId: string, code: string): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, order) => {
@@ -47,7 +47,7 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
       .select({ id: promoCodes.id })
       .from(promoCodes)
       .where(eq(promoCodes.code, cleanPromoCode(code)));
-    if (!wanted) throw wrongCode();
+    if (!wanted) throw await whyNotUsable(tx, code, buyerOf(order));
     const held = await heldBy(tx, orderId);
     if (held === wanted.id) return {};
     // Both at once and in one order: two orders that swap their codes must not wait for each other.
@@ -55,7 +55,7 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
     if (held !== null) await drop(tx, orderId, held);
     const keys = await keysOf(tx, order);
     const taken = await takeUse(tx, wanted.id, { keys, gameId: order.gameId });
-    if (!taken) throw wrongCode();
+    if (!taken) throw await whyNotUsable(tx, code, buyerOf(order));
     await attach(tx, orderId, taken, keys);
     return {};
   });

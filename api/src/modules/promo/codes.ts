@@ -1,12 +1,13 @@
 import { cleanPromoCode, type PromoCode } from '@shop/contract';
-import { and, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import { type PromoCodeRow, promoCodes } from '../../platform/db/schema/promo-codes.ts';
-import { refuseFields } from '../../platform/refusal.ts';
+import { orderAccess, orders } from '../../platform/db/schema/orders.ts';
+import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
+import { type Refusal, refuseFields } from '../../platform/refusal.ts';
 import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
-/** Who would use a code, and for which game; a null game asks nothing about it. */
-export type PromoBuyer = Buyer & { gameId: number | null };
+/** Who would use a code, and for which game; a null game asks nothing about it. `orderId`: the order that it would be for. */
+export type PromoBuyer = Buyer & { gameId: number | null; orderId?: string };
 
 export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode => ({
   code,
@@ -14,17 +15,56 @@ export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode =>
   game: gameId,
 });
 
-/** One answer for a code that never was, is over, is used up or is for another game: guessing learns nothing. */
-export const wrongCode = () => refuseFields({ code: 'promo_code.not_usable' });
+/**
+ * Why a buyer cannot use a code: an unpaid order of theirs has it, which is named, with its id as `order`. Everything else, a code that never
+ * was, is over, is used up or is for another game, is one answer: guessing learns nothing.
+ */
+export async function whyNotUsable(
+  db: Queryable,
+  code: string,
+  { userId, orderId, gameId }: PromoBuyer,
+): Promise<Refusal> {
+  const openedWith = (id: string) => {
+    const access = db.select({ id: orderAccess.orderId }).from(orderAccess);
+    const browsers = db.select({ id: orderAccess.sessionId }).from(orderAccess);
+    return access.where(inArray(orderAccess.sessionId, browsers.where(eq(orderAccess.orderId, id))));
+  };
+  const [unpaid] = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(promoUses)
+    .innerJoin(promoCodes, eq(promoCodes.id, promoUses.promoCodeId))
+    .innerJoin(orders, eq(orders.id, promoUses.orderId))
+    .where(
+      and(
+        eq(promoCodes.code, cleanPromoCode(code)),
+        holds(gameId),
+        inArray(orders.status, ['created', 'waiting_for_payment']),
+        or(
+          sql`false`,
+          userId === null ? undefined : eq(orders.userId, userId),
+          orderId === undefined ? undefined : inArray(orders.id, openedWith(orderId)),
+        ),
+        orderId === undefined ? undefined : ne(orders.id, orderId),
+      ),
+    )
+    .orderBy(desc(orders.created))
+    .limit(1);
+  if (!unpaid) return refuseFields({ code: 'promo_code.not_usable' });
+  const order = unpaid.id.slice(0, 8).toUpperCase();
+  return refuseFields({
+    code: [`promo_code.in_order_${unpaid.status === 'created' ? 'created' : 'waiting'}`, { order }],
+    order: ['promo_code.in_order_id', { order: unpaid.id }],
+  });
+}
 
-/** The code, if this buyer could use it now. It takes nothing: another may be faster. @throws {Refusal} 400, always the same. */
+/** The code, if this buyer could use it now. It takes nothing: another may be faster. @throws {Refusal} 400, see `whyNotUsable`. */
 export async function findUsable(db: Queryable, code: string, buyer: PromoBuyer): Promise<PromoCodeRow> {
   const [row] = await db
     .select()
     .from(promoCodes)
     .where(and(eq(promoCodes.code, cleanPromoCode(code)), usable(buyer.gameId)));
-  if (!row || !(await hasUsesLeft(db, row, await keysOf(db, buyer)))) throw wrongCode();
-  return row;
+  if (row && (await hasUsesLeft(db, row, await keysOf(db, buyer)))) return row;
+  throw await whyNotUsable(db, code, buyer);
 }
 
 /**
@@ -55,12 +95,15 @@ export async function giveUse(tx: Queryable, id: number): Promise<void> {
     .where(eq(promoCodes.id, id));
 }
 
-export function usable(gameId: number | null): SQL | undefined {
+export const usable = (gameId: number | null): SQL | undefined =>
+  and(holds(gameId), or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)));
+
+/** Of a code that is in force now, used up or not. */
+function holds(gameId: number | null): SQL | undefined {
   return and(
     promoCodes.isActive,
     or(isNull(promoCodes.starts), lte(promoCodes.starts, sql`now()`)),
     or(isNull(promoCodes.expires), gt(promoCodes.expires, sql`now()`)),
-    or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)),
     gameId === null ? undefined : or(isNull(promoCodes.gameId), eq(promoCodes.gameId, gameId)),
   );
 }

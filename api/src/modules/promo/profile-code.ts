@@ -9,11 +9,11 @@ type User = { id: number };
 
 const buyerOf = ({ id }: User) => ({ userId: id, email: null, gameId: null });
 
-/** Reads a code's value for the user. @throws {Refusal} 400, the same for every code that cannot be used. */
+/** Reads a code's value for the user. @throws {Refusal} 400, see `whyNotUsable`. */
 export const showToProfile = async (db: Queryable, user: User, code: string): Promise<PromoCode> =>
   promoView(await findUsable(db, code, buyerOf(user)));
 
-/** Chooses a code for the user's orders to come. @throws {Refusal} 400, the same for every code that cannot be used. */
+/** Chooses a code for the user's orders to come. @throws {Refusal} 400, see `whyNotUsable`. */
 export async function activateForProfile(db: Queryable, user: User, code: string): Promise<PromoCode> {
   const row = await findUsable(db, code, buyerOf(user));
   const chosen = { promoCodeId: row.id };

@@ -2,7 +2,7 @@ import { fieldMessages } from '@shop/api-client';
 import { cleanPromoCode, type OrderDetail } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
-import { useMutation, useQueryClient } from '@shop/platform';
+import { Link, useMutation, useQueryClient } from '@shop/platform';
 import { Button, TextField } from '@shop/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { orderQuery } from '../../order-query.ts';
@@ -21,13 +21,14 @@ function usePromoCode(id: string) {
     mutationFn: (code: string) => callPromoCode(id, 'activate', code),
     onSuccess: (order: OrderDetail) => queryClient.setQueryData(orderQuery(id).queryKey, order),
   });
-  return { show, activate, refusal: refusalText(show.error ?? activate.error) };
+  const failure = show.error ?? activate.error;
+  return { show, activate, refusal: refusalText(failure), unpaid: fieldMessages(failure, 'order')[0] };
 }
 
 /** Where a promo code is entered, looked at, and then used. */
 export function PromoEntry({ orderId }: { orderId: string }) {
   const { t } = useTranslation('checkout');
-  const { show, activate, refusal } = usePromoCode(orderId);
+  const { show, activate, refusal, unpaid } = usePromoCode(orderId);
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -67,6 +68,11 @@ export function PromoEntry({ orderId }: { orderId: string }) {
       >
         {t(found ? 'payment.promo.use' : 'payment.promo.check')}
       </Button>
+      {unpaid && (
+        <p className={styles.unpaid}>
+          <Link to={`/orders/${unpaid}/pay`}>{t('payment.promo.unpaid')}</Link>
+        </p>
+      )}
       <p className={styles.preview} role="status">
         {found && t('payment.promo.preview', { percent: found.percent, sum: savedBy(preview) })}
       </p>

@@ -60,6 +60,11 @@ export function PromoCard({ profile }: { profile: Profile | undefined }) {
               value={promo.code}
               onChange={({ target }) => promo.type(target.value)}
             />
+            {promo.unpaid && (
+              <p className={styles.note}>
+                <Link to={`/orders/${promo.unpaid}/pay`}>{t('promo.unpaid')}</Link>
+              </p>
+            )}
             <div aria-live="polite">
               {promo.preview && (
                 <Notice kind="success" title={t('promo.preview', promo.preview)}>

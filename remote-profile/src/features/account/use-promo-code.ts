@@ -11,6 +11,8 @@ type Action = 'activate' | 'show' | 'deactivate';
 export function usePromoCode() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  /** The unpaid order that has the code. */
+  const [unpaid, setUnpaid] = useState<string>();
   const [preview, setPreview] = useState<PromoCode | null>(null);
   const [running, setRunning] = useState<Action | null>(null);
   const isBlocked = useRef(false);
@@ -22,6 +24,7 @@ export function usePromoCode() {
     isBlocked.current = true;
     setRunning(action);
     setError(undefined);
+    setUnpaid(undefined);
     setPreview(null);
     try {
       const body = action === 'deactivate' ? {} : { code: text };
@@ -33,7 +36,10 @@ export function usePromoCode() {
     } catch (failure) {
       const text = fieldMessages(failure, 'code')[0] ?? failureText(failure);
       if (action === 'deactivate') notify({ type: 'error', text });
-      else setError(text);
+      else {
+        setError(text);
+        setUnpaid(fieldMessages(failure, 'order')[0]);
+      }
     } finally {
       isBlocked.current = false;
       setRunning(null);
@@ -43,12 +49,14 @@ export function usePromoCode() {
   return {
     code,
     error,
+    unpaid,
     preview,
     running,
     run,
     type(value: string) {
       setCode(value);
       setError(undefined);
+      setUnpaid(undefined);
       setPreview(null);
     },
   };
