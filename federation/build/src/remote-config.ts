@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RemoteDeclaration } from '@federation/protocol';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { classNamesOf } from './class-names.ts';
+import { classNamesOf, markOf } from './class-names.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { containerEntry, script } from './container-entry.ts';
 import { exposedModules } from './exposed.ts';
@@ -75,7 +75,10 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
       filenameHash: 'contenthash:8',
     },
     performance: { printFileSize: false },
-    tools: { htmlPlugin: false, cssLoader: { modules: { getLocalIdent: classNamesOf(remote.name) } } },
+    tools: {
+      htmlPlugin: false,
+      cssLoader: { modules: { getLocalIdent: classNamesOf(remote.name, markOf) } },
+    },
     plugins: [pluginReact(), mapsApart('dist/release'), releasePlugin(remote, platform)],
     environments: {
       web: {
