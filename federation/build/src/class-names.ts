@@ -5,14 +5,14 @@ import path from 'node:path';
 type Sheet = { resourcePath: string; rootContext: string };
 
 /**
- * Three characters of what a sheet says. Two versions of a remote may be in one page, when the older one runs in place of one that threw: a class
+ * Two characters of what a sheet says. Two versions of a remote may be in one page, when the older one runs in place of one that threw: a class
  * whose sheet has changed has another name then, so that neither version gets the other's look. What has not changed keeps its names, and with them
  * its place in caches.
  */
 export const markOf = (file: string): string =>
   BigInt(`0x${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
     .toString(36)
-    .slice(-3);
+    .slice(-2);
 
 /**
  * Class names of a build: its own name, the sheet's with its `mark`, and the class's. No class has a hash of its own, which would not compress: each

@@ -1,11 +1,13 @@
 import type { BuildManifest } from '@federation/protocol';
 import { readJson } from '@federation/protocol/json';
 import { type PagePayload, payloadUrl } from '../page/payload.ts';
+import { inDeviceTime } from './device-times.ts';
 
 export async function loadPayload(url: string, buildId: string): Promise<PagePayload | null> {
   const address = payloadUrl(url, buildId);
   try {
-    return (await readJson(await fetch(address), address)) as PagePayload;
+    const payload = (await readJson(await fetch(address), address)) as PagePayload;
+    return { ...payload, queries: inDeviceTime(payload.queries) };
   } catch (error) {
     console.warn(`Payload ${address} could not be loaded`, error);
     return null;

@@ -1,12 +1,12 @@
 import type { RouteDeclaration } from '@federation/protocol';
 import type { PageContext, PageModule } from '@federation/protocol/page';
+import { hydrate } from '@tanstack/react-query';
 import type { AppContext } from './app-context.ts';
 import { type Failure, host } from './host.ts';
 import { runMiddleware } from './middleware.ts';
 import { moduleId } from './modules.ts';
 import { failedLoad, isOffline, notMatched, offline, type PageOutcome, ruleFailed } from './outcome.ts';
 import { prefetchData } from './prefetch-data.ts';
-import { receiveQueries } from './receive-queries.ts';
 import type { RouteHandle } from './route-handle.ts';
 import type { LoadedPage } from './router/page-entry.ts';
 import { Redirect } from './router/redirect.ts';
@@ -38,7 +38,7 @@ async function loadPage(loading: Loading): Promise<PageOutcome> {
   const [page, data] = await Promise.all([loadModule(loading), payload]);
   if ('kind' in page) return page;
   if (data) {
-    receiveQueries(app.queryClient, data.queries);
+    hydrate(app.queryClient, data.queries);
     return data.outcome;
   }
   try {

@@ -1,5 +1,5 @@
 import type { ComposedRemote } from '@federation/protocol';
-import type { QueryClient } from '@tanstack/react-query';
+import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppContext } from '../page/app-context.ts';
@@ -8,7 +8,6 @@ import { holdErrors, noteError } from '../page/error-sink.ts';
 import { type HostApp, host, provideHost } from '../page/host.ts';
 import { afterIdle } from '../page/idle.ts';
 import type { NavigationHooks } from '../page/navigation-hooks.ts';
-import { receiveQueries } from '../page/receive-queries.ts';
 import type { Navigator } from '../page/router/navigator.ts';
 import { browserModules } from './browser-modules.ts';
 import { createRouter } from './create-router.tsx';
@@ -84,7 +83,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     forgetHidden: () => router.forgetHidden(),
   });
   keyFirstEntry();
-  receiveQueries(queryClient, boot.queries);
+  hydrate(queryClient, boot.queries);
   const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
   const modules = browserModules(() => tab.current().remotes, tab.renew);
   const hooks: NavigationHooks = {};

@@ -4,9 +4,9 @@ import { useTranslation } from '@shop/i18n';
 import { failureText } from '@shop/lib';
 import { notify } from '@shop/state';
 import { useRef, useState } from 'react';
+import { openPayWindow } from '../../ui/pay-window.ts';
 import { checkScenario, UnknownScenario, windowAddress } from './check-scenario.ts';
 import type { Offer } from './offers.ts';
-import { openPayWindow } from './pay-window.ts';
 import { UnsafeAddress } from './payment-url.ts';
 import type { ScenarioPanelCode, StartedPayment } from './started-payment.ts';
 

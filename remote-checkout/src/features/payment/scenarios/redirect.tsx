@@ -16,7 +16,7 @@ export function Redirect({ url, isWindowMissing }: Props) {
   return (
     <>
       <p>{t(isWindowMissing ? 'payment.scenario.redirect_no_window' : 'payment.scenario.redirect_text')}</p>
-      <ButtonAnchor ref={link} href={url} sameTab={isWindowMissing}>
+      <ButtonAnchor ref={link} href={url}>
         {t('payment.scenario.redirect_link')}
       </ButtonAnchor>
     </>

@@ -1,6 +1,6 @@
-import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { receiveQueries } from './receive-queries.ts';
+import { inDeviceTime, leaveNoneInFuture } from './device-times.ts';
 
 const DAY = 86_400_000;
 const KEY = ['games/1/'];
@@ -16,28 +16,28 @@ function sent(data: string, age: number) {
 }
 const isStale = (client: QueryClient) =>
   client.getQueryCache().find({ queryKey: KEY })!.isStaleByTime(30_000);
+const wait = (time: number) => vi.setSystemTime(Date.now() + time);
 
-test.each([-DAY, DAY])('takes a page over older data on a device that is %i ms off', (wrong) => {
+test.each([-DAY, DAY])('a page wins over older data on a device that is %i ms off', (wrong) => {
   const first = sent('old', 0);
-  vi.setSystemTime(Date.now() + 60_000);
+  wait(60_000);
   const second = sent('new', 10_000);
   const client = new QueryClient();
-  vi.setSystemTime(Date.now() - 60_000 + wrong);
-  receiveQueries(client, first);
-  vi.setSystemTime(Date.now() + 60_000);
-  receiveQueries(client, second);
+  wait(wrong - 60_000);
+  hydrate(client, inDeviceTime(first));
+  wait(60_000);
+  hydrate(client, inDeviceTime(second));
   expect(client.getQueryData(KEY)).toBe('new');
   expect(isStale(client)).toBe(false);
-  vi.setSystemTime(Date.now() + 20_001);
+  wait(20_001);
   expect(isStale(client)).toBe(true);
 });
 
-test('lets no document bring data from the future', () => {
-  const { queries, mutations } = sent('data', 0);
+test('data of a document from the future is asked for again in time', () => {
   const client = new QueryClient();
-  vi.setSystemTime(Date.now() - DAY);
-  const undated = queries.map(({ dehydratedAt: _, ...query }) => query) as DehydratedState['queries'];
-  receiveQueries(client, { mutations, queries: undated });
-  vi.setSystemTime(Date.now() + 30_001);
+  hydrate(client, sent('data', 0));
+  wait(-DAY);
+  leaveNoneInFuture(client);
+  wait(30_001);
   expect(isStale(client)).toBe(true);
 });

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+
 /** The window of a payment page. It has to be opened inside the click handler; its address is known only later. */
 export type PayWindow = {
   /** False where the browser refused it, or the shopper has closed it. */
@@ -5,6 +7,9 @@ export type PayWindow = {
   go: (url: string) => void;
   close: () => void;
 };
+
+/** The window that was opened last. */
+let last: Window | undefined;
 
 /** A second window. Undefined where the browser refuses one, or gives this page itself, as web views of some apps do. */
 function secondWindow(waitText: string): Window | undefined {
@@ -14,6 +19,7 @@ function secondWindow(waitText: string): Window | undefined {
     opened.opener = null;
     opened.document.title = waitText;
     opened.document.body.textContent = waitText;
+    last = opened;
     return opened;
   } catch {
     return undefined;
@@ -31,4 +37,20 @@ export function openPayWindow(waitText: string): PayWindow {
     go: (url) => opened?.location.replace(url),
     close: () => opened?.close(),
   };
+}
+
+/**
+ * A press on a link to a payment page: it opens in a second window. Where the browser gives none, or the last was closed with the order still
+ * to be paid, it opens in this tab, which the provider sends back to the order.
+ */
+export function followInWindow(event: MouseEvent<HTMLAnchorElement>, waitText: string): void {
+  const { currentTarget: link, ctrlKey, metaKey, shiftKey } = event;
+  if (!link.target || ctrlKey || metaKey || shiftKey) return;
+  const opened = last?.closed ? undefined : openPayWindow(waitText);
+  if (!opened?.isOpen()) {
+    link.removeAttribute('target');
+    return;
+  }
+  event.preventDefault();
+  opened.go(link.href);
 }

@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { followInWindow, openPayWindow } from './pay-window.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const WINDOWLESS: [string, () => unknown][] = [
+  ['no window', () => null],
+  ['the page itself', () => window],
+  ['a window that is closed at once', () => ({ closed: true, document: { body: {} } })],
+  [
+    'an error',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+];
+
+/** Presses a link to a payment page; where it goes on: its target, or the window that was opened. */
+function press(): string {
+  const currentTarget = Object.assign(document.createElement('a'), {
+    href: 'https://pay.example/1',
+    target: '_blank',
+  });
+  const preventDefault = vi.fn();
+  followInWindow({ currentTarget, preventDefault } as unknown as MouseEvent<HTMLAnchorElement>, 'Ждите');
+  return preventDefault.mock.calls.length > 0 ? 'a window' : currentTarget.target || 'this tab';
+}
+
+test.each(WINDOWLESS)('a link to pay goes on in this tab where the browser gives %s', (_, open) => {
+  vi.stubGlobal('open', open);
+  expect(press()).toBe('this tab');
+});
+
+test('a link to pay opens a window once, and goes on in this tab when that was closed', () => {
+  const opened = { closed: false, document: { body: {} }, location: { replace: vi.fn() } };
+  vi.stubGlobal('open', () => opened);
+  expect(press()).toBe('a window');
+  expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
+  opened.closed = true;
+  expect(press()).toBe('this tab');
+});
+
+test.each(WINDOWLESS)('a browser that gives %s keeps the page, and its link is what is left', (_, open) => {
+  document.body.innerHTML = '<main>Заказ</main>';
+  vi.stubGlobal('open', open);
+  const opened = openPayWindow('Открываем страницу оплаты…');
+  opened.go('https://pay.example/');
+  opened.close();
+  expect(opened.isOpen()).toBe(false);
+  expect(document.body.innerHTML).toBe('<main>Заказ</main>');
+});
