@@ -27,7 +27,7 @@ const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_
 function showStartFailure(): void {
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');
-  notice.style.cssText = 'margin:0;padding:1rem;background:#fff3cd;color:#332701;font:1rem/1.4 sans-serif';
+  notice.style.cssText = 'margin:0;padding:1rem;background:#fff3cd;color:#332701';
   notice.textContent = t('shell:start_failed');
   document.body.prepend(notice);
 }

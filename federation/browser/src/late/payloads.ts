@@ -1,13 +1,14 @@
 import type { BuildManifest } from '@federation/protocol';
 import { readJson } from '@federation/protocol/json';
+import { toDeviceTime } from '../page/device-times.ts';
 import { type PagePayload, payloadUrl } from '../page/payload.ts';
-import { inDeviceTime } from './device-times.ts';
 
 export async function loadPayload(url: string, buildId: string): Promise<PagePayload | null> {
   const address = payloadUrl(url, buildId);
   try {
     const payload = (await readJson(await fetch(address), address)) as PagePayload;
-    return { ...payload, queries: inDeviceTime(payload.queries) };
+    toDeviceTime(payload.queries);
+    return payload;
   } catch (error) {
     console.warn(`Payload ${address} could not be loaded`, error);
     return null;

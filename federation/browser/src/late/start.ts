@@ -3,7 +3,6 @@ import { update } from '../page/update.ts';
 import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
 import { loadManifest, watchBuilds } from './builds.ts';
-import { leaveNoneInFuture } from './device-times.ts';
 import { createPayloads } from './payloads.ts';
 
 /**
@@ -16,8 +15,7 @@ async function draw(canaries: readonly Canary[]): Promise<void> {
 }
 
 /** Starts work that nobody waits for: canaries, newer builds, payloads of pages, overrides. */
-export function startLate({ boot, queryClient, hooks, subscribe, shown }: IdlePage): void {
-  leaveNoneInFuture(queryClient);
+export function startLate({ boot, hooks, subscribe, shown }: IdlePage): void {
   const { composition, overrides, preview, dev, pinned, canaries = [] } = boot;
   if (!pinned) draw(canaries).catch((error) => console.warn('No canary is drawn for:', error));
   if (!pinned) watchBuilds(composition.id, update.set);

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppContext } from '../page/app-context.ts';
 import { BOOT_ID, type Boot } from '../page/boot.ts';
+import { toDeviceTime } from '../page/device-times.ts';
 import { holdErrors, noteError } from '../page/error-sink.ts';
 import { type HostApp, host, provideHost } from '../page/host.ts';
 import { afterIdle } from '../page/idle.ts';
@@ -83,6 +84,7 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     forgetHidden: () => router.forgetHidden(),
   });
   keyFirstEntry();
+  toDeviceTime(boot.queries);
   hydrate(queryClient, boot.queries);
   const tab = tabComposition(boot.composition, (remote) => modules.isUsed(remote));
   const modules = browserModules(() => tab.current().remotes, tab.renew);
