@@ -17,6 +17,7 @@ import { deskPendingRoutes } from './modules/desk/pending-routes.ts';
 import { deskPeopleRoutes } from './modules/desk/people-routes.ts';
 import { deskQueueRoutes } from './modules/desk/queue-routes.ts';
 import { deskRegisterRoutes } from './modules/desk/register-routes.ts';
+import { deskRequestRoutes } from './modules/desk/request-routes.ts';
 import { playerRoutes } from './modules/fulfillment/player-routes.ts';
 import { supportRoutes } from './modules/letters/support-routes.ts';
 import { orderChangeRoutes } from './modules/orders/change-routes.ts';
@@ -76,5 +77,6 @@ export const apiRoutes: FastifyPluginAsyncZod[] = [
     deskPeopleRoutes,
     deskFinanceRoutes,
     deskRegisterRoutes,
+    deskRequestRoutes,
   ]),
 ];

@@ -73,6 +73,12 @@ test('users, balances, prices and figures, too; then one signs out', { tags: '@s
   const { access } = await signUp(shop, 'maria@example.com');
   const adjusted = ['balances', 'adjust', 'maria@example.com', '--why', 'Подарок', '--json', '--', '99.90'];
   expect(JSON.parse((await run(...adjusted)).out)).toMatchObject({ outcome: 'done', balance: '99.90' });
+  const much = ['balances', 'adjust', 'maria@example.com', '--why', 'Подарок', '--json', '--', '4900.11'];
+  expect(JSON.parse((await run(...much)).out)).toMatchObject({ outcome: 'asked' });
+  const [request] = JSON.parse((await run('requests', 'list', '--json')).out);
+  expect(request).toMatchObject({ action: 'adjust', sum: '4900.11', is_mine: true });
+  const own = await run('requests', 'approve', String(request.id), '--why', 'Подарок');
+  expect([own.code, own.err]).toEqual([1, 'Свою просьбу одобряет другой сотрудник.\n']);
   expect((await run('users', 'block', 'maria@example.com', '--why', 'Обман')).out).toContain('outcome: done');
   expect((await shop.get('/api/auth/profile/', bearer(access))).statusCode).toBe(403);
   expect((await run('users', 'show', 'nobody@example.com')).err).toBe(

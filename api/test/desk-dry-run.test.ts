@@ -130,7 +130,10 @@ const CASES: Record<OrderActionName, Case> = {
       'alert_opened refund_due',
       'alert_opened delivery_rejected',
     ],
-    changes: ['alerts', 'jobs', 'ledger_entries', 'ledger_transactions', 'orders', 'payments', 'refunds'],
+    changes: [
+      ...['alerts', 'guarded_acts', 'jobs', 'ledger_entries', 'ledger_transactions'],
+      ...['orders', 'payments', 'refunds'],
+    ],
   },
   refund_part: {
     prepare: async () => [await delivered(), { action: 'refund_part', amount: '10.00', why }],
@@ -140,7 +143,7 @@ const CASES: Record<OrderActionName, Case> = {
       'job_refund_part  buyer@example.com',
       'alert_opened refund_due',
     ],
-    changes: ['alerts', 'jobs', 'ledger_entries', 'ledger_transactions', 'part_refunds'],
+    changes: ['alerts', 'guarded_acts', 'jobs', 'ledger_entries', 'ledger_transactions', 'part_refunds'],
   },
   replace_code: {
     prepare: async () => {
@@ -148,7 +151,7 @@ const CASES: Record<OrderActionName, Case> = {
       return [id, { action: 'replace_code', code: await codeOf(id), why }];
     },
     says: ['code_taken 60 UC', 'code_given 60 UC', LETTER],
-    changes: ['codes', 'jobs', 'void_codes'],
+    changes: ['codes', 'guarded_acts', 'jobs', 'void_codes'],
   },
   void_code: {
     prepare: async () => {
@@ -161,7 +164,7 @@ const CASES: Record<OrderActionName, Case> = {
   resend_letter: {
     prepare: async () => [await delivered(), { action: 'resend_letter', email: 'right@example.com', why }],
     says: ['email buyer@example.com right@example.com', 'job_receipt done right@example.com'],
-    changes: ['jobs', 'orders'],
+    changes: ['guarded_acts', 'jobs', 'orders'],
   },
   ask_provider: {
     prepare: async () => {
@@ -178,7 +181,7 @@ const CASES: Record<OrderActionName, Case> = {
       { action: 'change_player', player: 'player-2', server: 'asia', force: false, why },
     ],
     says: ['player player-1 player-2', 'server eu asia'],
-    changes: ['orders'],
+    changes: ['guarded_acts', 'orders'],
   },
   move_supplier: {
     prepare: async () => {
@@ -191,7 +194,7 @@ const CASES: Record<OrderActionName, Case> = {
       return [id, { action: 'move_supplier', supplier: 'second', force: true, why }];
     },
     says: ['supplier first second', 'job_deliver_by_supplier  buyer@example.com'],
-    changes: ['jobs', 'supplier_orders'],
+    changes: ['guarded_acts', 'jobs', 'supplier_orders'],
   },
   note: {
     prepare: async () => [await paid(), { action: 'note', why }],
@@ -202,6 +205,11 @@ const CASES: Record<OrderActionName, Case> = {
     prepare: async () => [await paid(), { action: 'hand_over', to: colleague.id, why }],
     says: ['assignee  Имя support'],
     changes: ['desk_tasks'],
+  },
+  show_codes: {
+    prepare: async () => [await delivered(), { action: 'show_codes', why }],
+    says: [],
+    changes: ['guarded_acts'],
   },
 };
 

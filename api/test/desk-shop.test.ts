@@ -229,9 +229,9 @@ test('a balance above the limit changes when another pair of eyes approves', {
   expect((await adjust('100.00')).json()).toEqual({ outcome: 'done', balance: '100.00' });
   expect((await adjust('5000.01')).json()).toEqual({ outcome: 'asked', balance: null });
   expect((await finance.get(`people/${id}/`)).json().balance).toBe('100.00');
-  const [asked] = (await owner.get('balance-requests/')).json();
-  expect(asked).toMatchObject({ user: id, amount: '5000.01', asked_by: 'Имя finance' });
-  const decide = (who: typeof owner) => who.post(`balance-requests/${asked.id}/`, { approve: true, why });
+  const [asked] = (await owner.get('requests/')).json();
+  expect(asked).toMatchObject({ user: id, sum: '5000.01', asked_by: 'Имя finance' });
+  const decide = (who: typeof owner) => who.post(`requests/${asked.id}/`, { approve: true, why });
   expect((await decide(finance)).statusCode).toBe(409);
   expect((await decide(owner)).statusCode).toBe(204);
   expect((await decide(owner)).statusCode).toBe(409);

@@ -71,6 +71,10 @@ const DESK: Record<string, Group> = {
     description: 'What users have in the shop.',
     load: async () => (await users()).balancesCommand,
   },
+  requests: {
+    description: 'What waits for a second person.',
+    load: async () => (await import('./desk/requests.ts')).requestsCommand,
+  },
   prices: {
     description: 'Prices of all products, as a table.',
     load: async () => (await import('./desk/prices.ts')).pricesCommand,

@@ -69,7 +69,7 @@ export const deskLists = ({ order, person, game, product, entry }: Known) => [
   'audit/?who=Growth',
   'staff/',
   'colleagues/',
-  'balance-requests/',
+  'requests/',
 ];
 
 /** Lists of the operator's command line. */

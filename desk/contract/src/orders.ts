@@ -54,6 +54,7 @@ export const ORDER_ACTIONS = [
   'move_supplier',
   'note',
   'hand_over',
+  'show_codes',
 ] as const;
 export type OrderActionName = (typeof ORDER_ACTIONS)[number];
 
@@ -124,6 +125,7 @@ export const orderAction = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('note'), ...common }),
   z.object({ action: z.literal('hand_over'), to: z.int(), ...common }),
+  z.object({ action: z.literal('show_codes'), ...common }),
 ]);
 export type OrderAction = z.infer<typeof orderAction>;
 export type OrderActionInput = z.input<typeof orderAction>;
@@ -135,7 +137,13 @@ export const effect = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 export type Effect = z.infer<typeof effect>;
-export const orderActionResult = z.object({ dry_run: z.boolean(), effects: z.array(effect) });
+/** `asked`: it waits for a second person, and the effects are what would follow. */
+export const orderActionResult = z.object({
+  dry_run: z.boolean(),
+  outcome: z.enum(['done', 'asked']),
+  effects: z.array(effect),
+});
+export type OrderActionResult = z.infer<typeof orderActionResult>;
 
 export const orderCodes = z.array(z.object({ id: z.int(), code: z.string() }));
 

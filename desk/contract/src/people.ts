@@ -27,9 +27,6 @@ export const person = personRow.extend({
 });
 export type Person = z.infer<typeof person>;
 
-/** Above this a balance is changed by two: one asks, another approves. Roubles. */
-export const BALANCE_LIMIT = 5_000;
-
 const sum = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
 export const personAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('block'), why }),
@@ -42,7 +39,7 @@ export const personAction = z.discriminatedUnion('action', [
 ]);
 export type PersonAction = z.infer<typeof personAction>;
 export const personActionBody = z.object({ dry_run: z.boolean(), act: personAction });
-/** `asked`: it is above the limit and waits for another pair of eyes. */
+/** `asked`: it waits for a second person. */
 export const personActionResult = z.object({
   outcome: z.enum(['done', 'asked']),
   balance: z.string().nullable(),
@@ -94,15 +91,3 @@ export const personData = z.object({
   balance: z.array(z.object({ at: time, event: z.string(), amount: z.string() })),
 });
 export type PersonData = z.infer<typeof personData>;
-
-export const balanceRequest = z.object({
-  id: z.int(),
-  user: z.int(),
-  email: z.string().nullable(),
-  amount: z.string(),
-  why: z.string(),
-  asked_by: z.string(),
-  created: time,
-});
-export type BalanceRequest = z.infer<typeof balanceRequest>;
-export const decision = z.object({ approve: z.boolean(), why });

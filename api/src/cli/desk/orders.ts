@@ -1,4 +1,9 @@
-import type { Effect, OrderActionInput, OrderListRow, OrderStory } from '@shop/desk-contract/orders';
+import type {
+  OrderActionInput,
+  OrderActionResult,
+  OrderListRow,
+  OrderStory,
+} from '@shop/desk-contract/orders';
 import { Command } from 'commander';
 import { roubles, wholeNumber } from '../arguments.ts';
 import { printList, printOne } from '../print.ts';
@@ -65,9 +70,10 @@ ordersCommand
 async function act(number: string, action: OrderActionInput, { dryRun = false, json }: Asked): Promise<void> {
   const id = await idOf(number);
   const body = { dry_run: dryRun, act: action };
-  const done = await desk.post<{ effects: Effect[] }>(`orders/${id}/actions/`, body);
-  if (json) return printOne({ order: id, dry_run: dryRun, ...done }, true);
-  console.log(`${dryRun ? 'Dry run, nothing was changed' : 'Done'}: ${id}`);
+  const done = await desk.post<OrderActionResult>(`orders/${id}/actions/`, body);
+  if (json) return printOne({ order: id, ...done }, true);
+  const outcome = done.outcome === 'asked' ? 'Waits for a second person' : 'Done';
+  console.log(`${dryRun ? 'Dry run, nothing was changed' : outcome}: ${id}`);
   for (const { what, facts } of done.effects)
     console.log(`  ${[what, factsOf(facts)].filter(Boolean).join(': ')}`);
 }
@@ -160,6 +166,13 @@ action('hand-over', 'Hands an order over to a colleague.')
   .action((number: string, { to, ...options }: Asked & { to: number }) =>
     act(number, { action: 'hand_over', to, why: options.why }, options),
   );
+
+action(
+  'show-codes',
+  'Asks a second person to let you see the codes, beyond what one may see in a day.',
+).action((number: string, options: Asked) =>
+  act(number, { action: 'show_codes', why: options.why }, options),
+);
 
 ordersCommand
   .command('codes')

@@ -1,6 +1,5 @@
 import { cleanEmail } from '@shop/contract';
 import type {
-  BalanceRequest,
   Person,
   PersonAction,
   PersonActionResult,
@@ -8,7 +7,7 @@ import type {
   PersonRow,
 } from '@shop/desk-contract/people';
 import { Command } from 'commander';
-import { roubles, wholeNumber } from '../arguments.ts';
+import { roubles } from '../arguments.ts';
 import { printList, printOne } from '../print.ts';
 import { DeskError, desk } from './call.ts';
 
@@ -110,25 +109,3 @@ action(
   .action((who: string, amount: string, options: Asked) =>
     act(who, { action: 'adjust', amount, why: options.why }, options),
   );
-
-balancesCommand
-  .command('requests')
-  .description('Shows what waits for another pair of eyes.')
-  .option('--json', 'print the result as JSON')
-  .action(async ({ json }: Shown) =>
-    printList(await desk.get<BalanceRequest[]>('balance-requests/'), json, 'Nothing waits.'),
-  );
-
-for (const [name, approve, description] of [
-  ['approve', true, 'Approves what a colleague asked for.'],
-  ['refuse', false, 'Refuses what a colleague asked for.'],
-] as const)
-  balancesCommand
-    .command(name)
-    .description(description)
-    .argument('<request>', 'its number', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .requiredOption('--why <text>', 'the reason; it stays in the audit trail')
-    .action(async (request: number, { why }: { why: string }) => {
-      await desk.post(`balance-requests/${request}/`, { approve, why });
-      console.log(approve ? 'Approved.' : 'Refused.');
-    });

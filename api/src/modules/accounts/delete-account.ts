@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@shop/contract';
-import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, notInArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { identities, letterKeys, signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
 import { orderAvatars } from '../../platform/db/schema/deliveries.ts';
-import { orderNotes } from '../../platform/db/schema/desk.ts';
+import { guardedActs, orderNotes } from '../../platform/db/schema/desk.ts';
 import { type OrderDetails, type OrderKind, orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { payments } from '../../platform/db/schema/payments.ts';
 import { promoBuyers } from '../../platform/db/schema/promo-codes.ts';
@@ -49,6 +49,8 @@ export async function eraseAccount(db: Queryable, userId: number): Promise<UserR
     await tx.delete(signIns).where(eq(signIns.userId, userId));
     await tx.delete(identities).where(eq(identities.userId, userId));
     await tx.delete(letterKeys).where(eq(letterKeys.userId, userId));
+    // What still waits for a second person holds addresses.
+    await tx.delete(guardedActs).where(and(eq(guardedActs.userId, userId), isNull(guardedActs.isApproved)));
     const nothing = {
       email: null,
       emailConfirmed: null,

@@ -1,3 +1,4 @@
+import { printMoney } from '@shop/contract';
 import {
   colleagues,
   orderActionBody,
@@ -7,6 +8,7 @@ import {
   orderRow,
   orderStory,
 } from '@shop/desk-contract/orders';
+import { ALONE_LIMIT } from '@shop/desk-contract/requests';
 import { permissionsOf } from '@shop/desk-contract/roles';
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -16,6 +18,7 @@ import { codes } from '../../platform/db/schema/catalogue.ts';
 import { orderLines } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { text } from '../../platform/text.ts';
 import { createSuppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { audit } from '../staff/audit.ts';
@@ -24,6 +27,7 @@ import { auditView, effectsBetween, snapshot } from './effects.ts';
 import { actOn } from './order-actions.ts';
 import { searchOrders } from './order-search.ts';
 import { NEEDED, readStory } from './order-story.ts';
+import { guardOrder } from './second-person.ts';
 
 const params = z.object({ id: z.uuid() });
 const read = { desk: 'orders.read' } as const;
@@ -53,20 +57,29 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       const { id } = request.params;
       const { dry_run: dryRun, act } = request.body;
       if (!permissionsOf(person.role).includes(NEEDED[act.action])) throw refuse('staff.not_allowed');
-      const effects = await withDryRun(orm, dryRun, async (tx) => {
-        const before = await snapshot(tx, id);
-        await actOn(tx, { suppliers, staffId: person.id }, id, act);
-        const after = await snapshot(tx, id);
-        await audit(tx, person, {
-          action: `order.${act.action}`,
-          subject: `order:${id}`,
-          before: auditView(before),
-          after: { ...auditView(after), asked: act },
-          why: act.why,
+      const done = await withDryRun(orm, dryRun, async (tx) => {
+        const { outcome, value } = await guardOrder(tx, person.id, id, act);
+        // Tried in either case: nobody asks for what cannot be done.
+        const effects = await withDryRun(tx, outcome === 'asked', async (trial) => {
+          const before = await snapshot(trial, id);
+          await actOn(trial, { suppliers, staffId: person.id }, id, act);
+          const after = await snapshot(trial, id);
+          await audit(trial, person, {
+            action: `order.${act.action}`,
+            subject: `order:${id}`,
+            before: auditView(before),
+            after: { ...auditView(after), asked: act },
+            why: act.why,
+          });
+          return effectsBetween(before, after);
         });
-        return effectsBetween(before, after);
+        if (outcome === 'done') return { outcome, effects };
+        const sum = printMoney(value);
+        const after = { action: act.action, sum, asked: act };
+        await audit(tx, person, { action: 'request.ask', subject: `order:${id}`, after, why: act.why });
+        return { outcome, effects: [{ what: 'second_person', facts: { sum } }, ...effects] };
       });
-      return { dry_run: dryRun, effects };
+      return { dry_run: dryRun, ...done };
     },
   );
 
@@ -75,8 +88,13 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     { schema: { params, response: { 200: orderCodes } }, config: { desk: 'codes.read' } },
     async (request) => {
       const { id } = request.params;
+      const person = staffOf(request);
       return orm.transaction(async (tx) => {
-        await audit(tx, staffOf(request), { action: 'order.codes', subject: `order:${id}` });
+        const why = text('staff.codes_opened');
+        const { outcome } = await guardOrder(tx, person.id, id, { action: 'show_codes', why });
+        // Thrown in the transaction: it is asked for by its action, which has a reason.
+        if (outcome === 'asked') throw refuse('desk.codes_need_second', { limit: ALONE_LIMIT });
+        await audit(tx, person, { action: 'order.codes', subject: `order:${id}` });
         return tx
           .select({ id: codes.id, code: codes.code })
           .from(codes)

@@ -118,6 +118,7 @@ export const NEEDED: Record<OrderActionName, Permission> = {
   move_supplier: 'orders.act',
   note: 'orders.act',
   hand_over: 'orders.act',
+  show_codes: 'codes.read',
 };
 
 function actionsFor(
@@ -138,6 +139,8 @@ function actionsFor(
     move_supplier: isUnderWay && has.others > 0,
     note: true,
     hand_over: true,
+    // Asked for beside the codes.
+    show_codes: false,
   };
   const may = permissionsOf(role);
   return (Object.keys(isPossible) as OrderActionName[]).filter(

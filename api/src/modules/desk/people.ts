@@ -1,15 +1,10 @@
 import { cleanEmail, domainName, parseMoney, printMoney } from '@shop/contract';
-import {
-  BALANCE_LIMIT,
-  type Person,
-  type PersonAction,
-  type PersonActionResult,
-  type PersonRow,
-} from '@shop/desk-contract/people';
+import type { Person, PersonAction, PersonActionResult, PersonRow } from '@shop/desk-contract/people';
+import type { Permission } from '@shop/desk-contract/roles';
 import { and, desc, eq, ilike, isNull, like, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
+import { withDryRun } from '../../platform/db/dry-run.ts';
 import { signIns, type UserRow, users } from '../../platform/db/schema/accounts.ts';
-import { balanceRequests } from '../../platform/db/schema/desk.ts';
 import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -21,6 +16,7 @@ import { boundProviders } from '../accounts/social/identities.ts';
 import { findByEmail } from '../accounts/users.ts';
 import { adjustBalance } from '../ledger/operator.ts';
 import { availableBalance } from '../ledger/post.ts';
+import { guard, lockGuard } from './second-person.ts';
 
 const PAGE = 50;
 
@@ -102,15 +98,40 @@ export async function readPerson(db: Queryable, id: number): Promise<Person> {
   };
 }
 
-/** Does something to a person's account. A sum above the limit is only asked for. @throws {Refusal} */
+/** What each action needs of the person who does it. */
+export const NEEDED: Record<PersonAction['action'], Permission> = {
+  ...{ block: 'people.act', unblock: 'people.act', sign_out: 'people.act' },
+  ...{ send_reset: 'people.act', change_email: 'people.act' },
+  adjust: 'balance.adjust',
+  delete: 'people.data',
+};
+
+/** Does something to a person's account, or asks for it where that takes two. @throws {Refusal} */
 export async function actOnPerson(
   tx: Queryable,
   staffId: number,
   id: number,
   act: PersonAction,
 ): Promise<PersonActed> {
+  if (act.action !== 'adjust') return doToPerson(tx, id, act);
+  await lockGuard(tx);
+  await lockPerson(tx, id);
+  const value = Math.abs(parseMoney(act.amount));
+  const outcome = await guard(tx, staffId, { userId: id }, { act, value });
+  // Tried in either case: nobody asks for what cannot be done.
+  const done = await withDryRun(tx, outcome === 'asked', (trial) => doToPerson(trial, id, act));
+  return outcome === 'done' ? done : { outcome, balance: null };
+}
+
+async function lockPerson(tx: Queryable, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   if (!user || user.deleted) throw refuse('desk.person_not_found');
+  return user;
+}
+
+/** Does something to a person's account that one may do alone, or that two have agreed upon. @throws {Refusal} */
+export async function doToPerson(tx: Queryable, id: number, act: PersonAction): Promise<PersonActed> {
+  const user = await lockPerson(tx, id);
   if (act.action === 'block') await setBlocked(tx, String(id), {});
   if (act.action === 'unblock') await setBlocked(tx, String(id), null);
   if (act.action === 'sign_out')
@@ -124,10 +145,6 @@ export async function actOnPerson(
   if (act.action !== 'adjust') return { outcome: 'done', balance: null };
   const amount = parseMoney(act.amount);
   if (amount === 0) throw refuse('desk.sum_not_valid');
-  if (Math.abs(amount) > BALANCE_LIMIT * 100) {
-    await tx.insert(balanceRequests).values({ userId: id, amount, why: act.why, askedBy: staffId });
-    return { outcome: 'asked', balance: null };
-  }
   return { outcome: 'done', balance: printMoney(await change(tx, id, amount, act.why)) };
 }
 
@@ -157,23 +174,6 @@ async function deletePerson(tx: Queryable, id: number): Promise<PersonActed> {
     deleted: { orders: all - underWay, under_way: underWay },
     erased,
   };
-}
-
-/** Decides about a sum that somebody else asked for. @throws {Refusal} when it is decided, or one's own */
-export async function decide(tx: Queryable, staffId: number, requestId: number, isApproved: boolean) {
-  const [request] = await tx
-    .select()
-    .from(balanceRequests)
-    .where(and(eq(balanceRequests.id, requestId), isNull(balanceRequests.isApproved)))
-    .for('update');
-  if (!request) throw refuse('desk.request_decided');
-  if (request.askedBy === staffId) throw refuse('desk.request_own');
-  await tx
-    .update(balanceRequests)
-    .set({ isApproved, decidedBy: staffId })
-    .where(eq(balanceRequests.id, requestId));
-  if (isApproved) await change(tx, request.userId, request.amount, request.why);
-  return request;
 }
 
 async function change(tx: Queryable, userId: number, amount: number, reason: string): Promise<number> {

@@ -55,7 +55,11 @@ export async function changeMember(
   if (isLast && (role !== 'owner' || isDisabled)) throw refuse('staff.last_owner');
   await tx
     .update(staff)
-    .set({ role, disabled: isDisabled ? sql`coalesce(${staff.disabled}, now())` : null })
+    .set({
+      role,
+      disabled: isDisabled ? sql`coalesce(${staff.disabled}, now())` : null,
+      ...((role !== person.role || (person.disabled && !isDisabled)) && { roleSince: sql`now()` }),
+    })
     .where(eq(staff.id, id));
   const hasLost = role !== person.role || isDisabled;
   if (hasLost) await endSessions(tx, id);

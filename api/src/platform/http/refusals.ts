@@ -55,6 +55,8 @@ export const REFUSALS = {
   'desk.sum_not_valid': { status: 400 },
   'desk.request_decided': { status: 409 },
   'desk.request_own': { status: 409 },
+  'desk.codes_need_second': { status: 409, code: 'second_person' },
+  'desk.second_person_new': { status: 409 },
   'desk.article_not_valid': { status: 400 },
   'desk.article_taken': { status: 409 },
   'desk.changed_meanwhile': { status: 409 },

@@ -1,5 +1,11 @@
 import { Alert, Button, Checkbox, Group, List, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@shop/desk-contract/orders';
+import type {
+  Effect,
+  OrderActionInput,
+  OrderActionName,
+  OrderActionResult,
+  OrderStory,
+} from '@shop/desk-contract/orders';
 import { desk, notifyDone, useAct, useGet, WhyField } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
 import { translated } from '../order/event-text.ts';
@@ -7,7 +13,6 @@ import { useReturnedFocus } from '../return-focus.ts';
 import { named, t } from '../texts.ts';
 
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
-type Result = { effects: Effect[] };
 
 /** A supplier may still deliver after these: the order has to be called off there first. */
 const FORCEABLE: OrderActionName[] = ['refund', 'move_supplier', 'change_player'];
@@ -46,15 +51,16 @@ export function ActionDialog({ order, action, code, close }: Props) {
     return { action, why };
   };
   const call = (dryRun: boolean) =>
-    desk.post<Result>(`orders/${order.id}/actions/`, { dry_run: dryRun, act: input() });
+    desk.post<OrderActionResult>(`orders/${order.id}/actions/`, { dry_run: dryRun, act: input() });
   const [preview, setPreview] = useState<Effect[] | null>(null);
   const [problem, setProblem] = useState('');
   const onError = (error: Error) => setProblem(error.message);
   const look = useAct(() => call(true), { onDone: ({ effects }) => setPreview(effects), onError });
   const act = useAct(() => call(false), {
     onError,
-    onDone: () => {
-      notifyDone(action === 'note' ? t('action.note') : named('action_name', `order.${action}`));
+    onDone: ({ outcome }) => {
+      const done = action === 'note' ? t('action.note') : named('action_name', `order.${action}`);
+      notifyDone(outcome === 'asked' ? t('dialog.asked') : done);
       close();
     },
   });

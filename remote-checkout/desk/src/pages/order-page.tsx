@@ -14,12 +14,14 @@ import {
 } from '@mantine/core';
 import type { OrderActionName, OrderStory } from '@shop/desk-contract/orders';
 import {
+  ApiError,
   Page as DeskPage,
   desk,
   Failure,
   formatMoney,
   formatTime,
   Link,
+  notifyError,
   StatusBadge,
   useAct,
   useCan,
@@ -70,7 +72,10 @@ export function Page() {
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Facts order={order} />
         {order.lot && <Seller lot={order.lot} />}
-        <Codes order={order} ask={(action, code) => setChosen({ action, code })} />
+        <Codes
+          order={order}
+          ask={(action, code) => setChosen({ action, ...(code !== undefined && { code }) })}
+        />
       </SimpleGrid>
       <Title order={2} size="h4">
         {t('story.title')}
@@ -123,11 +128,14 @@ function Facts({ order }: { order: OrderStory }) {
   );
 }
 
-type CodesProps = { order: OrderStory; ask: (action: OrderActionName, code: number) => void };
+type CodesProps = { order: OrderStory; ask: (action: OrderActionName, code?: number) => void };
 
 function Codes({ order, ask }: CodesProps) {
   const canRead = useCan('codes.read');
-  const shown = useAct(() => desk.get<{ id: number; code: string }[]>(`orders/${order.id}/codes/`));
+  const shown = useAct(() => desk.get<{ id: number; code: string }[]>(`orders/${order.id}/codes/`), {
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'second_person' ? ask('show_codes') : notifyError(error),
+  });
   if (order.codes.length === 0 && order.suppliers.length === 0) return null;
   const full = (id: number, end: string) => shown.data?.find((code) => code.id === id)?.code ?? `…${end}`;
   return (

@@ -9,6 +9,7 @@ import {
   formatMoney,
   formatTime,
   Link,
+  Requests,
   StatusBadge,
   useGet,
   useSearchParams,
@@ -65,6 +66,7 @@ export function Page() {
   const last = data.at(-1);
   return (
     <DeskPage title={t('orders.title')}>
+      <Requests />
       <Group align="flex-end">
         <TextInput
           label={t('orders.search')}

@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { BALANCE_LIMIT, type Person, type PersonActionResult } from '@shop/desk-contract/people';
+import type { Person, PersonActionResult } from '@shop/desk-contract/people';
+import { ALONE_LIMIT } from '@shop/desk-contract/requests';
 import {
   type Column,
   DataTable,
@@ -202,8 +203,8 @@ function Actions({ person }: { person: Person }) {
             </Button>
           </Group>
         )}
-        {canAdjust && Math.abs(Number(sum)) > BALANCE_LIMIT && (
-          <Alert color="orange">{t('person.above_limit', { limit: BALANCE_LIMIT })}</Alert>
+        {canAdjust && Math.abs(Number(sum)) > ALONE_LIMIT && (
+          <Alert color="orange">{t('person.above_limit', { limit: ALONE_LIMIT })}</Alert>
         )}
       </Stack>
     </Paper>

@@ -1,4 +1,6 @@
 import type { CatalogueChange } from '@shop/desk-contract/catalogue';
+import type { OrderAction } from '@shop/desk-contract/orders';
+import type { PersonAction } from '@shop/desk-contract/people';
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
@@ -8,6 +10,9 @@ import { staff } from './staff.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const ofOrder = () => uuid('order_id').references(() => orders.id);
+
+/** An act of the desk that may need a second person. */
+export type GuardedAct = OrderAction | PersonAction;
 
 export const orderNotes = pgTable('order_notes', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -56,21 +61,26 @@ export const partRefunds = pgTable('part_refunds', {
   created: time('created').notNull().defaultNow(),
 });
 
-/** Changes of a balance above the limit, in kopecks: one asks, another approves. */
-export const balanceRequests = pgTable('balance_requests', {
+/** What the staff do with a shopper's money, codes or address; what one may not do alone waits for a second person. */
+export const guardedActs = pgTable('guarded_acts', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id),
-  amount: bigint({ mode: 'number' }).notNull(),
+  /** The buyer; null for an order without an account. */
+  userId: integer('user_id').references(() => users.id),
+  orderId: ofOrder(),
+  /** In full while it waits, then its name only. */
+  act: jsonb().$type<GuardedAct>().notNull(),
+  /** Kopecks at stake. */
+  value: bigint({ mode: 'number' }).notNull(),
   why: text().notNull(),
   askedBy: integer('asked_by')
     .notNull()
     .references(() => staff.id),
+  /** Null of what was done alone. */
   decidedBy: integer('decided_by').references(() => staff.id),
   /** Null: nobody has decided yet. */
   isApproved: boolean('is_approved'),
   created: time('created').notNull().defaultNow(),
+  decided: time('decided'),
 });
 
 /** Changes of the catalogue that are not made yet: drafts, which have no time, and those that go live `at` one. */

@@ -18,6 +18,8 @@ export const staff = pgTable('staff', {
   /** The time step of the last code that was taken: a code holds once. */
   totpStep: bigint('totp_step', { mode: 'number' }).notNull().default(0),
   created: created(),
+  /** Since when they have this role: who is new to it is nobody's second person. */
+  roleSince: time('role_since').notNull().defaultNow(),
   disabled: time('disabled'),
 });
 export type StaffRow = typeof staff.$inferSelect;

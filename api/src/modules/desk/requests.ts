@@ -1,0 +1,86 @@
+import { printMoney } from '@shop/contract';
+import type { OrderAction, OrderActionName } from '@shop/desk-contract/orders';
+import type { PersonAction } from '@shop/desk-contract/people';
+import type { GuardedRequest } from '@shop/desk-contract/requests';
+import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { users } from '../../platform/db/schema/accounts.ts';
+import { type GuardedAct, guardedActs } from '../../platform/db/schema/desk.ts';
+import { orders } from '../../platform/db/schema/orders.ts';
+import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { shownEmail } from '../../platform/shown-email.ts';
+import { type ActionContext, actOn } from './order-actions.ts';
+import { NEEDED as ON_ORDERS } from './order-story.ts';
+import { doToPerson, NEEDED as ON_PEOPLE } from './people.ts';
+import { lockGuard, nameOf } from './second-person.ts';
+
+/** Days in a role before somebody may be a second person: who manages the staff could have invited themselves again. */
+const NEWCOMER_DAYS = 7;
+
+/** What an act needs of who does it and of who approves it. */
+const neededFor = ({ orderId, act }: { orderId: string | null; act: GuardedAct }): Permission =>
+  orderId === null
+    ? ON_PEOPLE[act.action as PersonAction['action']]
+    : ON_ORDERS[act.action as OrderActionName];
+
+/** What waits for a second person and is this person's to decide, or their own; the oldest first. */
+export async function listRequests(db: Queryable, person: StaffRow): Promise<GuardedRequest[]> {
+  const rows = await db
+    .select({ request: guardedActs, user: users.email, order: orders.email, by: staff.name })
+    .from(guardedActs)
+    .leftJoin(users, eq(users.id, guardedActs.userId))
+    .leftJoin(orders, eq(orders.id, guardedActs.orderId))
+    .innerJoin(staff, eq(staff.id, guardedActs.askedBy))
+    .where(isNull(guardedActs.isApproved))
+    .orderBy(asc(guardedActs.created), asc(guardedActs.id));
+  const may = permissionsOf(person.role);
+  return rows
+    .filter(({ request }) => request.askedBy === person.id || may.includes(neededFor(request)))
+    .map(({ request: { id, act, userId, orderId, value, why, askedBy, created }, user, order, by }) => ({
+      ...{ id, action: act.action, user: userId, order: orderId, why, asked_by: by },
+      email: shownEmail(orderId === null ? user : order),
+      sum: 'amount' in act ? act.amount : printMoney(value),
+      to: 'email' in act ? (act.email ?? null) : 'player' in act ? act.player : null,
+      is_mine: askedBy === person.id,
+      created: created.toISOString(),
+    }));
+}
+
+/** Decides about what somebody else asked for, and does it when approved. @throws {Refusal} when it is decided, one's own, or cannot be done any more */
+export async function decide(
+  tx: Queryable,
+  suppliers: ActionContext['suppliers'],
+  person: StaffRow,
+  requestId: number,
+  isApproved: boolean,
+) {
+  await lockGuard(tx);
+  const [request] = await tx
+    .select()
+    .from(guardedActs)
+    .where(and(eq(guardedActs.id, requestId), isNull(guardedActs.isApproved)))
+    .for('update');
+  if (!request) throw refuse('desk.request_decided');
+  if (request.askedBy === person.id) throw refuse('desk.request_own');
+  if (!permissionsOf(person.role).includes(neededFor(request))) throw refuse('staff.not_allowed');
+  if (isApproved && (await isNewcomer(tx, person.id)))
+    throw refuse('desk.second_person_new', { days: NEWCOMER_DAYS });
+  const { act, orderId, userId, askedBy } = request;
+  await tx
+    .update(guardedActs)
+    .set({ isApproved, decidedBy: person.id, decided: sql`now()`, act: nameOf(act) })
+    .where(eq(guardedActs.id, requestId));
+  if (!isApproved) return request;
+  // `orderId` and `userId` say which of the two kinds of acts it is.
+  if (orderId === null) await doToPerson(tx, userId!, act as PersonAction);
+  else await actOn(tx, { suppliers, staffId: askedBy }, orderId, act as OrderAction);
+  return request;
+}
+
+const isNewcomer = async (tx: Queryable, staffId: number): Promise<boolean> =>
+  (await tx.$count(
+    staff,
+    and(eq(staff.id, staffId), sql`${staff.roleSince} > now() - ${NEWCOMER_DAYS} * interval '1 day'`),
+  )) > 0;
