@@ -13,7 +13,9 @@ import styles from './social-redirect-page.module.css';
 export const validate = ({ params }: PageContext) => isProvider(params.social);
 
 export const head = ({ params }: PageContext): Head => ({
-  title: text('profile:redirect.title', { provider: text(`profile:social.${params.social}`) }),
+  title: text('profile:redirect.title', {
+    provider: text(`profile:social.${params.social as SocialProvider}`),
+  }),
   noindex: true,
 });
 

@@ -1,6 +1,17 @@
 import { render } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTexts } from './create-texts.ts';
+
+declare module './texts.ts' {
+  interface TextFiles {
+    cart: { items_one: string; items_other: string };
+    greeting: { hello: string };
+    hook: { frame: { title: string } };
+    names: { one: string; two: string };
+  }
+}
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   [0, '0 товаров'],
@@ -29,38 +40,43 @@ test('shows a value as it is, and the name of one that is not given', () => {
   expect(t('greeting:hello', { name: null })).toBe('Привет, ');
 });
 
-test('shows nothing for a missing text, and says which one it is in the console', () => {
+test('a missing text throws in tests, is its key in development and nothing to a shopper', () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(createTexts().t('cart:no.such')).toBe('');
-  expect(error).toHaveBeenCalledWith('There is no text cart:no.such');
+  // @ts-expect-error -- typecheck knows the keys
+  const read = () => createTexts().t('cart:no.such');
+  expect(read).toThrow('There is no text cart:no.such');
+  vi.stubEnv('NODE_ENV', 'development');
+  expect(read()).toBe('no.such');
+  vi.stubEnv('NODE_ENV', 'production');
+  expect(read()).toBe('');
+  expect(error).toHaveBeenLastCalledWith('There is no text cart:no.such');
 });
 
 test('looks for a text in the namespace, then in the common one', () => {
   const { addTexts, useTranslation } = createTexts();
   addTexts('hook', { frame: { title: 'Профиль {{name}}' } });
   function Frame() {
-    const { t } = useTranslation('hook', { keyPrefix: 'frame' });
+    const { t } = useTranslation('hook');
     const { t: shared } = useTranslation();
-    const { t: whole } = useTranslation('hook');
-    return `${t('title', { name: 'А' })} ${shared('retry')} ${whole('retry')} ${whole('common:retry')}`;
+    return `${t('frame.title', { name: 'А' })} ${shared('retry')} ${t('retry')} ${t('common:retry')}`;
   }
   expect(render(<Frame />).container.textContent).toBe('Профиль А Повторить Повторить Повторить');
 });
 
 test('adds to what a namespace has', () => {
   const { addTexts, t } = createTexts();
-  addTexts('shop', { names: { one: 'Один', two: 'Два' } });
-  addTexts('shop', { names: { two: 'Второй' } });
-  expect([t('shop:names.one'), t('shop:names.two')]).toEqual(['Один', 'Второй']);
-  addTexts('shop', { names: { one: 'Первый' } });
-  expect(t('shop:names.one')).toBe('Первый');
+  addTexts('names', { one: 'Один', two: 'Два' });
+  addTexts('names', { two: 'Второй' });
+  expect([t('names:one'), t('names:two')]).toEqual(['Один', 'Второй']);
+  addTexts('names', { one: 'Первый' });
+  expect(t('names:one')).toBe('Первый');
 });
 
 test('gives a component the same function at every render', () => {
   const { useTranslation } = createTexts();
   const functions = new Set<unknown>();
   function Heading() {
-    functions.add(useTranslation('common', { keyPrefix: 'home' }).t);
+    functions.add(useTranslation('common').t);
     return null;
   }
   const { rerender } = render(<Heading />);

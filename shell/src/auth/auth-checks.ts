@@ -6,7 +6,7 @@ const NICKNAME_MAX = 40;
 export type AuthField = 'email' | 'password' | 'new_password' | 'nickname' | 'phone' | 'code';
 
 /** The key of what is wrong with a field's value, if anything. The server has the last word. */
-export function authProblem(field: AuthField, value: string): string | undefined {
+export function authProblem(field: AuthField, value: string) {
   const text = cleanValue(value);
   switch (field) {
     case 'email':

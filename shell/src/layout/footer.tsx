@@ -4,31 +4,48 @@ import { CardIcon, PhoneIcon, SbpIcon, WalletIcon } from '@shop/ui';
 import styles from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
-const columns = [
-  { title: 'shop', links: { games: '/', help: '/info', contacts: '/info/contacts' } },
-  { title: 'documents', links: { privacy: '/info/privacy-policy', agreement: '/info/user-agreement' } },
-];
-const payments = { sbp: SbpIcon, card: CardIcon, wallet: WalletIcon, phone: PhoneIcon };
+const COLUMNS = [
+  {
+    title: 'shop',
+    links: [
+      ['games', '/'],
+      ['help', '/info'],
+      ['contacts', '/info/contacts'],
+    ],
+  },
+  {
+    title: 'documents',
+    links: [
+      ['privacy', '/info/privacy-policy'],
+      ['agreement', '/info/user-agreement'],
+    ],
+  },
+] as const;
+const PAYMENTS = [
+  ['sbp', SbpIcon],
+  ['card', CardIcon],
+  ['wallet', WalletIcon],
+  ['phone', PhoneIcon],
+] as const;
 
 export function Footer() {
-  const { t } = useTranslation('shell', { keyPrefix: 'footer' });
-  const { t: common } = useTranslation();
+  const { t } = useTranslation('shell');
   return (
     <footer className={styles.footer} data-above-bar>
       <div className={styles.content}>
         <div className={styles.about}>
-          <Wordmark name={common('shop.name')} />
-          <p className={styles.promise}>{t('promise')}</p>
+          <Wordmark name={t('shop.name')} />
+          <p className={styles.promise}>{t('footer.promise')}</p>
         </div>
-        <nav className={styles.links} aria-label={t('label')}>
-          {columns.map(({ title, links }) => (
+        <nav className={styles.links} aria-label={t('footer.label')}>
+          {COLUMNS.map(({ title, links }) => (
             <div key={title}>
-              <p className={styles.title}>{t(title)}</p>
+              <p className={styles.title}>{t(`footer.${title}`)}</p>
               <ul>
-                {Object.entries(links).map(([name, path]) => (
+                {links.map(([name, path]) => (
                   <li key={path}>
                     <Link to={path} className={styles.link}>
-                      <span>{t(name)}</span>
+                      <span>{t(`footer.${name}`)}</span>
                     </Link>
                   </li>
                 ))}
@@ -37,17 +54,17 @@ export function Footer() {
           ))}
         </nav>
         <div>
-          <p className={styles.title}>{t('payments')}</p>
+          <p className={styles.title}>{t('footer.payments')}</p>
           <ul className={styles.methods}>
-            {Object.entries(payments).map(([name, Icon]) => (
+            {PAYMENTS.map(([name, Icon]) => (
               <li key={name} className={styles.method}>
                 <Icon size={18} />
-                <span>{t(name)}</span>
+                <span>{t(`footer.${name}`)}</span>
               </li>
             ))}
           </ul>
         </div>
-        <p className={styles.trademarks}>{t('trademarks')}</p>
+        <p className={styles.trademarks}>{t('footer.trademarks')}</p>
       </div>
     </footer>
   );

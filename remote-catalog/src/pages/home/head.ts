@@ -4,8 +4,6 @@ import { pictureUrl } from '../../features/games/picture-url.ts';
 import { gameCardsQuery } from '../../features/games/queries.ts';
 import { addressOf, catalogAddress } from './address.ts';
 
-const text = (key: string, values: Record<string, unknown> = {}) => t(`catalog:home.${key}`, values);
-
 function itemList(games: readonly GameCard[], page: number, origin: string) {
   return {
     '@context': 'https://schema.org',
@@ -25,7 +23,7 @@ export function homeHead({ params, url, queryClient }: PageContext): Head {
   const number = page ?? 1;
   if (search)
     return {
-      title: text('search_title', { search }),
+      title: t('catalog:home.search_title', { search }),
       noindex: true,
       canonical: catalogAddress(number, search),
     };
@@ -38,8 +36,8 @@ export function homeHead({ params, url, queryClient }: PageContext): Head {
   };
   const [first] = games;
   return {
-    title: number > 1 ? text('page_title', { page: number }) : text('title'),
-    description: text('description'),
+    title: number > 1 ? t('catalog:home.page_title', { page: number }) : t('catalog:home.title'),
+    description: t('catalog:home.description'),
     canonical: catalogAddress(number),
     ...(first && { image: pictureUrl(first.logo_set) }),
     jsonLd:

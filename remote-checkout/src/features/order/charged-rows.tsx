@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { type KeyIn, useTranslation } from '@shop/i18n';
 import { Money } from '@shop/ui';
 import { difference } from '../../ui/difference.ts';
 import { SumRow } from '../../ui/sum-rows.tsx';
@@ -11,7 +11,7 @@ export function ChargedRows({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('checkout');
   const { total, balance_used = NOTHING, charged, payment_status } = order;
   const isPaid = payment_status === 'succeeded' || payment_status === 'refunded';
-  const bottom = (name: string, amount: string, currency?: string) => (
+  const bottom = (name: KeyIn<'checkout'>, amount: string, currency?: string) => (
     <SumRow strong name={t(name)} value={<Money size="l" amount={amount} currency={currency} />} />
   );
   if (!isPaid || (!charged && balance_used === NOTHING)) return bottom('payment.summary.total', total);

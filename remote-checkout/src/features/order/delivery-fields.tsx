@@ -1,6 +1,6 @@
 import { fieldMessages } from '@shop/api-client';
 import type { OrderDetail } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { type KeyIn, useTranslation } from '@shop/i18n';
 import { useQuery } from '@shop/platform';
 import { Select, TextField } from '@shop/ui';
 import { serversQuery } from './delivery-rows.tsx';
@@ -14,7 +14,7 @@ type Props = {
   onChange: (name: string, value: string) => void;
 };
 
-const LABELS: Record<string, string> = {
+const LABELS: Record<string, KeyIn<'checkout'>> = {
   email: 'order.email',
   steam_account_id: 'order.steam.account',
   game_account_id: 'order.standoff.account',
@@ -30,7 +30,7 @@ export function DeliveryFields({ order, details, error, onChange }: Props) {
   const servers = useQuery({ ...serversQuery(order.game.id), enabled: hasServers });
   return Object.entries(details).map(([name, value]) => {
     const field = {
-      label: t(LABELS[name] ?? name),
+      label: LABELS[name] ? t(LABELS[name]) : name,
       name,
       value,
       error: fieldMessages(error, name)[0],

@@ -4,7 +4,7 @@ import { StatusSteps, VisuallyHidden } from '@shop/ui';
 import { currentStep } from './stages.ts';
 
 /** Names of the last step, where it is not a top-up of an account. */
-const DELIVERIES: Partial<Record<OrderDetail['resourcetype'], string>> = {
+const DELIVERIES: Partial<Record<OrderDetail['resourcetype'], 'codes' | 'listing'>> = {
   PUBGOrder: 'codes',
   StandoffOrder: 'listing',
 };
@@ -18,21 +18,21 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
   const current = currentStep(order);
   const isSent = status === 'sending' || status === 'sent' || status === 'paid';
   const delivery = DELIVERIES[order.resourcetype] ?? 'delivery';
-  const now = isSent && delivery === 'listing' ? LISTING_STATES[status] : status;
+  const sending = isSent && (delivery === 'listing' ? LISTING_STATES[status] : status);
   const steps = [
     { key: 'created', label: t('payment.status.created') },
     { key: 'payment', label: t(current > 1 ? 'payment.status.paid' : 'payment.status.payment') },
     {
       key: 'delivery',
       label: t(`payment.status.${delivery}${status === 'done' ? '_done' : ''}`),
-      note: isSent && t(`payment.status.${now}_text`),
+      note: sending && t(`payment.status.${sending}_text`),
     },
   ];
   return (
     <>
       <StatusSteps steps={steps} current={current} failed={status === 'failed'} />
       <VisuallyHidden>
-        <span role="status">{t(`payment.status.announce.${now}`)}</span>
+        <span role="status">{t(`payment.status.announce.${sending || status}`)}</span>
       </VisuallyHidden>
     </>
   );

@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@shop/contract';
+import type { KeyIn } from '@shop/i18n';
 
 type Stage = Pick<OrderDetail, 'status' | 'payment_status'>;
 
@@ -41,7 +42,7 @@ export const isChangeable = ({
 type Money = Pick<OrderDetail, 'payment_status' | 'refund_to'>;
 
 /** The key of what a failed order says about the money. */
-export function moneyNote({ payment_status, refund_to }: Money): string {
+export function moneyNote({ payment_status, refund_to }: Money): KeyIn<'checkout'> {
   const isToBalance = refund_to === 'balance';
   if (payment_status === 'refunded') return `payment.failed.refunded${isToBalance ? '_balance' : ''}`;
   if (payment_status === 'succeeded') return `payment.failed.refund_due${isToBalance ? '_balance' : ''}`;

@@ -1,5 +1,5 @@
 import type { PaymentTerms } from '@shop/contract';
-import { useTranslation } from '@shop/i18n';
+import { type KeyIn, useTranslation } from '@shop/i18n';
 import { formatMoney } from '@shop/lib';
 import { ChevronDownIcon, Choice, ChoiceGroup, Money, PaymentIcon } from '@shop/ui';
 import styles from './method-groups.module.css';
@@ -8,7 +8,10 @@ import type { Offer, OfferGroup, Offers } from './offers.ts';
 const isNothing = (decimal: string) => /^-?[0.]+$/.test(decimal);
 
 /** The key and values of the words for a method's fee: "комиссия 2,5 % + 10 ₽". */
-function feeText({ fee, fix_fee }: PaymentTerms, currency: string): [key: string, values: object] {
+function feeText(
+  { fee, fix_fee }: PaymentTerms,
+  currency: string,
+): [key: KeyIn<'checkout'>, values: Record<string, string>] {
   const values = {
     fee: fee
       .replace(/(\.\d*?)0+$/, '$1')
@@ -72,7 +75,7 @@ function Method({ offer, currency, chosen, onChoose }: Omit<Props, 'offers'> & {
       note={
         belowMinimum
           ? t('payment.below_minimum', { sum: formatMoney(least, currency) })
-          : t(feeKey, { ...feeValues })
+          : t(feeKey, feeValues)
       }
       aside={!belowMinimum && <Money amount={toPay} currency={currency} />}
       disabled={belowMinimum}

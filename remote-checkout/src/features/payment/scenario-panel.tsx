@@ -26,7 +26,7 @@ const TITLES = {
   form: 'form_title',
   p2p: 'p2p_title',
   external: 'external_title',
-} satisfies Record<Scenario['type'], string>;
+} as const satisfies Record<Scenario['type'], string>;
 
 const titleOf = ({ scenario: { type }, isWindowMissing }: StartedPayment) => {
   if (isWindowMissing) return 'no_window_title';

@@ -1,5 +1,5 @@
 import '../../avatar-texts.ts';
-import { useTranslation } from '@shop/i18n';
+import { type KeyIn, useTranslation } from '@shop/i18n';
 import { Button, FieldNotes, UserIcon, useField, VisuallyHidden } from '@shop/ui';
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react';
 import styles from './avatar-field.module.css';
@@ -18,7 +18,7 @@ type Cropping = { picture: ImageBitmap; Dialog: ComponentType<Parameters<typeof 
 /** The picture of a player's avatar: chosen, judged before it is sent, cut to a square, and shown. */
 export function AvatarField({ id, url, error, onPick }: Props) {
   const { t } = useTranslation('checkout');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<KeyIn<'checkout'>>();
   const [cropping, setCropping] = useState<Cropping>();
   const input = useRef<HTMLInputElement>(null);
   const shown = problem ? t(problem) : error;

@@ -7,7 +7,7 @@ import { ListingInstruction, listingValues } from './listing-instruction.tsx';
 
 addTexts('checkout', ru);
 
-const STEPS = ['open', 'list', 'wait'];
+const STEPS = ['open', 'list', 'wait'] as const;
 
 type Props = Omit<ComponentProps<typeof ListingInstruction>, 'children'>;
 

@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import styles from './order-card.module.css';
 import { serversQuery } from './queries.ts';
 
+type Fact = [name: 'steam' | 'arrives' | 'account_id' | 'user_id' | 'server' | 'email', value: ReactNode];
+
 /** Names and values of an order's receiver, by kind. Throws on a kind this build does not know. */
-function factsOf(order: HistoryOrder): [name: string, value: ReactNode][] {
+function factsOf(order: HistoryOrder): Fact[] {
   switch (order.resourcetype) {
     case 'PUBGOrder':
       return [];
@@ -40,7 +42,8 @@ function ServerName({ gameId, id }: { gameId: number; id: string }) {
 
 export function OrderFacts({ order }: { order: HistoryOrder }) {
   const { t } = useTranslation('profile');
-  const facts = [...factsOf(order), ['email', order.email] as const].filter(([, value]) => value);
+  const all: Fact[] = [...factsOf(order), ['email', order.email]];
+  const facts = all.filter(([, value]) => value);
   const avatar = order.resourcetype === 'StandoffOrder' ? order.game_avatar : null;
   if (facts.length === 0 && !avatar) return null;
   return (

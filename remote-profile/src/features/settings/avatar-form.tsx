@@ -11,7 +11,7 @@ import { useProfileChange } from './use-profile-change.ts';
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** Returns the error of a chosen file, if any: a key of `avatar`. The server looks inside. */
-function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+function pictureProblem({ size, type }: Pick<File, 'size' | 'type'>): 'wrong_type' | 'too_large' | undefined {
   if (!TYPES.includes(type)) return 'wrong_type';
   return size > UPLOAD_MAX ? 'too_large' : undefined;
 }

@@ -64,7 +64,7 @@ export function useSocialReturn(provider: SocialProvider) {
     isStarted.current = true;
     const known = takeSocialFlow(provider);
     const flow: SocialFlow = known ?? { provider, intent: 'sign-in', returnTo: '/' };
-    const fail = (reason: string) =>
+    const fail = (reason: 'lost' | Exclude<SocialAnswer['kind'], 'code'>) =>
       setState({
         kind: 'failed',
         text: t(`profile:redirect.${reason}`, { provider: name }),

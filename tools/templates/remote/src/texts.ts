@@ -2,3 +2,9 @@ import { addTexts } from '@shop/i18n';
 import ru from './locales/ru.json' with { type: 'json' };
 
 addTexts('example', ru);
+
+declare module '@shop/i18n' {
+  interface TextFiles {
+    example: typeof ru;
+  }
+}
