@@ -32,6 +32,7 @@ export default defineConfig({
             'docs/checks/*.test.ts',
             'checks/e2e/skew/*.test.ts',
             'tools/lint/*.test.ts',
+            'desk/src/server/*.test.ts',
           ],
         },
       },
