@@ -30,6 +30,7 @@ const ANY_SIZE = [
   'navigation',
   'new-build',
   'new-remote',
+  'odd-browsers',
   'offline',
   'ordinary-federation',
   'overrides',
