@@ -291,3 +291,17 @@ test('a cell of an export is no formula, and read back it is what it was', () =>
     ),
   );
 });
+
+test('T-Bank’s kinds of operation go the way that its documentation says, whatever their names', () => {
+  const KINDS = [
+    'Debit',
+    'Credit',
+    'CancelRefund',
+    'Chargeback',
+    'Chargeback_Reversal',
+    'Representment_Reversal',
+  ];
+  const rows = [...KINDS, 'AUTH_FAIL'].map((kind, at) => `${at + 1};10,00;${kind}`);
+  const report = ['ID платежа;Сумма операции;Тип операции', ...rows].join('\n');
+  expect(readReport(report).map(({ amount }) => amount)).toEqual([1000, -1000, 1000, -1000, 1000, -1000]);
+});

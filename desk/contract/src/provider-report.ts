@@ -17,6 +17,25 @@ const DATE =
   /^(date|date time|datetime|created|created at|(payment|refund|transaction|operation) (date|time)|(дата|время|дата и время)( (платежа|возврата|операции|транзакции|оплаты|создания))?)$/;
 const KIND = /^((тип|вид) (операции|транзакции)|тип|операция|(operation|transaction) ?type|type)$/;
 const BACK = /возврат|refund|reversal|chargeback|чарджб[еэ]к/i;
+/**
+ * Which way T-Bank's operations move money, by https://developer.tbank.ru/eacq/intro/refunds: their names say it the other way round, or not at all. Zero:
+ * no money, a fee alone. The names of its columns, and of Payselection's, are a guess: no sample is public.
+ */
+const SIGNS = new Map([
+  ['debit', 1],
+  ['credit', -1],
+  ['cancelrefund', 1],
+  ['chargeback', -1],
+  ['2chargeback', -1],
+  ['chargeback_reversal', 1],
+  ['2chargeback_reversal', 1],
+  ['cr_chargeback', 1],
+  ['representment', 1],
+  ['representment_reversal', -1],
+  ['creditclientcorrection', -1],
+  ['auth_fail', 0],
+]);
+const signOf = (kind = '') => SIGNS.get(kind.toLowerCase());
 /** Lines between and after the tables of a registry. */
 const NOTE = /^(реестр|дата|период|сумма|число|количество|итог|всего|total|count)(?![а-яa-z])/i;
 
@@ -64,7 +83,7 @@ export function readReport(text: string): ReportLine[] {
     if (heading) columns = heading;
     const first = row.cells.find(Boolean)!;
     if (/^реестр/i.test(first)) areRefunds = BACK.test(first);
-    if (heading || !columns || NOTE.test(first)) continue;
+    if (heading || !columns || NOTE.test(first) || signOf(row.cells[columns.kind]) === 0) continue;
     const found = linesOf(row, columns, areRefunds);
     // The first line may be a heading of which nothing is known.
     if (
@@ -94,7 +113,8 @@ function linesOf({ cells, line }: Row, columns: Columns, areRefunds: boolean): R
     if (amount !== null && !Number.isSafeInteger(amount)) throw new TableError('sum', line);
     return amount;
   };
-  const isBack = areRefunds || BACK.test(cells[columns.kind] ?? '');
+  const sign = signOf(cells[columns.kind]);
+  const isBack = areRefunds || (sign === undefined ? BACK.test(cells[columns.kind] ?? '') : sign < 0);
   const paid = read(columns.paid);
   const returned = columns.returned < 0 ? null : read(columns.returned);
   const back = (amount: number) => ({ transaction, amount: -Math.abs(amount), date });
