@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { answerTo, malformedRequests } from '@federation/protocol/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startShop } from './support/shop.ts';
 
 const shop = await startShop();
@@ -38,4 +38,33 @@ test('of several cookies of one name our own is found, and over TLS only this ho
   ])
     expect([cookie.length, await status(cookie)]).toEqual([cookie.length, 200]);
   for (const cookie of ['session=foreign', `xsession=${ours}`, '']) expect(await status(cookie)).toBe(404);
+});
+
+test('over TLS every cookie that the api sets is of this host alone', async () => {
+  const { config } = shop.app;
+  const { publicUrl } = config;
+  Object.assign(config, { publicUrl: 'https://shop.example' });
+  onTestFinished(() => void Object.assign(config, { publicUrl }));
+  const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
+  const calls: [string, object][] = [
+    ['/api/orders/pubg/', { products, email: 'buyer@example.com' }],
+    [
+      '/api/auth/registration/',
+      { email: `tls-${Date.now()}@example.com`, password: 'correct horse battery' },
+    ],
+    [
+      '/api/payments/countries/active/select/',
+      { country_id: (await shop.app.inject('/api/payments/countries/')).json()[0].id },
+    ],
+  ];
+  const names: string[] = [];
+  for (const [url, payload] of calls) {
+    const { headers } = await shop.app.inject({ method: 'POST', url, payload });
+    for (const cookie of [headers['set-cookie'] ?? []].flat()) {
+      names.push(cookie.split('=')[0]!);
+      expect(cookie).toMatch(/^__Host-\w+=[^;]+;.* Path=\/; .*Secure/);
+      expect(cookie).not.toMatch(/Domain/i);
+    }
+  }
+  expect(new Set(names)).toEqual(new Set(['__Host-session', '__Host-client', '__Host-country']));
 });
