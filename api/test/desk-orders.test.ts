@@ -212,9 +212,15 @@ describe('a refund of a delivered order', () => {
     expect((await story(id)).actions).not.toContain('refund_part');
   });
 
-  test('goes to the balance of a buyer who has one, at once', { tags: '@spec-18.9' }, async () => {
+  test('goes to the balance of a buyer who chose so, at once', { tags: '@spec-18.9' }, async () => {
     const { access } = await signUp(shop);
     const id = await codeless(1, access);
+    expect(await effectsOf(id, { action: 'refund_part', amount: '50.00', why })).toContainEqual({
+      what: 'ledger',
+      facts: { account: 'refunds_due', sum: '50.00' },
+    });
+    const choose = { to: 'balance' };
+    await shop.browser().post(`/api/orders/${id}/refund_choice/`, choose, bearer(access));
     const said = await effectsOf(id, { action: 'refund_part', amount: '50.00', why });
     expect(said).toContainEqual({ what: 'ledger', facts: { account: 'balance', sum: '50.00' } });
   });

@@ -41,6 +41,8 @@ const buy = async ({ access }: Person, product = uc60, from = browser): Promise<
   (
     await from.post('/api/orders/pubg/', { products: [{ product_id: product, quantity: 1 }] }, bearer(access))
   ).json().id;
+const chooseBalance = ({ access }: Person, id: string) =>
+  browser.post(`/api/orders/${id}/refund_choice/`, { to: 'balance' }, bearer(access));
 const start = ({ access }: Person, id: string, method = 'sbp_ru', currency = 'RUB', from = browser) =>
   from.post(`/api/payments/${method}/`, { order_id: id, currency }, bearer(access));
 const paymentOf = async (id: string) => (await read(id)).paymentId!;
@@ -198,12 +200,13 @@ describe('a balance', () => {
 });
 
 describe('an order that fails after it was paid', () => {
-  test('gives a user all that was charged back to the balance, fee included, once', {
+  test('gives a user who chose so all that was charged back to the balance, fee included, once', {
     tags: '@spec-11.5',
   }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     await start(me, id, 'card_ru');
+    await chooseBalance(me, id);
     await shop.approve(await paymentOf(id));
     const results = await Promise.all([fail(id), fail(id), fail(id)]);
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -218,10 +221,30 @@ describe('an order that fails after it was paid', () => {
     expect(await refundsOf(await paymentOf(id))).toEqual([]);
   });
 
+  test('goes back the way it came, and to the balance what came from there, unless the buyer chose', {
+    tags: '@spec-11.5',
+  }, async () => {
+    const me = await person(30_00);
+    const id = await buy(me);
+    await start(me, id, 'card_ru');
+    expect(await detail(me, id)).toMatchObject({ refund_choice: 'method' });
+    // Who opens the order by its link decides nothing.
+    const stranger = await browser.post(`/api/orders/${id}/refund_choice/`, { to: 'balance' });
+    expect(stranger.statusCode).toBe(404);
+    expect(await shop.detail(browser, id)).toMatchObject({ refund_choice: null });
+    await shop.approve(await paymentOf(id));
+    await fail(id);
+    expect(await balanceOf(me)).toBe('30.00');
+    expect(await detail(me, id)).toMatchObject({ payment_status: 'succeeded', refund_to: 'method' });
+    expect(await refundsOf(await paymentOf(id))).toHaveLength(1);
+    expect((await chooseBalance(me, id)).json()).toMatchObject({ code: 'order_locked' });
+  });
+
   test('refunds the roubles of its own day, whatever the rate is now', async () => {
     const me = await person();
     const id = await buy(me, uc325);
     await start(me, id, 'card_kz', 'KZT');
+    await chooseBalance(me, id);
     await shop.approve(await paymentOf(id));
     await fail(id);
     // 450.00 × 5.2 = 2340.00; × 1.03 + 50.00 = 2460.20; / 5.2
@@ -281,10 +304,11 @@ describe('an order that fails after it was paid', () => {
 });
 
 describe('money that comes too late', () => {
-  test('goes to the balance of a user', { tags: '@spec-11.4' }, async () => {
+  test('goes to the balance of a user who chose that', { tags: '@spec-11.4' }, async () => {
     const me = await person(30_00);
     const id = await buy(me);
     await start(me, id);
+    await chooseBalance(me, id);
     const paymentId = await paymentOf(id);
     await expire(id);
     await Promise.all(Array.from({ length: 8 }, () => shop.approve(paymentId)));
@@ -318,6 +342,7 @@ describe('money that comes too late', () => {
     const me = await person();
     const id = await buy(me);
     await start(me, id);
+    await chooseBalance(me, id);
     const first = await paymentOf(id);
     await start(me, id, 'card_ru');
     await shop.approve(await paymentOf(id));

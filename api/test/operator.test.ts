@@ -97,10 +97,11 @@ describe('orders', () => {
     expect((await shop.state(browser, id)).payment_status).toBe('refunded');
   });
 
-  test('of a user are refunded to the balance', async () => {
+  test('of a user who chose so are refunded to the balance', async () => {
     const { access, email } = await signUp(shop);
     const asked = { products: [{ product_id: uc60, quantity: 1 }] };
     const { id } = (await browser.post('/api/orders/pubg/', asked, bearer(access))).json();
+    await browser.post(`/api/orders/${id}/refund_choice/`, { to: 'balance' }, bearer(access));
     await shop.approve(await shop.pay(browser, id));
     expect(await refund(id)).toMatchObject({ to: 'balance', amount: '91.23 RUB' });
     const [user] = await orm.select().from(users).where(eq(users.email, email));

@@ -93,6 +93,7 @@ test('a signed-in user buys every kind without typing an e-mail, and finds the o
   await game.setQuantity('100 + 10 алмазов', 1);
   await orderForm.player.fill('refused-9');
   await orderForm.order();
+  await page.getByLabel('Если придётся вернуть деньги').selectOption('На баланс, сразу');
   const gateway = await payment.payBy(METHOD);
   await gateway.approveButton.click();
   await expect(page.getByText('Деньги вернулись на баланс')).toBeVisible();

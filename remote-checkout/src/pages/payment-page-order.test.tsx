@@ -258,6 +258,21 @@ describe('changing an order before it is paid', () => {
   });
 });
 
+test('a signed-in buyer chooses where money goes that has to go back', { tags: '@spec-11.5' }, async () => {
+  const order = orderFixture({ refund_choice: 'method' });
+  const posted: unknown[] = [];
+  await show(order, {
+    [`${ORDER}refund_choice/`]: async (_: URL, request: Request) => {
+      posted.push(await request.json());
+      return { ...order, refund_choice: 'balance' };
+    },
+  });
+  const choice = await screen.findByLabelText('Если придётся вернуть деньги');
+  await userEvent.selectOptions(choice, 'На баланс, сразу');
+  await waitFor(() => expect(choice).toMatchObject({ value: 'balance', disabled: false }));
+  expect(posted).toEqual([{ to: 'balance' }]);
+});
+
 describe('an order that failed', () => {
   test.each([
     ['balance', 'refunded', 'Деньги вернулись на баланс'],

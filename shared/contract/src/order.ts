@@ -102,6 +102,10 @@ export const recalculatedProduct = z.object({
 export const paymentTerms = z.object({ rate: decimal, fee: decimal, fix_fee: money, min_amount: money });
 export type PaymentTerms = z.infer<typeof paymentTerms>;
 
+const refundTo = z.enum(['balance', 'method']);
+/** Body of `POST orders/{id}/refund_choice/`, which only the signed-in buyer may call. */
+export const chooseRefund = z.object({ to: refundTo });
+
 const detailBase = {
   ...orderBase,
   payment_id: z.string().nullable(),
@@ -114,7 +118,9 @@ const detailBase = {
   /** Additive: the terms copied into the order when it was made, by currency and method name; it is charged by these. */
   payment_terms: z.record(z.string(), z.record(z.string(), paymentTerms)).optional(),
   /** Additive: where the money of a failed order goes, or went. */
-  refund_to: z.enum(['balance', 'method']).nullish(),
+  refund_to: refundTo.nullish(),
+  /** Additive: where money will go that has to go back, as the buyer chose; null for who cannot choose. */
+  refund_choice: refundTo.nullish(),
   /** Additive: the code whose percent is off `total_without_promocode`: the order's own, else the profile's. */
   promo_code: promoCode.nullable().optional(),
 };

@@ -16,6 +16,7 @@ import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { kindView, playerOf } from '../orders/order-kind-view.ts';
 import { refundable } from '../payments/refund-part.ts';
+import { accountOf } from '../payments/refunds.ts';
 import { orderEvents } from './order-events.ts';
 
 const UNDER_WAY = ['paid', 'sending', 'sent'];
@@ -53,7 +54,7 @@ export async function readStory(
     .leftJoin(staff, eq(staff.id, deskTasks.staffId))
     .where(eq(deskTasks.orderId, orderId));
   const left = await refundable(db, order);
-  const back = order.status === 'done' ? (order.userId === null ? left.byMethod : left.all) : 0;
+  const back = order.status === 'done' ? ((await accountOf(db, order)) ? left.all : left.byMethod) : 0;
   const others = suppliersOf(
     lines.map(({ product }) => product),
     suppliers,

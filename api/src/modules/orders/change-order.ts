@@ -1,5 +1,5 @@
 import { afterPromo } from '@shop/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type BuyerChange, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { promoUses } from '../../platform/db/schema/promo-codes.ts';
@@ -36,6 +36,21 @@ export function changeOrder(
       .returning();
     return changed!;
   });
+}
+
+/** Keeps where money of an order goes if it has to go back. @throws {Refusal} 409 `order_locked` once it went */
+export async function chooseRefundTarget(
+  db: Queryable,
+  orderId: string,
+  to: 'balance' | 'method',
+): Promise<OrderRow> {
+  const [chosen] = await db
+    .update(orders)
+    .set({ refundToBalance: to === 'balance' })
+    .where(and(eq(orders.id, orderId), ne(orders.status, 'failed')))
+    .returning();
+  if (!chosen) throw refuse('order.refund_under_way');
+  return chosen;
 }
 
 function changesBetween(before: OrderRow, after: OrderRow): BuyerChange[] {

@@ -30,7 +30,10 @@ export async function orderViews(
   if (shown.length === 0) return [];
   const parts = await readOrderParts(db, shown);
   const balance = viewer ? await availableBalance(db, viewer.id) : 0;
-  return shown.map((order) => view(order, parts, order.userId === viewer?.id ? balance : 0));
+  return shown.map((order) => ({
+    ...view(order, parts, order.userId === viewer?.id ? balance : 0),
+    refund_choice: refundChoice(order, viewer),
+  }));
 }
 
 /** An order that nobody pays for yet, as it would be with another code. */
@@ -41,6 +44,12 @@ export async function orderPreview(
   viewer: User | null,
 ): Promise<OrderDetail> {
   return { ...(await orderView(db, order, viewer)), promo_code: promo };
+}
+
+/** Where money that has to go back goes, for the buyer who may choose; null for others, and once it went. */
+function refundChoice({ userId, status, refundToBalance }: OrderRow, viewer: User | null) {
+  if (userId === null || userId !== viewer?.id || status === 'failed') return null;
+  return refundToBalance ? 'balance' : 'method';
 }
 
 function view(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { partRefunds } from '../../platform/db/schema/desk.ts';
+import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, payments } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Outcome } from '../../platform/jobs/runner.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { bookPartReturned } from '../ledger/book-payment.ts';
 import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
-import { payingTransaction, refundTarget } from './refunds.ts';
+import { accountOf, payingTransaction, refundTarget } from './refunds.ts';
 import { type ProgressChange, resolveRefundAlerts, sendRefund } from './send-refund.ts';
 import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
@@ -29,35 +30,40 @@ export async function refundable(db: Queryable, order: Paid): Promise<{ all: num
 }
 
 /**
- * Refunds `value` kopecks of an order that was delivered: to the buyer's balance, or the way they came. The order stays
- * done. @throws {Refusal} when it is not done, or less was charged
+ * Refunds `value` kopecks of an order that was delivered: to the balance where the buyer chose that, else the way they came, and what the
+ * balance paid to the balance. The order stays done. @throws {Refusal} when it is not done, or less was charged
  */
 export async function refundPart(tx: Queryable, orderId: string, value: number): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order?.status !== 'done') throw refuse('desk.order_not_done');
-  const target = await refundTarget(tx, order);
   const left = await refundable(tx, order);
-  const max = target === 'method' ? left.byMethod : left.all;
-  if (value <= 0 || value > max) throw refuse('desk.more_than_charged');
-  const payment = target === 'method' ? await paidBy(tx, order) : null;
+  const target = await refundTarget(tx, order);
+  const byMethod = target === 'method' ? Math.min(value, left.byMethod) : 0;
+  const account = await accountOf(tx, order);
+  if (value <= 0 || value > (account ? left.all : left.byMethod)) throw refuse('desk.more_than_charged');
+  if (byMethod > 0) await returnPart(tx, order, byMethod);
+  if (account && value > byMethod) await creditPart(tx, order, value - byMethod, account);
+}
+
+async function creditPart(tx: Queryable, order: OrderRow, value: number, account: { userId: number }) {
   const id = randomUUID();
-  await tx.insert(partRefunds).values({
-    id,
-    orderId,
-    paymentId: payment?.id ?? null,
-    target: target === 'method' ? 'method' : 'balance',
-    amount: payment && (await shareOf(tx, payment, value)),
-    value,
-    done: payment ? null : sql`now()`,
-  });
-  await post(tx, { event: `part_refund:${id}`, orderId }, [
+  const row = { id, orderId: order.id, paymentId: null, target: 'balance', amount: null, value } as const;
+  await tx.insert(partRefunds).values({ ...row, done: sql`now()` });
+  await post(tx, { event: `part_refund:${id}`, orderId: order.id }, [
     { account: 'adjustments', amount: -value },
-    target === 'method'
-      ? { account: 'refunds_due', amount: value }
-      : { account: 'balance', userId: target.userId, amount: value },
+    { account: 'balance', userId: account.userId, amount: value },
   ]);
-  if (!payment) return;
-  await alert(tx, 'refund_due', id, { order: orderId, payment: payment.id, value });
+}
+
+async function returnPart(tx: Queryable, order: OrderRow, value: number): Promise<void> {
+  const [id, payment] = [randomUUID(), (await paidBy(tx, order))!];
+  const row = { id, orderId: order.id, paymentId: payment.id, target: 'method', value } as const;
+  await tx.insert(partRefunds).values({ ...row, amount: await shareOf(tx, payment, value) });
+  await post(tx, { event: `part_refund:${id}`, orderId: order.id }, [
+    { account: 'adjustments', amount: -value },
+    { account: 'refunds_due', amount: value },
+  ]);
+  await alert(tx, 'refund_due', id, { order: order.id, payment: payment.id, value });
   await enqueue(tx, { kind: 'refund_part', key: id, payload: { refundId: id } });
 }
 

@@ -9,14 +9,21 @@ import { alert } from '../../platform/observability/alerts.ts';
 import { text } from '../../platform/text.ts';
 import { type RefundTarget, readLate } from '../ledger/book-payment.ts';
 
-/** The buyer's balance when the buyer has an account, else the way the money came. */
-export async function refundTarget(tx: Queryable, { userId }: OrderRow): Promise<RefundTarget> {
-  if (userId === null) return 'method';
+type Buyer = Pick<OrderRow, 'userId'>;
+
+/** The way the money came, or the balance of a buyer who chose that and still has an account. */
+export async function refundTarget(tx: Queryable, order: OrderRow): Promise<RefundTarget> {
+  return (order.refundToBalance && (await accountOf(tx, order))) || 'method';
+}
+
+/** The account of an order's buyer; null for a guest's order, and for a deleted one. */
+export async function accountOf(tx: Queryable, { userId }: Buyer): Promise<{ userId: number } | null> {
+  if (userId === null) return null;
   const [user] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deleted)));
-  return user ? { userId: user.id } : 'method';
+  return user ? { userId: user.id } : null;
 }
 
 /** State of an order while its money goes back, and after. */

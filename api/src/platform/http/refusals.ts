@@ -93,6 +93,7 @@ export const REFUSALS = {
   'http.timeout': { status: 408 },
   'http.too_deep': { status: 400 },
   'http.unstorable_text': { status: 400 },
+  'order.refund_under_way': { status: 409, code: ERROR_CODES.orderLocked },
   'order.already_paid': { status: 409, code: ERROR_CODES.orderLocked },
   'order.avatar_not_found': { status: 404 },
   'order.cannot_be_paid': { status: 409, code: ERROR_CODES.orderLocked },

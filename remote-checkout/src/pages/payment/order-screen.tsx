@@ -19,6 +19,9 @@ const loadListing = () => import('../../ui/listing/paid-listing.tsx').then(({ Pa
 const loadCodes = () =>
   import('../../features/order/delivered-codes.tsx').then(({ DeliveredCodes }) => DeliveredCodes);
 
+const loadRefundChoice = () =>
+  import('../../features/order/refund-choice.tsx').then(({ RefundChoice }) => RefundChoice);
+
 type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
 
 /** An order: what to do about it now, beside what was ordered. */
@@ -80,6 +83,7 @@ export function OrderScreen({ order: asStored, isStale, onRetry }: Props) {
       </div>
       <aside className={classNames(styles.aside, isChoosing && styles.first)}>
         <OrderSummary order={order} />
+        {order.refund_choice && <WithCode load={loadRefundChoice} props={{ order }} />}
         <Link to={`/info/contacts?order=${order.id.slice(0, 8).toUpperCase()}#write`} className={styles.help}>
           {t('payment.help')}
         </Link>

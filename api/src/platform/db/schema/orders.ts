@@ -2,6 +2,7 @@ import type { HistoryOrder, OrderStatus, PaymentStatus } from '@shop/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -83,6 +84,8 @@ export const orders = pgTable(
     /** The payment started last. */
     paymentId: uuid('payment_id'),
     rejectReason: text('reject_reason'),
+    /** True where the buyer, who has an account, wants money back on the balance; else it goes the way it came. */
+    refundToBalance: boolean('refund_to_balance').notNull().default(false),
     /** Where the money of a failed order goes, or went. */
     refundTo: text('refund_to').$type<'balance' | 'method'>(),
     email: text(),
