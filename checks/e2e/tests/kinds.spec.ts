@@ -123,6 +123,7 @@ test('an order that the balance pays for in full asks for no method and takes no
 }, async ({ payment, shopper, email, page }) => {
   await shopper.register(email);
   const refused = await shopper.orderForPlayer('refused-10');
+  await shopper.call(`orders/${refused}/refund_choice/`, { to: 'balance' });
   await shopper.pay(refused);
   await shopper.reaches(refused, 'failed');
   // All that was charged: the fee as well.
