@@ -6,6 +6,7 @@ import type listing from './locales/listing.ru.json';
 import type orderForm from './locales/order-form.ru.json';
 import type paidListing from './locales/paid-listing.ru.json';
 import type payment from './locales/payment.ru.json';
+import type refundChoice from './locales/refund-choice.ru.json';
 import ru from './locales/ru.json' with { type: 'json' };
 import type scenario from './locales/scenario.ru.json';
 import type steam from './locales/steam.ru.json';
@@ -23,6 +24,7 @@ declare module '@shop/i18n' {
       typeof orderForm &
       typeof paidListing &
       typeof payment &
+      typeof refundChoice &
       typeof scenario &
       typeof steam &
       typeof supply;
