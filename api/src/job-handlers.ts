@@ -2,6 +2,7 @@ import { endedAccess } from '@shop/contract';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { forgetLater } from './modules/accounts/delete-account.ts';
+import { changeEmail } from './modules/accounts/next-email.ts';
 import { publishDue } from './modules/desk/catalogue/publish-change.ts';
 import { deliverByConfirmation } from './modules/fulfillment/deliver-by-confirmation.ts';
 import { deliverByHand } from './modules/fulfillment/deliver-by-hand.ts';
@@ -124,6 +125,7 @@ export function createHandlers({
     },
     publish_change: async ({ payload }) =>
       later(await publishDue(db, ofChange.parse(payload).changeId, pictures)),
+    change_email: async ({ payload }) => later(await changeEmail(db, ofUser.parse(payload).userId)),
     forget_buyer: async ({ payload }) => later(await forgetLater(db, ofUser.parse(payload).userId)),
   };
 }

@@ -1,12 +1,13 @@
 import type { OrderActionInput, OrderStory } from '@shop/desk-contract/orders';
 import type { PersonAction } from '@shop/desk-contract/people';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { users } from '../src/platform/db/schema/accounts.ts';
 import { type GameRow, games } from '../src/platform/db/schema/catalogue.ts';
+import { jobs } from '../src/platform/db/schema/jobs.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { auditTrail } from '../src/platform/db/schema/staff.ts';
-import { bearer, form, signUp } from './support/account.ts';
+import { bearer, form, keyOfLetter, signIn, signUp } from './support/account.ts';
 import { png } from './support/pictures.ts';
 import { startProviderShop } from './support/provider-shop.ts';
 import { joinStaff } from './support/staff.ts';
@@ -155,27 +156,100 @@ describe('a person who cannot get in', { tags: '@spec-18.23' }, () => {
       (await shop.letters()).some((letter) => letter.includes(`To: ${email}`) && letter.includes(subject)),
     );
 
-  test('gets the letter for a new password again, and the one that confirms an address that was mistyped', async () => {
+  /** Has the day be over in which the address before can stop a correction. */
+  const aDayLater = async (id: number) => {
+    await orm.update(users).set({ nextEmailAt: sql`now()` }).where(eq(users.id, id));
+    await orm.update(jobs).set({ runAt: sql`now()` }).where(eq(jobs.kind, 'change_email'));
+  };
+  const emailOf = async (id: number) => (await support.get(`people/${id}/`)).json().email as string;
+  const typo = async (email: string) => {
+    const tokens = await signUp(shop, email);
+    return { ...tokens, id: await idOf(email) };
+  };
+  const correct = (id: number, email: string, who = support) =>
+    act(id, { action: 'change_email', email, why }, who);
+  const tries = async (email: string) => {
+    await shop.post('/api/auth/password/reset/', { email });
+    return (await signIn(shop, email)).statusCode;
+  };
+
+  test('gets the letter for a new password again, and a day later the one that confirms an address that was mistyped', async () => {
     await shop.work();
-    await signUp(shop, 'typo@exmaple.com');
+    const { id } = await typo('typo@exmaple.com');
     await signUp(shop, 'taken@example.com');
-    const id = await idOf('typo@exmaple.com');
-    expect(await act(id, { action: 'change_email', email: 'Taken@example.com', why })).toMatchObject({
-      statusCode: 409,
-      code: 'email_taken',
+    expect(await correct(id, 'Taken@example.com')).toMatchObject({ statusCode: 409, code: 'email_taken' });
+    expect(await correct(id, 'Right@Example.com')).toMatchObject({ statusCode: 200, outcome: 'done' });
+    await letterTo('typo@exmaple.com', 'keep');
+    // Until then the account is that of the address before.
+    expect(await tries('right@example.com')).toBe(401);
+    expect(await keyOfLetter(shop.config.dataDir, 'reset', 'right@example.com')).toBeUndefined();
+    expect((await support.get(`people/${id}/`)).json()).toMatchObject({
+      email: 'typo@exmaple.com',
+      next_email: { to: 'right@example.com' },
     });
-    expect(await act(id, { action: 'change_email', email: 'Right@Example.com', why })).toMatchObject({
-      statusCode: 200,
-      outcome: 'done',
-    });
+    await aDayLater(id);
     await letterTo('right@example.com', 'confirm');
     expect((await support.get(`people/${id}/`)).json()).toMatchObject({
       email: 'right@example.com',
       email_confirmed: null,
+      next_email: null,
     });
     expect(await act(id, { action: 'send_reset', why })).toMatchObject({ statusCode: 200 });
     await letterTo('right@example.com', 'reset');
     expect(await lastEntry(`user:${id}`)).toMatchObject({ action: 'person.send_reset', why });
+  });
+
+  test('keeps the account by the letter to the address before, or by proving it', async () => {
+    await shop.work();
+    const { id } = await typo('victim@example.com');
+    await correct(id, 'thief@evil.example');
+    await letterTo('victim@example.com', 'keep');
+    const key = await keyOfLetter(shop.config.dataDir, 'keep', 'victim@example.com');
+    const keep = () => shop.post('/api/auth/email/keep/', { key });
+    expect([(await keep()).statusCode, (await keep()).statusCode]).toEqual([200, 400]);
+    await aDayLater(id);
+    await correct(id, 'thief@evil.example');
+    await letterTo('victim@example.com', 'confirm');
+    const proof = await keyOfLetter(shop.config.dataDir, 'confirm', 'victim@example.com');
+    await shop.post('/api/auth/registration/confirm/', { key: proof });
+    await aDayLater(id);
+    await until(
+      async () => (await orm.$count(jobs, and(eq(jobs.kind, 'change_email'), isNull(jobs.finished)))) === 0,
+    );
+    expect([await emailOf(id), await tries('thief@evil.example')]).toEqual(['victim@example.com', 401]);
+  });
+
+  test('with money in the account has the address corrected by two, also when the money came meanwhile', async () => {
+    await shop.work();
+    const owner = await joinStaff(shop, 'owner');
+    const pay = (id: number) => act(id, { action: 'adjust', amount: '10.00', why }, owner);
+    const rich = await typo('rich@example.com');
+    await pay(rich.id);
+    expect(await correct(rich.id, 'thief@evil.example')).toMatchObject({ outcome: 'asked' });
+    expect((await support.get(`people/${rich.id}/`)).json().next_email).toBeNull();
+    const [request] = (await owner.get('requests/')).json();
+    expect(request).toMatchObject({ action: 'change_email', to: 'thief@evil.example' });
+    expect((await owner.post(`requests/${request.id}/`, { approve: true, why })).statusCode).toBe(204);
+    await aDayLater(rich.id);
+    await letterTo('thief@evil.example', 'confirm');
+
+    const { id } = await typo('later@example.com');
+    expect(await correct(id, 'other@evil.example')).toMatchObject({ outcome: 'done' });
+    await pay(id);
+    await aDayLater(id);
+    await until(async () => (await support.get(`people/${id}/`)).json().next_email === null);
+    expect(await emailOf(id)).toBe('later@example.com');
+
+    const bought = await typo('bought@example.com');
+    const { id: order } = await paid('bought-1');
+    await orm.update(orders).set({ userId: bought.id }).where(eq(orders.id, order));
+    expect(await correct(bought.id, 'third@evil.example')).toMatchObject({ outcome: 'asked' });
+  });
+
+  test('without an address has none corrected: nobody could stop it', async () => {
+    const { id } = await typo('none@example.com');
+    await orm.update(users).set({ email: null }).where(eq(users.id, id));
+    expect(await correct(id, 'thief@evil.example')).toMatchObject({ statusCode: 409 });
   });
 
   test('keeps an address that was confirmed: only its owner may change it', async () => {

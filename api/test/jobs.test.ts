@@ -50,6 +50,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     ended_letter: never,
     forget_buyer: never,
     publish_change: never,
+    change_email: never,
     ...others,
   };
   runner = startRunner({ db: orm, handlers, log: app.log, ...options });

@@ -47,7 +47,7 @@ export async function form(file: Buffer, type: string, fields: Record<string, st
 }
 
 /** The key of the newest letter of this purpose to an address; undefined when there is none. */
-export async function keyOfLetter(dataDir: string, purpose: 'confirm' | 'reset', email: string) {
+export async function keyOfLetter(dataDir: string, purpose: 'confirm' | 'reset' | 'keep', email: string) {
   const folder = join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.includes(`-${purpose}-`) && name.endsWith('.eml'))

@@ -17,6 +17,8 @@ export const personQuery = z.object({ search: z.string().overwrite(cleanLine).ma
 
 export const person = personRow.extend({
   email_confirmed: time.nullable(),
+  /** A corrected address, and when it takes effect unless the present one stops it. */
+  next_email: z.object({ to: z.string(), at: time }).nullable(),
   providers: z.array(z.string()),
   balance: z.string(),
   reserved: z.string(),
@@ -56,6 +58,7 @@ export const personData = z.object({
     id: z.int(),
     email: z.string().nullable(),
     email_confirmed: time.nullable(),
+    next_email: z.string().nullable(),
     nickname: z.string(),
     created: time,
     blocked: time.nullable(),

@@ -58,7 +58,7 @@ export const credentials = z.object({ email, password: z.string().min(1, 'Вве
 export const refreshRequest = z.object({ refresh: z.string().min(1).max(4096) });
 /** `POST auth/registration/` answers 201 with tokens and sends a letter that confirms the address. */
 export const registration = z.object({ email, password: newPassword, nickname: nickname.optional() });
-/** `POST auth/registration/confirm/` with the key of that letter's link, `{PUBLIC_URL}/?confirm={key}`. */
+/** `POST auth/registration/confirm/` with the key of that letter's link, `{PUBLIC_URL}/?confirm={key}`; `auth/email/keep/` with that of `?keep={key}` stops a correction of the address. */
 export const confirmEmail = z.object({ key: z.string().min(1).max(200) });
 /** Access that a proof of the address has ended: live sign-ins, social accounts by provider, and whether there was a password. */
 export const endedAccess = z.object({

@@ -30,18 +30,29 @@ async function confirmEmail(key: string): Promise<void> {
   }
 }
 
+/** Stops a correction of the account's address. */
+async function keepEmail(key: string): Promise<void> {
+  try {
+    const { detail } = await api.post<{ detail: string }>('auth/email/keep/', { key });
+    notify({ type: 'success', text: detail });
+  } catch (error) {
+    notify({ type: 'error', text: failureText(error) });
+  }
+}
+
 /** Acts on a letter's link and takes its key out of the address, so that it is neither shared nor sent anywhere. */
 export async function openLetterLink(navigate: ReturnType<typeof useNavigate>): Promise<void> {
   const url = new URL(location.href);
   const reset = url.searchParams.get('reset');
   const confirm = url.searchParams.get('confirm');
-  if (reset === null && !confirm) return;
-  url.searchParams.delete('reset');
-  url.searchParams.delete('confirm');
+  const keep = url.searchParams.get('keep');
+  if (reset === null && !confirm && !keep) return;
+  for (const name of ['reset', 'confirm', 'keep']) url.searchParams.delete(name);
   await navigate(url.pathname + url.search + url.hash, { replace: true, preventScrollReset: true });
   if (reset !== null) {
     // Without a key: the address at which password managers have a password changed leads here.
     $authView.set(reset ? { name: 'new_password', key: reset } : { name: 'reset' });
     openPopup('auth');
   } else if (confirm) await confirmEmail(confirm);
+  else if (keep) await keepEmail(keep);
 }

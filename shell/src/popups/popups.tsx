@@ -24,8 +24,8 @@ export function Popups() {
   const auth = useLazy(() => import('../auth/auth-popup.tsx'), popup === 'auth', failed);
   const lastOrder = useLazy(() => import('./last-order-popup.tsx'), mayHaveOrder);
   useEffect(() => {
-    // Links of letters open any page: `?reset=key`, `?confirm=key`.
-    if (/[?&](reset|confirm)=./.test(search))
+    // Links of letters open any page: `?reset=key`, `?confirm=key`, `?keep=key`.
+    if (/[?&](reset|confirm|keep)=./.test(search))
       void import('../auth/letter-link.ts').then(({ openLetterLink }) => openLetterLink(navigate), failed);
   }, [search, navigate]);
 

@@ -11,6 +11,7 @@ import type { Files } from '../../platform/files/open-files.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { dropAvatar } from './avatar.ts';
 import { logDeletion } from './deletion-log.ts';
+import { NO_NEXT_EMAIL } from './next-email.ts';
 
 const FINAL: OrderStatus[] = ['done', 'failed'];
 /** How often orders that were under way are looked at again, milliseconds. */
@@ -54,6 +55,7 @@ export async function eraseAccount(db: Queryable, userId: number): Promise<UserR
     const nothing = {
       email: null,
       emailConfirmed: null,
+      ...NO_NEXT_EMAIL,
       passwordHash: null,
       avatar: null,
       blockReason: null,

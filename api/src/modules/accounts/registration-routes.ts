@@ -12,6 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';
 import { describeEndedAccess } from './ended-access.ts';
+import { keepEmail } from './next-email.ts';
 import { askForReset, confirmAddress, register, resetPassword } from './registration.ts';
 import { signIn } from './sign-in.ts';
 
@@ -52,6 +53,16 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
         ' ',
       );
       return { detail, ended, password_key: passwordKey };
+    },
+  );
+
+  app.post(
+    '/auth/email/keep/',
+    { schema: { tags, body: confirmEmail, response: { 200: done } }, config },
+    async (request) => {
+      await app.rateLimits.take(['letterKey', networkOf(request.ip)]);
+      await keepEmail(orm, secretKey, request.body.key);
+      return { detail: text('account.address_kept') };
     },
   );
 

@@ -7,6 +7,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuseFields } from '../../platform/refusal.ts';
 import { describeEndedAccess, endAccess, endSignIns } from './ended-access.ts';
 import { askForLetter, dropLetterKeys, makeLetterKey, useLetterKey } from './letter-keys.ts';
+import { NO_NEXT_EMAIL } from './next-email.ts';
 import { hashPassword } from './passwords.ts';
 import { isLive } from './sign-ins.ts';
 import { findByEmail, nicknameOf, type User } from './users.ts';
@@ -105,7 +106,7 @@ export async function resetPassword(
 }
 
 /** Raising the number cancels registrations under way. */
-const proven = { proofs: sql`${users.proofs} + 1` };
+const proven = { ...NO_NEXT_EMAIL, proofs: sql`${users.proofs} + 1` };
 
 /** Anybody who signs in or binds meanwhile waits for this row. */
 async function lockUser(tx: Queryable, userId: number): Promise<User> {

@@ -10,7 +10,8 @@ import { orders } from '../../platform/db/schema/orders.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { shownEmail } from '../../platform/shown-email.ts';
 import { eraseAccount } from '../accounts/delete-account.ts';
-import { askForLetter, dropLetterKeys } from '../accounts/letter-keys.ts';
+import { askForLetter } from '../accounts/letter-keys.ts';
+import { hasMoney, planEmail } from '../accounts/next-email.ts';
 import { setBlocked } from '../accounts/operator.ts';
 import { boundProviders } from '../accounts/social/identities.ts';
 import { findByEmail } from '../accounts/users.ts';
@@ -80,6 +81,8 @@ export async function readPerson(db: Queryable, id: number): Promise<Person> {
   return {
     ...rowOf(user),
     email_confirmed: user.emailConfirmed?.toISOString() ?? null,
+    next_email:
+      user.nextEmail && user.nextEmailAt ? { to: user.nextEmail, at: user.nextEmailAt.toISOString() } : null,
     providers: await boundProviders(db, id),
     balance: printMoney(balance?.available ?? 0),
     reserved: printMoney(balance?.reserved ?? 0),
@@ -113,11 +116,15 @@ export async function actOnPerson(
   id: number,
   act: PersonAction,
 ): Promise<PersonActed> {
-  if (act.action !== 'adjust') return doToPerson(tx, id, act);
+  if (act.action !== 'adjust' && act.action !== 'change_email') return doToPerson(tx, id, act);
   await lockGuard(tx);
   await lockPerson(tx, id);
-  const value = Math.abs(parseMoney(act.amount));
-  const outcome = await guard(tx, staffId, { userId: id }, { act, value });
+  const isEmail = act.action === 'change_email';
+  if (isEmail && !(await hasMoney(tx, id))) return doToPerson(tx, id, act);
+  const stake = isEmail
+    ? { act, value: 0, needs: 'two' as const }
+    : { act, value: Math.abs(parseMoney(act.amount)) };
+  const outcome = await guard(tx, staffId, { userId: id }, stake);
   // Tried in either case: nobody asks for what cannot be done.
   const done = await withDryRun(tx, outcome === 'asked', (trial) => doToPerson(trial, id, act));
   return outcome === 'done' ? done : { outcome, balance: null };
@@ -130,7 +137,12 @@ async function lockPerson(tx: Queryable, id: number): Promise<UserRow> {
 }
 
 /** Does something to a person's account that one may do alone, or that two have agreed upon. @throws {Refusal} */
-export async function doToPerson(tx: Queryable, id: number, act: PersonAction): Promise<PersonActed> {
+export async function doToPerson(
+  tx: Queryable,
+  id: number,
+  act: PersonAction,
+  isAgreed = false,
+): Promise<PersonActed> {
   const user = await lockPerson(tx, id);
   if (act.action === 'block') await setBlocked(tx, String(id), {});
   if (act.action === 'unblock') await setBlocked(tx, String(id), null);
@@ -140,7 +152,7 @@ export async function doToPerson(tx: Queryable, id: number, act: PersonAction): 
       .set({ revoked: sql`now()` })
       .where(and(eq(signIns.userId, id), isNull(signIns.revoked)));
   if (act.action === 'send_reset') await askForLetter(tx, 'reset', id);
-  if (act.action === 'change_email') await correctEmail(tx, user, act.email);
+  if (act.action === 'change_email') await correctEmail(tx, user, act.email, isAgreed);
   if (act.action === 'delete') return deletePerson(tx, id);
   if (act.action !== 'adjust') return { outcome: 'done', balance: null };
   const amount = parseMoney(act.amount);
@@ -149,14 +161,12 @@ export async function doToPerson(tx: Queryable, id: number, act: PersonAction): 
 }
 
 /** An address that nobody has proved may be mistyped; one that was proved changes only by its owner. @throws {Refusal} */
-async function correctEmail(tx: Queryable, { id, emailConfirmed }: UserRow, email: string): Promise<void> {
-  if (emailConfirmed) throw refuse('desk.email_confirmed');
+async function correctEmail(tx: Queryable, user: UserRow, email: string, isAgreed: boolean): Promise<void> {
+  // Without one no address could hear of it and stop it.
+  if (!user.email) throw refuse('desk.email_missing');
+  if (user.emailConfirmed) throw refuse('desk.email_confirmed');
   if (await findByEmail(tx, email)) throw refuse('desk.email_taken');
-  await tx.update(users).set({ email }).where(eq(users.id, id));
-  // Letters to the wrong address open nothing any more.
-  await dropLetterKeys(tx, 'confirm', id);
-  await dropLetterKeys(tx, 'reset', id);
-  await askForLetter(tx, 'confirm', id);
+  await planEmail(tx, user.id, email, isAgreed);
 }
 
 /** Money of theirs would have nobody left to claim it: it is refunded or taken off first, by staff who may. */

@@ -26,6 +26,7 @@ export async function personalData(db: Queryable, id: number): Promise<PersonDat
       id,
       email: user.email,
       email_confirmed: iso(user.emailConfirmed),
+      next_email: user.nextEmail,
       nickname: user.nickname,
       created: user.created.toISOString(),
       blocked: iso(user.blocked),

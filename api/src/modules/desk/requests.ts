@@ -74,7 +74,7 @@ export async function decide(
     .where(eq(guardedActs.id, requestId));
   if (!isApproved) return request;
   // `orderId` and `userId` say which of the two kinds of acts it is.
-  if (orderId === null) await doToPerson(tx, userId!, act as PersonAction);
+  if (orderId === null) await doToPerson(tx, userId!, act as PersonAction, true);
   else await actOn(tx, { suppliers, staffId: askedBy }, orderId, act as OrderAction);
   return request;
 }

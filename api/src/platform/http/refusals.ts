@@ -38,6 +38,7 @@ export const REFUSALS = {
   'desk.player_settled': { status: 409, code: 'player_settled' },
   'desk.server_not_needed': { status: 400, code: 'server_not_needed' },
   'desk.server_unknown': { status: 400, code: 'server_unknown' },
+  'desk.email_missing': { status: 409 },
   'desk.email_taken': { status: 409, code: 'email_taken' },
   'desk.email_confirmed': { status: 409, code: 'email_confirmed' },
   'desk.payment_not_started': { status: 409 },

@@ -16,6 +16,7 @@ export type JobKind =
   | 'question'
   | 'ended_letter'
   | 'forget_buyer'
+  | 'change_email'
   | 'publish_change';
 
 /** A claimed piece of work. `claim` distinguishes this holder from others, `failures` counts since the last success. */

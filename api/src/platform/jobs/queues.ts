@@ -8,6 +8,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   deliver: 'shop',
   forget_buyer: 'shop',
   publish_change: 'shop',
+  change_email: 'shop',
   deliver_by_supplier: 'supplier',
   expire_order: 'payments',
   check_payment: 'payments',

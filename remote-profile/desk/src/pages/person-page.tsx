@@ -82,6 +82,11 @@ export function Page() {
                 : t('access.unconfirmed')}
             </Text>
           )}
+          {person.next_email && (
+            <Text size="sm">
+              {t('access.next', { to: person.next_email.to, time: formatTime(person.next_email.at) })}
+            </Text>
+          )}
           {canAudit && <Link to={`/audit?subject=user:${person.id}`}>{t('person.audit')}</Link>}
           {person.providers.length > 0 && <Text size="sm">{person.providers.join(', ')}</Text>}
         </Paper>

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea } from './bytea.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -11,6 +21,10 @@ export const users = pgTable('users', {
   /** In lower case. */
   email: text().unique(),
   emailConfirmed: time('email_confirmed'),
+  /** The corrected address, and when it takes effect unless the present one stops it; `agreed`: by two of the staff. */
+  nextEmail: text('next_email'),
+  nextEmailAt: time('next_email_at'),
+  nextEmailAgreed: boolean('next_email_agreed').notNull().default(false),
   /** How often the address was proven: what began before the last proof finds another number. */
   proofs: integer().notNull().default(0),
   nickname: text().notNull(),
@@ -55,7 +69,8 @@ export const identities = pgTable(
   ],
 );
 
-export type LetterPurpose = 'confirm' | 'reset';
+/** `keep`: stops a correction of the address. */
+export type LetterPurpose = 'confirm' | 'reset' | 'keep';
 
 /** Links in letters. The key in the link is signed, not stored. No user: asked for an address that nobody has. */
 export const letterKeys = pgTable(
