@@ -5,6 +5,7 @@ import { queueForHand } from '../src/modules/fulfillment/hand-queue.ts';
 import { jobs } from '../src/platform/db/schema/jobs.ts';
 import { orders } from '../src/platform/db/schema/orders.ts';
 import { auditTrail } from '../src/platform/db/schema/staff.ts';
+import { expectSoundLedger } from './support/ledger.ts';
 import { startShop } from './support/shop.ts';
 import { type Desk, joinStaff } from './support/staff.ts';
 
@@ -98,4 +99,31 @@ test('who opens three tabs at once holds one order, the same in all', { tags: '@
     await first!.post(`queue/${held.at(-1)}/cannot/`, { why });
   }
   expect(held.sort()).toEqual(ids.sort());
+});
+
+test('two people who settle one order at once settle it once: delivered or refunded, never both', {
+  tags: '@spec-18.10',
+}, async () => {
+  const [one, two] = people;
+  const settle = async (who: Desk, order: string, action: 'confirm' | 'refund') =>
+    (await who.post(`orders/${order}/actions/`, { dry_run: false, act: { action, why } })).statusCode;
+  for (const order of await waiting(6)) {
+    const answers = await Promise.all([
+      settle(one!, order, 'confirm'),
+      settle(two!, order, 'refund'),
+      settle(two!, order, 'confirm'),
+      settle(one!, order, 'refund'),
+    ]);
+    expect(answers.sort()).toEqual([200, 409, 409, 409]);
+    const refunded = await orm.$count(
+      jobs,
+      and(eq(jobs.kind, 'receipt'), like(jobs.key, `%${order}:refund%`)),
+    );
+    const delivered = await orm.$count(
+      jobs,
+      and(eq(jobs.kind, 'receipt'), like(jobs.key, `%${order}:done%`)),
+    );
+    expect(refunded + delivered).toBe(1);
+  }
+  await expectSoundLedger(orm);
 });

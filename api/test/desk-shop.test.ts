@@ -313,3 +313,33 @@ test('personal data is given out as a file, and deleted but for what the law kee
   expect(trail).not.toContain(email);
   expect(trail).not.toContain('345-67');
 });
+
+test('an order costs what it said, whatever its price becomes before the payment', {
+  tags: '@spec-18.13',
+}, async () => {
+  const price = async (value: string) =>
+    (
+      await owner.post('goods/prices/', {
+        dry_run: false,
+        why,
+        changes: [{ id: uc60, price: value, discount_price: null }],
+      })
+    ).statusCode;
+  const [before] = await orm.select().from(products).where(eq(products.id, uc60));
+  for (const changed of ['1.00', '90000.00']) {
+    const browser = shop.browser();
+    const id = await shop.order(browser);
+    const { total } = await shop.detail(browser, id);
+    expect(await price(changed)).toBe(200);
+    const paymentId = await shop.pay(browser, id);
+    const [payment] = await orm.select().from(payments).where(eq(payments.id, paymentId));
+    await shop.approve(paymentId);
+    expect(await shop.detail(browser, id)).toMatchObject({ total, status: 'paid' });
+    // With the fee of the card, 2.5 %.
+    expect(payment!.value).toBe(Math.round(Number(total) * 102.5));
+    await orm
+      .update(products)
+      .set({ price: before!.price, discountPrice: before!.discountPrice })
+      .where(eq(products.id, uc60));
+  }
+});
