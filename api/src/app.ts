@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { answerForNode, lacksHost, refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
+import { logOutput } from '@federation/protocol/log-output';
 import { addRequestSpans } from '@federation/telemetry';
-import { logOutput, type Telemetry } from '@federation/telemetry/start';
+import type { Telemetry } from '@federation/telemetry/start';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';

@@ -1,4 +1,5 @@
 import formBody from '@fastify/formbody';
+import { logOutput } from '@federation/protocol/log-output';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { openGateway } from './gateway.ts';
@@ -21,7 +22,7 @@ import { yookassaRoutes } from './routes/yookassa.ts';
 /** The sandbox's server, not yet listening. Closing it stops its timers; what is unsent stays on disk. */
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, stream: logOutput() },
     bodyLimit: 64 * 1024,
     forceCloseConnections: true,
   });

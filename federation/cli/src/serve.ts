@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { logOutput } from '@federation/protocol/log-output';
 import { buildOrigin } from '@federation/registry/origin';
 import { ownConfig } from './own-config.ts';
 
@@ -13,7 +14,10 @@ export async function serve(folder: string, args: readonly string[]): Promise<vo
   if (!Number.isInteger(port)) throw new Error('serve needs a port: serve --port <port> [--host <host>]');
   const { remotes, dataDir } = await ownConfig(folder);
   const releases = path.join(dataDir, 'releases', remotes[0]!.name);
-  const app = await buildOrigin({ location: releases, logger: { level: process.env.LOG_LEVEL ?? 'warn' } });
+  const app = await buildOrigin({
+    location: releases,
+    logger: { level: process.env.LOG_LEVEL ?? 'warn', stream: logOutput() },
+  });
   await app.listen({ host: values.host, port });
   console.log(`The releases of ${remotes[0]!.name} are at http://${values.host}:${port}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { logOutput } from '@federation/protocol/log-output';
 import { buildOrigin } from './origin.ts';
 
 const { positionals, values } = parseArgs({
@@ -12,7 +13,7 @@ if (positionals.length > 0 && values.port) {
   const below = Object.fromEntries(
     named.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
   );
-  const logger = { level: process.env.LOG_LEVEL ?? 'warn' };
+  const logger = { level: process.env.LOG_LEVEL ?? 'warn', stream: logOutput() };
   const app = await buildOrigin({ location, below, logger });
   await app.listen({ host: values.host, port: Number(values.port) });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());

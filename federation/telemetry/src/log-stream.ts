@@ -1,6 +1,6 @@
+import { logOutput } from '@federation/protocol/log-output';
 import type { Logger } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api';
-import { logOutput } from './log-output.ts';
 import { isTraced, traceIds } from './trace-ids.ts';
 
 /** Options for Fastify's logger. */

@@ -1,6 +1,5 @@
 import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
-export { logOutput } from './log-output.ts';
 export type { Telemetry, TelemetryOptions };
 
 /**

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { logOutput } from '@federation/protocol/log-output';
 import { isolateCrashes, type OnStray, RenderPool } from '@federation/server';
-import { logOutput, startTelemetry } from '@federation/telemetry/start';
+import { startTelemetry } from '@federation/telemetry/start';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildShell } from './app.ts';
 import { readConfig } from './config.ts';

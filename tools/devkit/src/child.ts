@@ -57,17 +57,14 @@ export class Child {
 
   start(): void {
     this.#isEnding = false;
-    const { args, env, logs, cwd = ROOT } = this.#options;
-    mkdirSync(logs, { recursive: true });
-    // The process writes its file itself: through a pipe it would wait for the reader.
-    const log = openSync(this.#logFile, 'a');
-    this.#logStart = fstatSync(log).size;
+    const { args, env, cwd = ROOT } = this.#options;
+    const log = this.#openLog();
     const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],
     });
-    closeSync(log);
+    if (log !== 'ignore') closeSync(log);
     endWithThisProcess(child);
     this.#process = child;
     const started = Date.now();
@@ -84,6 +81,19 @@ export class Child {
         resolve();
       });
     });
+  }
+
+  /** The process writes its file itself: through a pipe it would wait for the reader. Without a file it runs all the same. */
+  #openLog(): number | 'ignore' {
+    try {
+      mkdirSync(this.#options.logs, { recursive: true });
+      const log = openSync(this.#logFile, 'a');
+      this.#logStart = fstatSync(log).size;
+      return log;
+    } catch (error) {
+      console.error(`${this.name} writes no log: ${(error as Error).message}`);
+      return 'ignore';
+    }
   }
 
   /** It answers at an address, and has to from now on: one that hangs is ended as if it had died, and by its policy started again. */
@@ -149,8 +159,12 @@ export class Child {
   }
 
   #tail(): string {
-    const text = readFileSync(this.#logFile).subarray(this.#logStart).toString();
-    return text.trimEnd().split('\n').slice(-15).join('\n');
+    try {
+      const text = readFileSync(this.#logFile).subarray(this.#logStart).toString();
+      return text.trimEnd().split('\n').slice(-15).join('\n');
+    } catch (error) {
+      return (error as Error).message;
+    }
   }
 }
 

@@ -86,6 +86,30 @@ test('a process that dies is shown by the lines of this run', async () => {
   expect(await crash).toMatch(/part\.log:\nno database$/);
 });
 
+test('a log that cannot be written keeps no process from its work, nor from its next start', {
+  tags: '@spec-17.3',
+}, async () => {
+  const port = await freePort();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  const code = `require('http').createServer((q, a) => (q.url === '/end' ? process.exit(1) : a.end())).listen(${port}, '127.0.0.1')`;
+  // Nobody can make a folder below a file.
+  const logs = path.join(import.meta.filename, 'logs');
+  const child = new Child({ name: 'part', args: ['-e', code], env: {}, logs });
+  onTestFinished(() => child.stop());
+  child.restart = { limit: 2, delay: 10, log: () => {} };
+  child.start();
+  const url = `http://127.0.0.1:${port}/`;
+  await vi.waitFor(() => fetch(url), LIMIT);
+  const first = child.pid;
+  await fetch(`${url}end`).catch(() => undefined);
+  await vi.waitFor(async () => {
+    expect((await fetch(url)).ok).toBe(true);
+    expect(child.pid).not.toBe(first);
+  }, LIMIT);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('part writes no log: ENOTDIR'));
+});
+
 test('a process that is ended while it waits for its new start stays down', {
   tags: '@spec-17.3',
 }, async () => {

@@ -7,11 +7,17 @@ const AGAIN = 50;
 
 type Stream = { write: (line: string) => void };
 
+// One listener, however many logs a process has.
+const ignore = (): void => {};
+
 /**
  * The log's lines to a descriptor, the standard output by default. A line that cannot be written is lost, and their number is logged once
  * lines can be written again: a full disk, or a pipe that nobody reads, neither stops a process nor keeps it from its end.
  */
 export function logOutput(fd = 1): Stream {
+  // What a thread prints is piped to these, and one that fails without a listener ends the process.
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   /** Bytes on their way, and the lines behind them. */
   let under: Buffer | undefined;
   let isWriting = false;

@@ -35,6 +35,19 @@ test('a full disk costs the lines of the log: the process works on, and ends whe
   expect(await run(code, '/dev/full')).toEqual({ exit: 0, said: 'alive\n' });
 });
 
+test('a full disk costs what a thread prints, and not the process', async () => {
+  const code = `
+    const { Worker } = await import('node:worker_threads');
+    const { logOutput } = await import(${MODULE});
+    logOutput();
+    const thread = new Worker('console.log("of a thread")', { eval: true });
+    await new Promise((resolve) => thread.stdout.once('data', resolve));
+    await new Promise((resolve) => thread.once('exit', resolve));
+    console.log('of the process');
+    console.error('alive');`;
+  expect(await run(code, '/dev/full')).toEqual({ exit: 0, said: 'alive\n' });
+});
+
 test('every line is written once and whole, also what waits at the end', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'log-'));
   onTestFinished(() => rm(folder, { recursive: true }));
