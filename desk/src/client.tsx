@@ -7,6 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { ApiError } from '@shop/desk-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import type { Boot } from './remote.ts';
@@ -44,6 +45,8 @@ const queries = new QueryClient({
 });
 
 const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
+// What keeps the page from scrolling behind a dialog is a style that Mantine does not write itself.
+setNonce(boot.nonce);
 const router = createBrowserRouter(routesOf(boot.remotes));
 
 /** On a phone at the top: the buttons that save stand at the end of a page. */
@@ -53,7 +56,12 @@ function Notices() {
 }
 
 createRoot(document.getElementById('root')!).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariablesResolver}>
+  <MantineProvider
+    theme={theme}
+    defaultColorScheme="auto"
+    cssVariablesResolver={cssVariablesResolver}
+    getStyleNonce={() => boot.nonce}
+  >
     <Notices />
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />

@@ -6,8 +6,8 @@ export type FieldRefusal = TextKey | readonly [key: TextKey, params: TextParams]
 /** By field and nested like the request; `non_field_errors` for the whole of it. */
 export type FieldRefusals = { [field: string]: FieldRefusal | FieldRefusals | FieldRefusals[] };
 
-/** `retryAfter` in seconds: when it is worth trying again. */
-type Params = TextParams & { retryAfter?: number };
+/** `retryAfter` in seconds: when it is worth trying again. `challenge`: what a proof of work is asked for. */
+type Params = TextParams & { retryAfter?: number; challenge?: string };
 
 /** Why a request is refused. It knows neither HTTP nor Russian: `http/refusals.ts` makes a status and sentences of it. */
 export class Refusal extends Error {

@@ -1,7 +1,8 @@
 import { detailError, fieldErrors } from '@shop/contract';
 
 const sentence = detailError.pick({ detail: true }).strict();
-const coded = detailError.required().strict();
+/** A challenge comes with one code only. */
+const coded = detailError.required({ code: true }).strict();
 
 export type Shape = 'detail' | 'detail and code' | 'fields';
 

@@ -29,6 +29,7 @@ export const ALERT_KINDS = [
   'supplier_balance_empty',
   'change_not_published',
   'job_failing',
+  'messages_flood',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -8,7 +8,7 @@ import type { Telemetry } from '@federation/telemetry/start';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { DeskConfig } from './config.ts';
 import { addErrorAnswers, answerError, sendError, sendThrown } from './error-answers.ts';
-import { createPage, policyFor } from './page.ts';
+import { createPage, newNonce, policyFor } from './page.ts';
 import { followRemotes, forPage } from './remotes.ts';
 
 declare module 'fastify' {
@@ -101,7 +101,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   });
   app.get('/*', async (request, reply) => {
     if (/^\/(?:api|media|static)\//.test(request.url)) return sendError(request, reply, 404);
-    const boot = { remotes: releases.all.map(forPage) };
+    const boot = { remotes: releases.all.map(forPage), nonce: newNonce() };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

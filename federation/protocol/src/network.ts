@@ -19,6 +19,15 @@ export function networkOf(ip: string): string {
   return groupsOf(plain)?.slice(0, 4).join(':') ?? plain;
 }
 
+/** Returns the site, a household or an office: an IPv4 address, or the first 56 bits of an IPv6 one, which providers give to one customer. */
+export function siteOf(ip: string): string {
+  const plain = plainOf(ip);
+  const groups = groupsOf(plain)?.slice(0, 4);
+  if (!groups) return plain;
+  const last = Number.parseInt(groups[3]!, 16) & 0xff_00;
+  return [...groups.slice(0, 3), last.toString(16)].join(':');
+}
+
 /** Returns the block that one customer rents: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function blockOf(ip: string): string {
   const plain = plainOf(ip);

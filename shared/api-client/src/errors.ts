@@ -1,4 +1,4 @@
-function textOf(body: unknown, key: 'code' | 'detail'): string | undefined {
+function textOf(body: unknown, key: 'code' | 'detail' | 'challenge'): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const text = (body as Record<string, unknown>)[key];
   return typeof text === 'string' ? text : undefined;
@@ -17,6 +17,10 @@ export class ApiError extends Error {
   /** `code` of a body that has one. */
   get code(): string | undefined {
     return textOf(this.body, 'code');
+  }
+  /** What a proof of work is asked for. */
+  get challenge(): string | undefined {
+    return textOf(this.body, 'challenge');
   }
   /** `detail` of a body that has one. */
   get detail(): string | undefined {

@@ -92,6 +92,19 @@ export function createTransport({
     }
   }
 
+  /** Repeats a call once that takes a proof of work, with it: nothing was done for the first. */
+  async function callWithProof<T>(...[method, path, access, request]: Parameters<typeof call>): Promise<T> {
+    try {
+      return await call<T>(method, path, access, request);
+    } catch (error) {
+      const challenge = error instanceof ApiError && error.code === ERROR_CODES.workNeeded && error.challenge;
+      if (!challenge) throw error;
+      const { prove } = await import('./work-proof.ts');
+      const headers = { ...request.headers, 'Work-Proof': await prove(challenge, request.signal) };
+      return await call<T>(method, path, access, { ...request, headers, first: undefined });
+    }
+  }
+
   const refresh =
     tokens &&
     createRefresher(
@@ -103,7 +116,7 @@ export function createTransport({
   return async <T>(method: string, path: string, request: Request) => {
     const access = tokens?.access() ?? null;
     try {
-      return await call<T>(method, path, access, request);
+      return await callWithProof<T>(method, path, access, request);
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401 && !isTokenCall(path);
       if (!isRefused || !refresh || !tokens || !(access || tokens.refresh())) throw error;

@@ -6,5 +6,7 @@ export const ERROR_CODES = {
   noAccess: 'no_access',
   orderLocked: 'order_locked',
   emailRequired: 'email_required',
+  /** The body has a `challenge`; the call is repeated with its proof in the header `Work-Proof`. */
+  workNeeded: 'work_needed',
   accountNotFound: 'account_not_found',
 } as const;

@@ -1,1 +1,1 @@
-export { networkOf } from '@federation/protocol/network';
+export { blockOf, networkOf, siteOf } from '@federation/protocol/network';

@@ -9,6 +9,7 @@ import {
   tokens,
 } from '@shop/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { limitMessages } from '../../platform/http/message-limits.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { text } from '../../platform/text.ts';
 import { describeEndedAccess } from './ended-access.ts';
@@ -27,7 +28,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     '/auth/registration/',
     { schema: { tags, body: registration, response: { 201: tokens } }, config },
     async (request, reply) => {
-      await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      await limitMessages(request, 'letter', request.body.email, [['registration', networkOf(request.ip)]]);
       const user = await register(orm, request.body);
       reply.markClient();
       const pair = await signIn({ db: orm, tokens: app.tokens, client: request.client() }, user);
@@ -74,8 +75,7 @@ export const authRegistrationRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { email } = request.body;
-      await app.rateLimits.take(['letterNetwork', networkOf(request.ip)]);
-      await app.rateLimits.take(['letter', email]);
+      await limitMessages(request, 'letter', email, [['letter', email]]);
       await askForReset(orm, email);
       return { detail: text('account.reset_letter_sent') };
     },

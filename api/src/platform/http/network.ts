@@ -1,1 +1,1 @@
-export { networkOf } from '@shop/contract/network';
+export { blockOf, networkOf, siteOf } from '@shop/contract/network';

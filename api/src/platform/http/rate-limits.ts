@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { rateLimits } from '../db/schema/accounts.ts';
 import { refuse } from '../refusal.ts';
@@ -32,14 +32,23 @@ export const RULES = {
   /** Letters to one address. */
   letter: { max: 3, seconds: 15 * MINUTE },
   letterNetwork: { max: 20, seconds: HOUR },
+  letterSite: { max: 30, seconds: HOUR },
+  letterBlock: { max: 40, seconds: HOUR },
+  /** Past this many the shop asks for a proof of work before each: `work-proof.ts`. */
+  letterShop: { max: 300, seconds: HOUR },
   /** Keys of letters' links that are tried. */
   letterKey: { max: 30, seconds: 5 * MINUTE },
   /** Codes to one phone: one a minute, and so few in a day that nobody can guess one. */
   phoneCodeAgain: { max: 1, seconds: MINUTE },
   phoneCode: { max: 5, seconds: HOUR },
   phoneCodeDay: { max: 10, seconds: 24 * HOUR },
-  /** Codes that one network asks for: each costs money. */
+  /** Codes that one network asks for, and the wider ones around it: each costs money. */
   phoneCodeNetwork: { max: 20, seconds: HOUR },
+  phoneCodeSite: { max: 30, seconds: HOUR },
+  phoneCodeBlock: { max: 40, seconds: HOUR },
+  phoneCodeShop: { max: 200, seconds: HOUR },
+  /** Proofs of work: each opens one call. */
+  workProof: { max: 1, seconds: 10 * MINUTE },
   /** Codes of phones that are tried. */
   phoneTry: { max: 60, seconds: 5 * MINUTE },
   /** Promo codes that turned out wrong, tried by one user or browser, and from one network. */
@@ -83,40 +92,80 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
       .update(`rate-limit:${attempt.join('\n')}`)
       .digest();
 
+  const over = sql`${rateLimits.resets} <= now()`;
+  const wait = sql<number>`ceil(extract(epoch from ${rateLimits.resets} - now()))::integer`;
+  const withKeys = (attempts: Attempt[]) =>
+    attempts
+      .map((attempt) => ({ rule: RULES[attempt[0]], key: keyOf(attempt) }))
+      // Rows are locked in one order, or two statements could wait for each other.
+      .sort((a, b) => Buffer.compare(a.key, b.key));
+  type Counted = ReturnType<typeof withKeys>;
+
+  const hit = (counted: Counted) =>
+    db
+      .insert(rateLimits)
+      .values(
+        counted.map(({ key, rule }) => ({
+          key,
+          hits: 1,
+          resets: sql`now() + ${rule.seconds} * interval '1 second'`,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
+          resets: sql`case when ${over} then excluded.resets else ${rateLimits.resets} end`,
+        },
+      })
+      .returning({ key: rateLimits.key, hits: rateLimits.hits, wait });
+  const read = (counted: Counted) =>
+    db
+      .select({ key: rateLimits.key, hits: rateLimits.hits, wait })
+      .from(rateLimits)
+      .where(
+        and(
+          inArray(
+            rateLimits.key,
+            counted.map(({ key }) => key),
+          ),
+          sql`not ${over}`,
+        ),
+      );
+  /** @throws {Refusal} 429 when one has more hits than its limit, or as many where it is `full`. */
+  const refuseBeyond = (counted: Counted, rows: Awaited<ReturnType<typeof read>>, full = 0) => {
+    const waits = rows
+      .filter(({ key, hits }) => hits + full > limitOf(counted, key) * scale)
+      .map((row) => Math.max(1, row.wait));
+    if (waits.length > 0) throw tooMany(Math.max(...waits));
+  };
+
   return {
-    /** Counts attempts, all in one statement. @throws {Refusal} 429 with `Retry-After` when one is beyond its limit. */
+    /**
+     * Counts attempts: all of them, or none where one has reached its limit before. So who is beyond the limit of a wide network makes no rows
+     * for narrow ones. @throws {Refusal} 429 with `Retry-After` when one is beyond its limit.
+     */
     async take(...attempts: Attempt[]): Promise<void> {
       if (scale === 0) return;
-      const counted = attempts
-        .map((attempt) => ({ rule: RULES[attempt[0]], key: keyOf(attempt) }))
-        // Rows are locked in one order, or two statements could wait for each other.
-        .sort((a, b) => Buffer.compare(a.key, b.key));
-      const over = sql`${rateLimits.resets} <= now()`;
-      const rows = await db
-        .insert(rateLimits)
-        .values(
-          counted.map(({ key, rule }) => ({
-            key,
-            hits: 1,
-            resets: sql`now() + ${rule.seconds} * interval '1 second'`,
-          })),
-        )
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            hits: sql`case when ${over} then 1 else ${rateLimits.hits} + 1 end`,
-            resets: sql`case when ${over} then excluded.resets else ${rateLimits.resets} end`,
-          },
-        })
-        .returning({
-          key: rateLimits.key,
-          hits: rateLimits.hits,
-          wait: sql<number>`ceil(extract(epoch from ${rateLimits.resets} - now()))::integer`,
-        });
-      const waits = rows
-        .filter(({ key, hits }) => hits > limitOf(counted, key) * scale)
-        .map(({ wait }) => Math.max(1, wait));
-      if (waits.length > 0) throw tooMany(Math.max(...waits));
+      const counted = withKeys(attempts);
+      if (counted.length > 1) refuseBeyond(counted, await read(counted), 1);
+      refuseBeyond(counted, await hit(counted));
+    },
+
+    /** Counts an attempt that is not refused: how many there are by now, and how many times the limit that is. */
+    async count(attempt: Attempt): Promise<{ hits: number; load: number }> {
+      if (scale === 0) return { hits: 0, load: 0 };
+      const counted = withKeys([attempt]);
+      const [{ hits } = { hits: 0 }] = await hit(counted);
+      return { hits, load: hits / (counted[0]!.rule.max * scale) };
+    },
+
+    /** How many times the limit was attempted by now; counts nothing. */
+    async load(attempt: Attempt): Promise<number> {
+      if (scale === 0) return 0;
+      const counted = withKeys([attempt]);
+      const [{ hits } = { hits: 0 }] = await read(counted);
+      return hits / (counted[0]!.rule.max * scale);
     },
 
     /** Gives attempts back that turned out to be right. */

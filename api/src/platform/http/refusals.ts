@@ -94,6 +94,7 @@ export const REFUSALS = {
   'http.timeout': { status: 408 },
   'http.too_deep': { status: 400 },
   'http.unstorable_text': { status: 400 },
+  'http.work_needed': { status: 428, code: ERROR_CODES.workNeeded },
   'order.refund_under_way': { status: 409, code: ERROR_CODES.orderLocked },
   'order.already_paid': { status: 409, code: ERROR_CODES.orderLocked },
   'order.avatar_not_found': { status: 404 },
@@ -177,7 +178,11 @@ export function answerTo({ code, params, fields }: Refusal): RefusalAnswer {
     },
     body: fields
       ? sentences(fields)
-      : { detail: text(code, params), ...(rule.code ? { code: rule.code } : {}) },
+      : {
+          detail: text(code, params),
+          ...(rule.code && { code: rule.code }),
+          ...(params.challenge && { challenge: params.challenge }),
+        },
   };
 }
 

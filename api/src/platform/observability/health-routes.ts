@@ -14,7 +14,7 @@ export const healthRoutes: FastifyPluginAsyncZod = async (app) => {
 
   // It can do its work: what stands in front of it sends requests only while this is 200.
   app.get('/readyz', options, async (_request, reply) => {
-    const { ready, checks } = await readReadiness(app.db, app.heartbeat, app.config.dataDir);
+    const { ready, checks } = await readReadiness(app.db, app.heartbeat);
     const isDraining = app.draining.aborted;
     const status = isDraining ? 'stopping' : ready ? 'ok' : 'failed';
     return reply.code(status === 'ok' ? 200 : 503).send({ status, checks });

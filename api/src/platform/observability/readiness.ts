@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
@@ -10,8 +9,6 @@ const DATABASE_WITHIN = 4_000;
 const BEAT_WITHIN = 30_000;
 /** How long a write that was made says that another can be, milliseconds. */
 const WRITE_EVERY = 5_000;
-/** Room that the embedded database needs on its disk, bytes: one segment of its log. */
-const LEAST_ROOM = 16 * 1024 * 1024;
 
 type Check = 'ok' | 'failed';
 export type Readiness = {
@@ -21,15 +18,11 @@ export type Readiness = {
 };
 
 /** Whether this process can do its work: for load balancers and supervisors. */
-export async function readReadiness(
-  db: Database,
-  heartbeat: Heartbeat | null,
-  dataDir: string,
-): Promise<Readiness> {
+export async function readReadiness(db: Database, heartbeat: Heartbeat | null): Promise<Readiness> {
   const late = sleep(DATABASE_WITHIN, null, { ref: false });
   const within = <T>(answer: Promise<T>) => Promise.race([answer.catch(() => null), late]);
   const pending = await within(pendingMigrations(db));
-  const takesWrites = pending !== null && (await within(canWrite(db, dataDir)));
+  const takesWrites = pending !== null && (await within(canWrite(db)));
   const age = heartbeat?.age();
   const verdict = (isFine: boolean): Check => (isFine ? 'ok' : 'failed');
   const checks = {
@@ -43,7 +36,7 @@ export async function readReadiness(
 
 const lastWrite = new WeakMap<Database, number>();
 
-async function canWrite(db: Database, dataDir: string): Promise<boolean> {
+async function canWrite(db: Database): Promise<boolean> {
   const { rows } = await db.pool.query<{ isReadOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`,
   );
@@ -52,18 +45,12 @@ async function canWrite(db: Database, dataDir: string): Promise<boolean> {
     await db.renew();
     return false;
   }
-  // Without autovacuum the probe's pages would never be freed.
-  if (db.engine === 'pglite') return hasRoom(dataDir);
+  // Without autovacuum the probe's pages would never be freed; an embedded database without room is read-only.
+  if (db.engine === 'pglite') return true;
   if (performance.now() - (lastWrite.get(db) ?? Number.NEGATIVE_INFINITY) < WRITE_EVERY) return true;
   await db.pool.query(`begin; insert into write_probe values (repeat('x', 7000)); rollback`);
   // Leaves nothing but its commit, which waits for a synchronous replica where there is one.
   await db.pool.query(`select pg_logical_emit_message(true, 'shop', '')`);
   lastWrite.set(db, performance.now());
   return true;
-}
-
-async function hasRoom(dataDir: string): Promise<boolean> {
-  if (dataDir.startsWith('memory:')) return true;
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize >= LEAST_ROOM;
 }

@@ -18,11 +18,11 @@ export function contentSecurityPolicy(
     'script-src': ["'self'", ...remotes, ...inline.scripts.map(hashSource)],
     'style-src': ["'self'", ...remotes, ...inline.styles.map(hashSource)],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https:'],
+    'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     // A development server announces changes over a socket.
     'connect-src': ["'self'", ...remotes, ...overrides.map((origin) => origin.replace(/^http/, 'ws'))],
-    'form-action': ["'self'", 'https:'],
+    'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

@@ -2,8 +2,9 @@ import { done, phoneAuth, phoneBinding, phoneCode, phoneCodeSent, tokens } from 
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { limitMessages } from '../../../platform/http/message-limits.ts';
 import { networkOf } from '../../../platform/http/network.ts';
-import { RULES } from '../../../platform/http/rate-limits.ts';
+import { type Attempt, RULES } from '../../../platform/http/rate-limits.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { text } from '../../../platform/text.ts';
 import { signIn } from '../sign-in.ts';
@@ -40,9 +41,14 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const context = contextOf(request);
       const phone = readPhone(context, request.body.phone);
-      await app.rateLimits.take(['phoneCodeNetwork', networkOf(request.ip)]);
-      await app.rateLimits.take(['phoneCodeAgain', phone]);
-      await app.rateLimits.take(['phoneCode', phone], ['phoneCodeDay', phone]);
+      const limits: Attempt[][] = [
+        [['phoneCodeAgain', phone]],
+        [
+          ['phoneCode', phone],
+          ['phoneCodeDay', phone],
+        ],
+      ];
+      await limitMessages(request, 'phoneCode', phone, ...limits);
       await sendCode(context, { phone, sessionId: await reply.ensureSession() }, request.ip);
       return { phone, way: context.sender.way, again_after: RULES.phoneCodeAgain.seconds };
     },
@@ -59,7 +65,7 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
       const { code, email = null } = request.body;
       const phone = readPhone(context, request.body.phone);
       await app.rateLimits.take(['phoneTry', networkOf(request.ip)]);
-      if (email) await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      if (email) await limitMessages(request, 'letter', email, [['registration', networkOf(request.ip)]]);
       const arrival = await arriveByPhone(context, await owner(request, phone), { code, email });
       reply.markClient();
       const pair = await signIn(

@@ -2,6 +2,7 @@ import { BINDABLE, done, SOCIAL_PROVIDERS, socialAuth, socialUrl, tokens, UNBIND
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { limitMessages } from '../../../platform/http/message-limits.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import { text } from '../../../platform/text.ts';
 import { signIn } from '../sign-in.ts';
@@ -65,7 +66,8 @@ export const authSocialRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       await limit(request);
-      if (request.body.email) await app.rateLimits.take(['registration', networkOf(request.ip)]);
+      const { email } = request.body;
+      if (email) await limitMessages(request, 'letter', email, [['registration', networkOf(request.ip)]]);
       const call = { ...(await callOf(request, request.body)), provider: request.params.provider };
       const { user, isNew } = await social.arriveBySocial(contextOf(request), call);
       reply.markClient();

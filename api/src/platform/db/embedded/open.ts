@@ -5,6 +5,7 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { keepCheckpoints } from './checkpoints.ts';
 import { Engine } from './engine.ts';
 import { takeLock } from './lock.ts';
+import { keepRoom } from './room.ts';
 import { serve } from './serve.ts';
 
 export type Embedded = {
@@ -27,7 +28,8 @@ export type EmbeddedOptions = {
  * @throws {DatabaseHeldError} when another process has it open.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const release = options.dataDir.startsWith('memory:') ? () => {} : takeLock(options.dataDir);
+  const isInMemory = options.dataDir.startsWith('memory:');
+  const release = isInMemory ? () => {} : takeLock(options.dataDir);
   const clients = new Set<Duplex>();
   const broadcast = (notice: Buffer) => {
     for (const client of clients) if (client.writable) client.write(notice);
@@ -50,6 +52,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     throw error;
   }
   const stopCheckpoints = keepCheckpoints(engine);
+  const stopKeepingRoom = isInMemory ? () => {} : keepRoom(engine, options.dataDir);
 
   return {
     connect: () => {
@@ -61,6 +64,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     },
     close: async () => {
       stopCheckpoints();
+      stopKeepingRoom();
       listener.close();
       await engine.exec('checkpoint').catch(() => undefined);
       await engine.close();
