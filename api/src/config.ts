@@ -73,6 +73,7 @@ const environment = z.object({
   DELIVERY: z.enum(['operator', 'sandbox']).optional(),
   SANDBOX_CONFIRM_AFTER: milliseconds.default(3_000),
   SUPPLIERS_FILE: z.string().optional(),
+  SUPPLIERS_INSIDE: z.string().default(''),
   SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
   SUPPLIER_BALANCE_LOW: z.coerce.number().min(0).default(50),
   SUPPLIER_BALANCE_EVERY: milliseconds.default(300_000),
@@ -149,6 +150,8 @@ export type Config = {
   sandboxConfirmAfter: number;
   /** The suppliers of `SUPPLIERS_FILE`, beside MooGold's own variables. */
   suppliers: SupplierSettings[];
+  /** Hosts of theirs that may be on this machine or in its networks. */
+  suppliersInside: string[];
   /** How often a supplier is asked about a delivery under way, milliseconds. */
   supplierAskEvery: number;
   /** Below this balance of an account at a supplier an operator is alerted, in the account's currency. */
@@ -255,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     delivery: values.DELIVERY ?? (takesRealMoney(accounts) ? 'operator' : 'sandbox'),
     sandboxConfirmAfter: values.SANDBOX_CONFIRM_AFTER,
     suppliers: listed.suppliers,
+    suppliersInside: values.SUPPLIERS_INSIDE.split(/[\s,]+/).filter(Boolean),
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     supplierBalanceLow: values.SUPPLIER_BALANCE_LOW,
     supplierBalanceEvery: values.SUPPLIER_BALANCE_EVERY,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InsideGuard } from '../../../platform/http/inside-guard.ts';
 import { httpSettings, httpSupplier } from './http-supplier.ts';
 import { moogold } from './moogold.ts';
 import type { Supplier } from './supplier.ts';
@@ -7,15 +8,15 @@ import type { Supplier } from './supplier.ts';
 export type Adapter = {
   settings: z.ZodType;
   /** `askEvery` in milliseconds. */
-  create(name: string, settings: unknown, askEvery: number): Supplier;
+  create(name: string, settings: unknown, askEvery: number, guard: InsideGuard): Supplier;
 };
 
 const adapter = <T extends z.ZodType>(
   settings: T,
-  create: (name: string, settings: z.output<T>, askEvery: number) => Supplier,
+  create: (name: string, settings: z.output<T>, askEvery: number, guard: InsideGuard) => Supplier,
 ): Adapter => ({
   settings,
-  create: (name, given, askEvery) => create(name, settings.parse(given), askEvery),
+  create: (name, given, askEvery, guard) => create(name, settings.parse(given), askEvery, guard),
 });
 
 const moogoldSettings = z.strictObject({
@@ -27,8 +28,8 @@ const moogoldSettings = z.strictObject({
 /** The adapters by the name that the file of suppliers gives. */
 export const ADAPTERS: Record<string, Adapter> = {
   http: adapter(httpSettings, httpSupplier),
-  moogold: adapter(moogoldSettings, (name, { partner_id: partnerId, secret, url }, askEvery) => ({
-    ...moogold({ partnerId, secret, url }, askEvery),
+  moogold: adapter(moogoldSettings, (name, { partner_id: partnerId, secret, url }, askEvery, guard) => ({
+    ...moogold({ partnerId, secret, url }, askEvery, guard),
     name,
   })),
 };

@@ -17,7 +17,8 @@ const path = z
 
 const call = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
-  path: template,
+  // Behind anything else the host would end elsewhere: `https://supplier.example` and `@other.example`.
+  path: template.startsWith('/'),
   body: json.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { printMoney } from '@shop/contract';
+import type { InsideGuard } from '../../../platform/http/inside-guard.ts';
 import { callSupplier, type SupplierResponse } from './call-supplier.ts';
 import {
   fillBody,
@@ -16,16 +17,23 @@ export { httpSettings };
 type Answer = { meaning: Meaning | undefined; body: unknown; says: string };
 
 /** The adapter of a supplier that a shop describes: `docs/guides/provider.md`. `askEvery` in milliseconds. */
-export function httpSupplier(name: string, settings: HttpSettings, askEvery: number): Supplier {
+export function httpSupplier(
+  name: string,
+  settings: HttpSettings,
+  askEvery: number,
+  guard?: InsideGuard,
+): Supplier {
   const { url, headers, max_quantity: maxQuantity, balance, player } = settings;
 
   async function call(template: HttpCall, values: Record<string, string>): Promise<Answer> {
     const body = template.body === undefined ? undefined : JSON.stringify(fillBody(template.body, values));
-    const response = await callSupplier(name, url + fillText(template.path, values, encodeURIComponent), {
+    const place = url + fillText(template.path, values, encodeURIComponent);
+    const init = {
       method: template.method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
-    });
+    };
+    const response = await callSupplier(name, place, init, guard);
     return { ...meaningOf(response), body: response.body };
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InsideGuard } from '../../../platform/http/inside-guard.ts';
 import { sign } from '../../../platform/signature.ts';
 import { callSupplier } from './call-supplier.ts';
 import { DUPLICATE_ORDER, MOOGOLD_ERRORS, UNKNOWN_ORDER } from './moogold-errors.ts';
@@ -59,8 +60,8 @@ type Moogold = Supplier & {
  * The adapter of MooGold; `askEvery` in milliseconds. Our key is its `partnerOrderId`: ordering twice under it is one
  * purchase, answered with 420. Source of every statement: MooGold's OpenAPI text.
  */
-export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
-  const call = (route: string, payload: object = {}) => callMoogold(account, route, payload);
+export function moogold(account: MoogoldAccount, askEvery: number, guard?: InsideGuard): Moogold {
+  const call = (route: string, payload: object = {}) => callMoogold(account, route, payload, guard);
 
   const find = async ({ key, product, quantity }: SupplierRequest): Promise<SupplierAnswer | null> => {
     const answer = await call('order/order_detail_partner_id', { partner_order_id: key });
@@ -129,7 +130,12 @@ export function moogold(account: MoogoldAccount, askEvery: number): Moogold {
 }
 
 /** Signed over body, time and route. `error` is their code, which may come with any HTTP status. */
-async function callMoogold({ partnerId, secret, url }: MoogoldAccount, route: string, payload: object) {
+async function callMoogold(
+  { partnerId, secret, url }: MoogoldAccount,
+  route: string,
+  payload: object,
+  guard?: InsideGuard,
+) {
   const body = JSON.stringify({ path: route, ...payload });
   const timestamp = Math.floor(Date.now() / 1000).toString();
   const headers = {
@@ -138,7 +144,8 @@ async function callMoogold({ partnerId, secret, url }: MoogoldAccount, route: st
     timestamp,
     auth: sign(secret, body, timestamp, route),
   };
-  const answer = await callSupplier('moogold', `${url}/${route}`, { method: 'POST', headers, body });
+  const init = { method: 'POST', headers, body };
+  const answer = await callSupplier('moogold', `${url}/${route}`, init, guard);
   const { err_code } = (answer.body ?? {}) as { err_code?: string | number };
   return { ...answer, error: err_code === undefined ? undefined : String(err_code) };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../../config.ts';
+import { createInsideGuard } from '../../../platform/http/inside-guard.ts';
 import { AwayError, type Outside } from '../../../platform/http/outside.ts';
 import { ADAPTERS } from './adapters.ts';
 import { moogold } from './moogold.ts';
@@ -19,10 +20,11 @@ export type Suppliers = {
  */
 export function createSuppliers(config: Config, outside: Outside): Suppliers {
   const { moogold: account, suppliers, delivery, sandboxConfirmAfter, supplierAskEvery } = config;
+  const guard = createInsideGuard(config.suppliersInside);
   const accounts = [
     ...(account ? [moogold(account, supplierAskEvery)] : []),
     ...suppliers.map(({ name, adapter, settings }) =>
-      ADAPTERS[adapter]!.create(name, settings, supplierAskEvery),
+      ADAPTERS[adapter]!.create(name, settings, supplierAskEvery, guard),
     ),
   ];
   const adapters =
