@@ -41,7 +41,7 @@ const ask = (kind: Kind, ip: string, body: object = MESSAGES[kind].body(), proof
   });
 const rows = async () => (await orm.select({ count: count() }).from(rateLimits))[0]!.count;
 
-describe.each(Object.keys(BLOCKS) as (keyof typeof BLOCKS)[])('200 strangers in %s', (block) => {
+describe.each(Object.keys(BLOCKS) as (keyof typeof BLOCKS)[])('strangers in %s', (block) => {
   test.each(['phoneCode', 'letter'] as const)(
     'get few messages, and leave no row each: %s',
     {
@@ -53,8 +53,8 @@ describe.each(Object.keys(BLOCKS) as (keyof typeof BLOCKS)[])('200 strangers in 
       for (let n = 0; n < most; n += 1) statuses.push((await ask(kind, BLOCKS[block](n))).statusCode);
       expect(statuses).toEqual(Array(most).fill(200));
       const before = await rows();
-      for (let n = most; n < 200; n += 1) statuses.push((await ask(kind, BLOCKS[block](n))).statusCode);
-      expect(statuses.slice(most)).toEqual(Array(200 - most).fill(429));
+      for (let n = most; n < most + 20; n += 1) statuses.push((await ask(kind, BLOCKS[block](n))).statusCode);
+      expect(statuses.slice(most)).toEqual(Array(20).fill(429));
       expect(await rows()).toBe(before);
       expect((await ask(kind, '2001:db8:9::1')).statusCode).toBe(200);
     },

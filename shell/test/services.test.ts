@@ -20,6 +20,20 @@ test('names no service when none is configured', { tags: '@spec-15.8' }, async (
   expect(body).not.toContain('sentry');
 });
 
+test('takes pictures and sends forms nowhere but here and to configured payment pages', async () => {
+  const { sources } = await open({});
+  expect([sources('img-src'), sources('form-action')]).toEqual([["'self'", 'data:'], ["'self'"]]);
+});
+
+test('keeps hold of windows that it opens, and is held by nobody', async () => {
+  const app = await startShell([await startRemote('catalog')]);
+  expect((await app.inject('/')).headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
 test('lets the chat in, and inline styles for it, but no inline script', async () => {
   const { sources, body } = await open({ chat: CHAT });
   for (const name of ['script-src', 'frame-src', 'img-src', 'connect-src'])
