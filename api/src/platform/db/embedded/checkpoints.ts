@@ -7,9 +7,10 @@ const POSITION = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bi
 
 /**
  * PGlite has no background process that checkpoints: without this its write-ahead log grows until the folder is full,
- * and recovery after a crash takes ever longer. Returns the function that stops it.
+ * and recovery after a crash takes ever longer. None is made while the disk is full: one that fails leaves the engine broken. Returns the
+ * function that stops it.
  */
-export function keepCheckpoints(engine: Engine): () => void {
+export function keepCheckpoints(engine: Engine, isFull: () => boolean): () => void {
   let last: bigint | undefined;
   let quietFor = 0;
   let busy = false;
@@ -24,7 +25,7 @@ export function keepCheckpoints(engine: Engine): () => void {
     quietFor = 0;
   };
   const timer = setInterval(() => {
-    if (busy) return;
+    if (busy || isFull()) return;
     busy = true;
     tick()
       .catch(() => undefined)

@@ -51,8 +51,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     release();
     throw error;
   }
-  const stopCheckpoints = keepCheckpoints(engine);
-  const stopKeepingRoom = isInMemory ? () => {} : keepRoom(engine, options.dataDir);
+  const room = isInMemory ? undefined : keepRoom(engine, options.dataDir);
+  const isFull = () => room?.isFull() ?? false;
+  const stopCheckpoints = keepCheckpoints(engine, isFull);
 
   return {
     connect: () => {
@@ -64,9 +65,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     },
     close: async () => {
       stopCheckpoints();
-      stopKeepingRoom();
+      room?.stop();
       listener.close();
-      await engine.exec('checkpoint').catch(() => undefined);
+      if (!isFull()) await engine.exec('checkpoint').catch(() => undefined);
       await engine.close();
       for (const client of clients) client.destroy();
       release();

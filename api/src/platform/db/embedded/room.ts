@@ -7,17 +7,18 @@ const LEAST = 24 * 1024 * 1024;
 
 /**
  * Keeps the database from writing while its disk is nearly full. PostgreSQL panics when its log finds no room, and the engine hangs then;
- * so it is read-only before that, and writes are refused at once. Returns the function that stops it.
+ * so it is read-only before that, and writes are refused at once.
  */
-export function keepRoom(engine: Engine, folder: string): () => void {
+export function keepRoom(engine: Engine, folder: string): { isFull: () => boolean; stop: () => void } {
   let isHeld = false;
   let isBusy = false;
   const tick = async () => {
     const { bavail, bsize } = await fs.statfs(folder);
     const isFull = bavail * bsize < LEAST;
-    // While it is full at each look: an engine that was started again has forgotten it.
-    if (isFull || isHeld) await engine.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+    const wasHeld = isHeld;
     isHeld = isFull;
+    // While it is full at each look: an engine that was started again has forgotten it.
+    if (isFull || wasHeld) await engine.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
   };
   const timer = setInterval(async () => {
     if (isBusy) return;
@@ -26,5 +27,5 @@ export function keepRoom(engine: Engine, folder: string): () => void {
     isBusy = false;
   }, EVERY);
   timer.unref();
-  return () => clearInterval(timer);
+  return { isFull: () => isHeld, stop: () => clearInterval(timer) };
 }
