@@ -4,7 +4,7 @@ import type { GamePage, PictureSet, ProductPage } from '@shop/desk-contract/cata
 import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportCatalogue } from '../src/modules/catalog/import/export.ts';
 import { importCatalogue } from '../src/modules/catalog/import/import.ts';
 import { games, products } from '../src/platform/db/schema/catalogue.ts';
@@ -12,6 +12,7 @@ import { folderFiles } from '../src/platform/files/open-files.ts';
 import { startApp } from './helper.ts';
 import { form } from './support/account.ts';
 import { writeFolder } from './support/catalogue-folder.ts';
+import { bomb, WRONG } from './support/pictures.ts';
 import { DESK, joinStaff } from './support/staff.ts';
 
 const shop = await startApp({ rateLimitScale: 0 });
@@ -41,8 +42,8 @@ const png = (width: number, height: number, background = '#aa3355') =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
-async function upload(bytes: Buffer, shape: string, crop: string, who = content) {
-  const { payload, headers } = await form(bytes, 'image/png', { shape, crop }, 'file');
+async function upload(bytes: Buffer, shape: string, crop: string, who = content, type = 'image/png') {
+  const { payload, headers } = await form(bytes, type, { shape, crop }, 'file');
   return who.post('pictures/', payload, headers);
 }
 
@@ -102,6 +103,33 @@ test('a picture is decoded, cropped, encoded as an import does it, and seen by s
     after: { picture: set.base },
   });
   await expectRoundTrip();
+});
+
+describe('a hostile picture at the desk', () => {
+  const CROP = '0,0,800,600';
+
+  test.each(Object.entries(WRONG))('that is %s is a 415', async (_name, [make, type]) => {
+    const answer = await upload(await make(), 'cover', CROP, content, type);
+    expect([answer.statusCode, answer.json()]).toEqual([415, { detail: expect.any(String) }]);
+  });
+
+  test.each(['png', 'webp'] as const)(
+    '%s that decodes to 196 megapixels is a 413 within 100 MB',
+    async (kind) => {
+      const made = await bomb(kind);
+      const before = process.memoryUsage().rss;
+      let peak = before;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage().rss);
+      }, 5);
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(() => upload(made, 'cover', CROP, content, `image/${kind}`)),
+      );
+      clearInterval(watch);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 413, 413, 413]);
+      expect(peak - before).toBeLessThan(100_000_000);
+    },
+  );
 });
 
 test('a game and its products are added, changed and hidden, as an import would do it', {

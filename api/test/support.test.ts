@@ -10,6 +10,9 @@ const shop = await startShop({ supportEmail: 'help@shop.example' });
 const { get, post, config, db } = shop;
 beforeEach(() => db.orm.delete(rateLimits));
 
+/** Of quoted-printable. */
+const decode = (letter: string) =>
+  decodeURIComponent(letter.replaceAll(/=\r\n/g, '').replaceAll(/=([\dA-F]{2})/g, '%$1'));
 const MINUTE = 60_000;
 /** A form that was opened a minute ago. */
 const token = (age = MINUTE) => supportToken(config.secretKey, Date.now() - age);
@@ -32,12 +35,33 @@ describe('a letter to the support team', () => {
     const letter = await until(async () => (await shop.letters())[0]);
     expect(letter).toMatch(/^To: help@shop\.example\r$/m);
     expect(letter).toMatch(/^Reply-To: anna@example\.com\r$/m);
-    expect(decodeURIComponent(letter.replaceAll(/=\r\n/g, '').replaceAll(/=([\dA-F]{2})/g, '%$1'))).toContain(
-      'Заказ: № 1A2B3C4D',
-    );
+    expect(decode(letter)).toContain('Заказ: № 1A2B3C4D');
     const job = await until(async () => (await questions()).find(({ finished }) => finished));
     expect(job.payload).toEqual({});
     await shop.stopWork();
+  });
+
+  test('with markup and line breaks in it is text, and adds no header', { tags: '@spec-17.18' }, async () => {
+    const text =
+      '<img src=x onerror=alert(1)><script>alert(2)</script>\r\nBcc: all@example.com\r\n\r\n<a href="javascript:1">x</a>';
+    for (const change of [
+      { order_number: '1\r\nBcc: x@example.com' },
+      { email: 'a@example.com\r\nBcc: x@example.com' },
+    ])
+      expect((await ask(change)).statusCode).toBe(400);
+    const before = (await shop.letters()).length;
+    expect((await ask({ text, email: 'markup@example.com' })).statusCode).toBe(200);
+    await shop.work();
+    const letter = await until(async () => {
+      const all = await shop.letters();
+      return all.length > before ? all.find((one) => one.includes('markup@example.com')) : undefined;
+    });
+    await shop.stopWork();
+    const [head = ''] = letter.split('\r\n\r\n');
+    expect(head).not.toMatch(/^bcc:/im);
+    const [, html = ''] = decode(letter).split('<!doctype html>');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;');
+    expect(html).not.toMatch(/<(?:img|script|a)\b/);
   });
 
   test('that is sent twice by one form is one letter', { tags: '@spec-17.18' }, async () => {

@@ -44,29 +44,18 @@ test.each([
   expect(() => readExceptions(JSON.stringify(list), NOW)).toThrow('.ci/advisories.json: expected');
 });
 
-test('the package manager’s own report is understood, and a registry without advisories is no success', {
-  timeout: 120_000,
-}, async () => {
-  let answer: object | undefined = {
-    fastify: [
-      {
-        ...{ id: 1, url: `https://github.com/advisories/${HIGH}`, title: 'Bad', severity: 'high' },
-        ...{ vulnerable_versions: '<99.0.0', cwe: [], cvss: { score: 7, vectorString: null } },
-      },
-    ],
+test('the package manager’s own report is understood', { timeout: 120_000 }, async () => {
+  const found = {
+    ...{ id: 1, url: `https://github.com/advisories/${HIGH}`, title: 'Bad', severity: 'high' },
+    ...{ vulnerable_versions: '<99.0.0', cwe: [], cvss: { score: 7, vectorString: null } },
   };
-  const registry = createServer((_, response) => {
-    response.statusCode = answer ? 200 : 405;
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer ?? {}));
-  });
+  const registry = createServer((_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ fastify: [found] })),
+  );
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void registry.close());
   const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
-  const check = () =>
-    startNode(['tools/devkit/commands/advisories.ts'], {
-      env: { ...process.env, PNPM_CONFIG_REGISTRY: url, PNPM_CONFIG_FETCH_RETRIES: '0' },
-    }).ended;
-  expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining('fastify: high: Bad') });
-  answer = undefined;
-  expect(await check()).toMatchObject({ code: 3, err: expect.stringContaining('were not checked') });
+  const env = { ...process.env, PNPM_CONFIG_REGISTRY: url };
+  const { code, err } = await startNode(['tools/devkit/commands/advisories.ts'], { env }).ended;
+  expect([code, err]).toEqual([1, expect.stringContaining('fastify: high: Bad')]);
 });
