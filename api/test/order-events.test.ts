@@ -25,10 +25,10 @@ async function newOrder(): Promise<{ browser: Browser; id: string; cookie: strin
   return { browser, id: response.json().id, cookie };
 }
 
-async function watch(id: string, cookie: string) {
+async function watch(id: string, cookie: string, headers: Record<string, string> = {}) {
   const leaving = new AbortController();
   const response = await fetch(`${address}/api/orders/${id}/events/`, {
-    headers: { cookie },
+    headers: { cookie, ...headers },
     signal: leaving.signal,
   });
   const seen: OrderState[] = [];
@@ -84,6 +84,25 @@ describe('the events of an order', () => {
     const stream = await watch(id, cookie);
     await stream.ended;
     expect(statuses(stream.seen)).toEqual(['done']);
+  });
+
+  test('replayed are the state of now: no history, and nothing for another browser', async () => {
+    const { browser, id, cookie } = await newOrder();
+    await shop.pay(browser, id);
+    for (const since of ['0', '1', '-1', id, 'x'.repeat(4_000)]) {
+      const stream = await watch(id, cookie, { 'last-event-id': since });
+      await until(async () => stream.seen.length > 0);
+      expect(statuses(stream.seen)).toEqual(['waiting_for_payment']);
+      stream.leave();
+    }
+    const stranger = await newOrder();
+    for (const other of [stranger.cookie, `${cookie}x`, '']) {
+      const stream = await watch(id, other, { 'last-event-id': '0' });
+      expect(stream.response.status).toBe(404);
+      await stream.ended;
+      expect(stream.seen).toEqual([]);
+    }
+    await until(async () => shop.app.statusHub.count === 0);
   });
 
   test('reach everyone who watches, and a reader who leaves takes no room', async () => {
