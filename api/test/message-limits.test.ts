@@ -18,7 +18,7 @@ let people = 0;
 // The sandbox refuses some numbers by how they end.
 const newPhone = () => `+7916${String(++people).padStart(4, '0')}555`;
 const hex = (n: number) => n.toString(16);
-/** Whoever asks for the n-th message, from a network of their own within one block. */
+/** The n-th visitor's address, each in a network of their own within one block. */
 const BLOCKS = {
   'an IPv6 /48': (n: number) => `2001:db8:7:${hex(n * 256)}::${hex(n + 1)}`,
   'an IPv6 /56': (n: number) => `2001:db8:8:ab${hex(n).padStart(2, '0')}::1`,
@@ -64,7 +64,7 @@ describe.each(Object.keys(BLOCKS) as (keyof typeof BLOCKS)[])('strangers in %s',
 describe.each(['phoneCode', 'letter', 'registration'] as const)('past the ceiling of an hour: %s', (kind) => {
   const ceiling = kind === 'phoneCode' ? 'phoneCode' : 'letter';
   const { sent, body: newBody } = MESSAGES[kind];
-  /** So many messages of the hour were sent already. */
+  /** Counts this many messages of the hour as sent. */
   const send = async (messages: number) => {
     for (let n = 0; n < messages; n += 1) await shop.app.rateLimits.count([`${ceiling}Shop`]);
   };

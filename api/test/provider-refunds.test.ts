@@ -78,6 +78,7 @@ describe('an order that was paid twice by one link', () => {
     const { access } = await signUp(shop);
     const products = [{ product_id: shop.catalogue.products.uc60, quantity: 1 }];
     order = (await browser.post('/api/orders/pubg/', { products }, bearer(access))).json().id;
+    await browser.post(`/api/orders/${order}/refund_choice/`, { to: 'balance' }, bearer(access));
     id = (await shop.payAt(browser, order, 'ps_ru')).id;
     [first, second] = [`${first}-own`, `${second}-own`];
     await notify('Payment', first);

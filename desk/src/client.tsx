@@ -45,7 +45,7 @@ const queries = new QueryClient({
 });
 
 const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
-// What keeps the page from scrolling behind a dialog is a style that Mantine does not write itself.
+// A style that Mantine does not write itself keeps the page from scrolling behind a dialog.
 setNonce(boot.nonce);
 const router = createBrowserRouter(routesOf(boot.remotes));
 

@@ -15,6 +15,6 @@ export type Remote = {
 /** Data from the server for the page. */
 export type Boot = {
   remotes: Remote[];
-  /** Of the styles that the page's own code writes. */
+  /** For styles that the page's own code writes. */
   nonce: string;
 };

@@ -13,7 +13,7 @@ const subjectOf = ({ order, user, email }: GuardedRequest) =>
     ? { to: `/people/${user}`, text: email ?? t('request.person', { id: user }) }
     : { to: `/orders/${order}`, text: t('request.order', { number: order.slice(0, 8) }) };
 
-/** What waits for a second person and is this person's to decide, and what they have asked for themselves. */
+/** Lists the requests that this person may decide, and their own. */
 export function Requests() {
   const { data = [] } = useGet<GuardedRequest[]>('requests/', 10_000);
   const [why, setWhy] = useState('');

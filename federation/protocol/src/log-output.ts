@@ -15,7 +15,7 @@ const ignore = (): void => {};
  * lines can be written again: a full disk, or a pipe that nobody reads, neither stops a process nor keeps it from its end.
  */
 export function logOutput(fd = 1): Stream {
-  // What a thread prints is piped to these, and one that fails without a listener ends the process.
+  // Output of threads is piped to these, and one that fails without a listener ends the process.
   for (const stream of [process.stdout, process.stderr])
     if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   /** Bytes on their way, and the lines behind them. */

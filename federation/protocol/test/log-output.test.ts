@@ -59,7 +59,8 @@ test('every line is written once and whole, also what waits at the end', async (
     process.exit(0);`;
   expect(await run(code, file)).toEqual({ exit: 0, said: '' });
   const lines = readFileSync(file, 'utf8').trim().split('\n').map(Number);
-  // A write under way at the end cannot be waited for: its lines may come last.
   expect(lines.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 5_000 }, (_, n) => n));
-  expect(lines.slice(0, 4_000)).toEqual(Array.from({ length: 4_000 }, (_, n) => n));
+  // A write under way at the end cannot be waited for: its lines, and they alone, may come last.
+  const breaks = lines.slice(1).filter((line, index) => line !== lines[index]! + 1);
+  expect(breaks.length).toBeLessThanOrEqual(2);
 });

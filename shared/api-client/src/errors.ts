@@ -18,7 +18,7 @@ export class ApiError extends Error {
   get code(): string | undefined {
     return textOf(this.body, 'code');
   }
-  /** What a proof of work is asked for. */
+  /** Challenge of a proof of work, when one is demanded. */
   get challenge(): string | undefined {
     return textOf(this.body, 'challenge');
   }

@@ -50,7 +50,7 @@ export async function eraseAccount(db: Queryable, userId: number): Promise<UserR
     await tx.delete(signIns).where(eq(signIns.userId, userId));
     await tx.delete(identities).where(eq(identities.userId, userId));
     await tx.delete(letterKeys).where(eq(letterKeys.userId, userId));
-    // What still waits for a second person holds addresses.
+    // Requests that still wait for a second person hold addresses.
     await tx.delete(guardedActs).where(and(eq(guardedActs.userId, userId), isNull(guardedActs.isApproved)));
     const nothing = {
       email: null,

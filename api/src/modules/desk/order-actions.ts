@@ -58,7 +58,7 @@ export async function actOn(
     case 'hand_over':
       return handOver(tx, orderId, act.to);
     case 'show_codes':
-      // What lets somebody see them is that it is kept.
+      // Keeping them is what lets somebody see them.
       return;
   }
 }

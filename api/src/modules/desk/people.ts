@@ -101,7 +101,7 @@ export async function readPerson(db: Queryable, id: number): Promise<Person> {
   };
 }
 
-/** What each action needs of the person who does it. */
+/** Permission for each action. */
 export const NEEDED: Record<PersonAction['action'], Permission> = {
   ...{ block: 'people.act', unblock: 'people.act', sign_out: 'people.act' },
   ...{ send_reset: 'people.act', change_email: 'people.act' },

@@ -11,7 +11,7 @@ import { decide, listRequests } from './requests.ts';
 /** Each request is decided by who may do what it asks for. */
 const config = { desk: 'signed-in' } as const;
 
-/** What waits for a second person. */
+/** Requests for a second person. */
 export const deskRequestRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
   const suppliers = createSuppliers(app.config, app.outside);

@@ -19,13 +19,13 @@ import { lockGuard, nameOf } from './second-person.ts';
 /** Days in a role before somebody may be a second person: who manages the staff could have invited themselves again. */
 const NEWCOMER_DAYS = 7;
 
-/** What an act needs of who does it and of who approves it. */
+/** Permission to make a request, and to approve it. */
 const neededFor = ({ orderId, act }: { orderId: string | null; act: GuardedAct }): Permission =>
   orderId === null
     ? ON_PEOPLE[act.action as PersonAction['action']]
     : ON_ORDERS[act.action as OrderActionName];
 
-/** What waits for a second person and is this person's to decide, or their own; the oldest first. */
+/** Lists requests that this person may decide, and their own; the oldest first. */
 export async function listRequests(db: Queryable, person: StaffRow): Promise<GuardedRequest[]> {
   const rows = await db
     .select({ request: guardedActs, user: users.email, order: orders.email, by: staff.name })

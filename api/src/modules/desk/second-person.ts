@@ -16,7 +16,7 @@ const aDayAgo = sql`now() - interval '24 hours'`;
 /** Has guarded acts wait for each other, before any row is locked: sums are read and added to by one at a time. */
 export const lockGuard = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 
-/** What an act is about. `order` of acts on an order, with its buyer in `userId`. */
+/** Subject of an act. `order` of acts on an order, with its buyer in `userId`. */
 type About = { userId: number | null; order?: OrderRow };
 /** `value` in kopecks; `two`: nobody does it alone, whatever it is worth. */
 type Stake = { act: GuardedAct; value: number; needs?: 'two' };
@@ -40,7 +40,7 @@ export async function guard(
   return isAlone ? 'done' : 'asked';
 }
 
-/** What is kept of an act once it is decided: it may hold an address. */
+/** Part of an act that is kept once it is decided: the whole may hold an address. */
 export const nameOf = ({ action }: GuardedAct) => ({ action }) as GuardedAct;
 
 /** Kopecks that this person moved alone within a day, or that anybody moved alone of this account: the larger. */
@@ -103,7 +103,7 @@ export async function guardOrder(
   return { outcome: await guard(tx, staffId, { userId: order.userId, order }, { act, value }), value };
 }
 
-/** What was paid for the codes of an order, kopecks. */
+/** Computes what was paid for the codes of an order, kopecks. */
 async function worthOf(tx: Queryable, orderId: string, which?: SQL): Promise<number> {
   const each = sql`ceil(${orderLines.total}::numeric / ${orderLines.quantity})`;
   const [worth] = await tx

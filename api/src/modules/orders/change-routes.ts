@@ -49,7 +49,7 @@ export const orderChangeRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request) => {
       const { id, userId } = await ownOrder(orm, request.params.id, await request.buyer());
       await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
-      // Whoever only opens the order, by the link of its letter, decides nothing about the buyer's money.
+      // Somebody who opens the order by its letter's link decides nothing about the buyer's money.
       if (userId === null || userId !== request.user?.id) throw refuse('order.not_found');
       return orderView(orm, await chooseRefundTarget(orm, id, request.body.to), request.user);
     },

@@ -11,7 +11,7 @@ const [LEAST, MOST] = [17, 22];
 type Asked = {
   secretKey: string;
   rateLimits: RateLimiter;
-  /** What the work is for: a challenge for one call and address opens no other. */
+  /** Call and address that the work opens: a challenge for one opens no other. */
   purpose: string;
   /** How many times the ceiling is reached: each doubling doubles the work. */
   load: number;

@@ -8,7 +8,7 @@ const KEY = ['games/1/'];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What a server sends that has had its data for `age` milliseconds. */
+/** Returns data as a server sends it that has had it for `age` milliseconds. */
 function sent(data: string, age: number) {
   const server = new QueryClient();
   server.setQueryData(KEY, data, { updatedAt: Date.now() - age });

@@ -61,7 +61,7 @@ export const partRefunds = pgTable('part_refunds', {
   created: time('created').notNull().defaultNow(),
 });
 
-/** What the staff do with a shopper's money, codes or address; what one may not do alone waits for a second person. */
+/** Acts of the staff on a shopper's money, codes or address; those that one may not do alone wait for a second person. */
 export const guardedActs = pgTable('guarded_acts', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** The buyer; null for an order without an account. */
