@@ -45,7 +45,7 @@ const queries = new QueryClient({
 });
 
 const boot = JSON.parse(document.getElementById('boot')!.textContent) as Boot;
-// A style that Mantine does not write itself keeps the page from scrolling behind a dialog.
+// The style that stops the page from scrolling behind a dialog is not Mantine's, and takes its nonce from here.
 setNonce(boot.nonce);
 const router = createBrowserRouter(routesOf(boot.remotes));
 

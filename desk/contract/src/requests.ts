@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 export const ALONE_LIMIT = 5_000;
 
-/** Something that waits for a second person. `sum` in roubles; `to`: the address or player that it would go to. */
+/** Something that waits for a second person. `sum` in roubles; `to`: the address, player or supplier that it is for. */
 export const guardedRequest = z.object({
   id: z.int(),
   action: z.string(),

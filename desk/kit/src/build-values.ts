@@ -1,5 +1,5 @@
 /** Grows as the shop's own contract does: the minor version with what is added, the major one with what is changed. */
-export const DESK_CONTRACT = '1.2.0';
+export const DESK_CONTRACT = '1.3.0';
 
 /** Modules that exist once in a page of the desk: the host provides them. */
 export const DESK_SINGLETONS = {

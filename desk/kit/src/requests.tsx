@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { GuardedRequest } from '@shop/desk-contract/requests';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { desk } from './api.ts';
 import { formatMoney } from './format.ts';
@@ -17,6 +17,7 @@ const subjectOf = ({ order, user, email }: GuardedRequest) =>
 export function Requests() {
   const { data = [] } = useGet<GuardedRequest[]>('requests/', 10_000);
   const [why, setWhy] = useState('');
+  const listId = useId();
   const decide = useAct(
     ({ id, approve }: { id: number; approve: boolean }) => desk.post(`requests/${id}/`, { approve, why }),
     { onDone: () => setWhy('') },
@@ -26,6 +27,7 @@ export function Requests() {
   return (
     <Alert color="orange" title={t('request.title')}>
       <Stack gap="xs">
+        {data.some(({ is_mine }) => !is_mine) && <WhyField value={why} onChange={setWhy} />}
         {data.map((request) => {
           const { id, action, sum, to, why: reason, asked_by, is_mine } = request;
           const subject = subjectOf(request);
@@ -34,7 +36,7 @@ export function Requests() {
             .join(' ');
           return (
             <Group key={id} gap="xs">
-              <span>
+              <span id={`${listId}-${id}`}>
                 <Link to={subject.to}>{subject.text}</Link>
                 <span>{`: ${what}. ${asked_by}: ${reason}`}</span>
               </span>
@@ -44,6 +46,7 @@ export function Requests() {
                 <>
                   <Button
                     size="compact-xs"
+                    aria-describedby={`${listId}-${id}`}
                     disabled={!isReady}
                     onClick={() => decide.mutate({ id, approve: true })}
                   >
@@ -52,6 +55,7 @@ export function Requests() {
                   <Button
                     size="compact-xs"
                     variant="default"
+                    aria-describedby={`${listId}-${id}`}
                     disabled={!isReady}
                     onClick={() => decide.mutate({ id, approve: false })}
                   >
@@ -62,7 +66,6 @@ export function Requests() {
             </Group>
           );
         })}
-        {data.some(({ is_mine }) => !is_mine) && <WhyField value={why} onChange={setWhy} />}
       </Stack>
     </Alert>
   );

@@ -5,9 +5,9 @@ import path from 'node:path';
 type Sheet = { resourcePath: string; rootContext: string };
 
 /**
- * Two characters of what a sheet says. Two versions of a remote may be in one page, when the older one runs in place of one that threw: a class
- * whose sheet has changed has another name then, so that neither version gets the other's look. What has not changed keeps its names, and with them
- * its place in caches.
+ * Returns two characters of a sheet's hash. Two versions of a remote can be on one page, when the older one replaces one that threw: a
+ * changed sheet then has other class names, so neither version is styled by the other's. An unchanged sheet keeps its names and stays
+ * cached.
  */
 export const markOf = (file: string): string =>
   BigInt(`0x${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
@@ -15,9 +15,9 @@ export const markOf = (file: string): string =>
     .slice(-2);
 
 /**
- * Class names of a build: its own name, the sheet's with its `mark`, and the class's. No class has a hash of its own, which would not compress: each
- * would cost a first view three bytes, and a page has hundreds. Sheets of other packages have a dash more, so that a remote may name its own as it
- * likes; of two sheets with one name in the same place the build cannot tell the classes apart, and fails.
+ * Names a class by its build, its sheet with `mark`, and itself. A hash for each class would not compress: three bytes each, on a page
+ * with hundreds. Sheets of other packages get one more dash, so they cannot clash with the remote's own. Two sheets of one name in the
+ * same place fail the build.
  */
 export function classNamesOf(build: string, mark: (file: string) => string = () => '') {
   const sheets = new Map<string, string>();

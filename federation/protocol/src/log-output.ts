@@ -15,7 +15,7 @@ const ignore = (): void => {};
  * lines can be written again: a full disk, or a pipe that nobody reads, neither stops a process nor keeps it from its end.
  */
 export function logOutput(fd = 1): Stream {
-  // Output of threads is piped to these, and one that fails without a listener ends the process.
+  // A thread's output is piped to these. Without a listener a failed write would end the process.
   for (const stream of [process.stdout, process.stderr])
     if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   /** Bytes on their way, and the lines behind them. */
@@ -50,8 +50,8 @@ export function logOutput(fd = 1): Stream {
       go();
     });
   };
-  // Once: what cannot be written then never will be. Node waits for the write under way, whose lines may come after these: their
-  // times say which were first.
+  // One attempt: lines that cannot be written now are lost. Node still finishes the write under way, so its lines may come after these;
+  // their times give the order.
   process.on('exit', () => {
     try {
       const begun = isWriting || !under ? [] : [under];

@@ -7,11 +7,12 @@ export type ServerClock = {
 };
 
 /**
- * A server's time, carried on by a count that no change of the device's clock moves. A `Date` says when an answer was written, never later:
- * of what several say, cached answers among them, the latest is the nearest.
+ * Makes a clock of the server's time, carried on by `performance.now()`, which setting the device's clock does not move. A `Date` is never
+ * later than the moment it is read: of several, cached ones among them, the latest estimate is the best. The count may leave out a
+ * device's sleep; the first answer after it puts that right.
  */
 export function serverClock(): ServerClock {
-  /** When the count began, by the server. */
+  /** The server's time when `performance.now()` was 0. */
   let origin: number | undefined;
   return {
     read({ headers }) {

@@ -17,9 +17,9 @@ const WINDOWLESS: [string, () => unknown][] = [
 ];
 
 /** Presses a link to a payment page; where it goes on: its target, or the window that was opened. */
-function press(): string {
+function press(href = 'https://pay.example/1'): string {
   const currentTarget = Object.assign(document.createElement('a'), {
-    href: 'https://pay.example/1',
+    href,
     target: '_blank',
   });
   const preventDefault = vi.fn();
@@ -39,6 +39,15 @@ test('a link to pay opens a window once, and goes on in this tab when that was c
   expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
   opened.closed = true;
   expect(press()).toBe('this tab');
+});
+
+test('a window closed after another payment does not keep a link from a window of its own', () => {
+  const paid = { closed: false, document: { body: {} }, location: { replace: vi.fn() } };
+  vi.stubGlobal('open', () => paid);
+  expect(press('https://pay.example/2')).toBe('a window');
+  paid.closed = true;
+  vi.stubGlobal('open', () => ({ ...paid, closed: false }));
+  expect(press('https://pay.example/3')).toBe('a window');
 });
 
 test.each(WINDOWLESS)('a browser that gives %s keeps the page, and its link is what is left', (_, open) => {

@@ -8,8 +8,8 @@ export type PayWindow = {
   close: () => void;
 };
 
-/** The window that was opened last. */
-let last: Window | undefined;
+/** The window that was sent to a payment page last. */
+let last: { opened: Window; url: string } | undefined;
 
 /** A second window. Undefined where the browser refuses one, or gives this page itself, as web views of some apps do. */
 function secondWindow(waitText: string): Window | undefined {
@@ -19,7 +19,6 @@ function secondWindow(waitText: string): Window | undefined {
     opened.opener = null;
     opened.document.title = waitText;
     opened.document.body.textContent = waitText;
-    last = opened;
     return opened;
   } catch {
     return undefined;
@@ -34,19 +33,24 @@ export function openPayWindow(waitText: string): PayWindow {
   const opened = secondWindow(waitText);
   return {
     isOpen: () => opened?.closed === false,
-    go: (url) => opened?.location.replace(url),
+    go(url) {
+      if (!opened) return;
+      opened.location.replace(url);
+      last = { opened, url };
+    },
     close: () => opened?.close(),
   };
 }
 
 /**
- * A press on a link to a payment page: it opens in a second window. Where the browser gives none, or the last was closed with the order still
- * to be paid, it opens in this tab, which the provider sends back to the order.
+ * Follows a pressed link to a payment page in a second window. Where the browser gives none, or the shopper has closed the one of this very
+ * address, it opens in this tab, and the provider sends the shopper back to the order.
  */
 export function followInWindow(event: MouseEvent<HTMLAnchorElement>, waitText: string): void {
   const { currentTarget: link, ctrlKey, metaKey, shiftKey } = event;
   if (!link.target || ctrlKey || metaKey || shiftKey) return;
-  const opened = last?.closed ? undefined : openPayWindow(waitText);
+  const wasClosed = last?.url === link.href && last.opened.closed;
+  const opened = wasClosed ? undefined : openPayWindow(waitText);
   if (!opened?.isOpen()) {
     link.removeAttribute('target');
     return;

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   get code(): string | undefined {
     return textOf(this.body, 'code');
   }
-  /** Challenge of a proof of work, when one is demanded. */
+  /** The challenge to answer with a proof of work, if the server asks for one. */
   get challenge(): string | undefined {
     return textOf(this.body, 'challenge');
   }

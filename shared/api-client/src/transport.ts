@@ -92,7 +92,7 @@ export function createTransport({
     }
   }
 
-  /** Repeats a call once that takes a proof of work, with it: nothing was done for the first. */
+  /** Makes a call. If the server asks for a proof of work, computes it and repeats the call once; the refused call had no effect. */
   async function callWithProof<T>(...[method, path, access, request]: Parameters<typeof call>): Promise<T> {
     try {
       return await call<T>(method, path, access, request);

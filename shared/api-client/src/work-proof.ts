@@ -6,14 +6,14 @@ const SLICE = 12;
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * The proof of work for a challenge, `expires.bits.salt.signature`: `challenge.nonce`, whose SHA-256 begins with so many zero bits. It leaves
- * the page responsive. Not by `crypto.subtle`: each of its calls costs more than the hash, and plain http lacks it.
+ * Computes the proof of work for a challenge, `expires.bits.salt.signature`: `challenge.nonce`, whose SHA-256 begins with so many zero
+ * bits. The page stays responsive. `crypto.subtle` is not used: each call costs more than the hash, and plain http lacks it.
  */
 export async function prove(challenge: string, signal?: AbortSignal | null): Promise<string> {
   const bits = Number(challenge.split('.')[1]);
   if (!(bits <= 32)) throw new TypeError(`A challenge of work is expected, not ${challenge}`);
   const encoder = new TextEncoder();
-  // The challenge fills whole blocks, which are hashed once.
+  // The challenge is hashed once; only the nonce differs.
   const begun = sha256.create().update(encoder.encode(`${challenge}.`));
   for (let nonce = 0; ; ) {
     signal?.throwIfAborted();

@@ -25,6 +25,13 @@ const neededFor = ({ orderId, act }: { orderId: string | null; act: GuardedAct }
     ? ON_PEOPLE[act.action as PersonAction['action']]
     : ON_ORDERS[act.action as OrderActionName];
 
+/** Names the address, player or supplier that an act is for; null where it names none. */
+function goalOf(act: GuardedAct): string | null {
+  if ('email' in act) return act.email ?? null;
+  if ('player' in act) return act.player;
+  return 'supplier' in act ? act.supplier : null;
+}
+
 /** Lists requests that this person may decide, and their own; the oldest first. */
 export async function listRequests(db: Queryable, person: StaffRow): Promise<GuardedRequest[]> {
   const rows = await db
@@ -42,7 +49,7 @@ export async function listRequests(db: Queryable, person: StaffRow): Promise<Gua
       ...{ id, action: act.action, user: userId, order: orderId, why, asked_by: by },
       email: shownEmail(orderId === null ? user : order),
       sum: 'amount' in act ? act.amount : printMoney(value),
-      to: 'email' in act ? (act.email ?? null) : 'player' in act ? act.player : null,
+      to: goalOf(act),
       is_mine: askedBy === person.id,
       created: created.toISOString(),
     }));

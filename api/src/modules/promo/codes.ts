@@ -52,7 +52,10 @@ export async function whyNotUsable(
   if (!unpaid) return refuseFields({ code: 'promo_code.not_usable' });
   const order = unpaid.id.slice(0, 8).toUpperCase();
   return refuseFields({
-    code: [`promo_code.in_order_${unpaid.status === 'created' ? 'created' : 'waiting'}`, { order }],
+    code: [
+      unpaid.status === 'created' ? 'promo_code.in_order_created' : 'promo_code.in_order_waiting',
+      { order },
+    ],
     order: ['promo_code.in_order_id', { order: unpaid.id }],
   });
 }

@@ -26,7 +26,7 @@ export class InsideError extends Error {
 export type InsideGuard = {
   /** For `fetch`: looks where a name leads at the very connection, so that a name that changes gains nothing. */
   dispatcher: Agent;
-  /** @throws {InsideError} for a URL whose host is an address inside: those are not looked up. */
+  /** @throws {InsideError} for a URL whose host is an address inside, or `localhost`: those are not looked up. */
   check(url: string): void;
 };
 
@@ -56,7 +56,9 @@ export function createInsideGuard(allowed: readonly string[]): InsideGuard {
     check(url) {
       // A URL writes decimal, octal and short forms of an address in one way.
       const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-      const wrong = isIP(host) ? refusal(host, host) : undefined;
+      const named = /(?:^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : '';
+      const address = isIP(host) ? host : named;
+      const wrong = address ? refusal(host, address) : undefined;
       if (wrong) throw wrong;
     },
   };

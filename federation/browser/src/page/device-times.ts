@@ -1,8 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 
 /**
- * Puts the times of a server's queries into those of this device, whose clock may be days off: data of a past that it never had would lose against older
- * data, and data of the future would not be asked for before then. A query is as old as it was when it was sent; a document does not say when.
+ * Converts the update times of a server's queries to this device's clock, which may be days off: otherwise new data could look older than
+ * cached data, or stay fresh for days. A payload says when it was written, so its data keep their age; a document does not, so its times
+ * are only capped at now.
  */
 export function toDeviceTime({ queries }: DehydratedState): void {
   const now = Date.now();

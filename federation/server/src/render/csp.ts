@@ -18,7 +18,7 @@ export function contentSecurityPolicy(
     'script-src': ["'self'", ...remotes, ...inline.scripts.map(hashSource)],
     'style-src': ["'self'", ...remotes, ...inline.styles.map(hashSource)],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:'],
+    'img-src': ["'self'", 'data:', ...remotes],
     'font-src': ["'self'"],
     // A development server announces changes over a socket.
     'connect-src': ["'self'", ...remotes, ...overrides.map((origin) => origin.replace(/^http/, 'ws'))],

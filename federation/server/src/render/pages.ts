@@ -22,7 +22,7 @@ import type { Renderer } from './renderer.ts';
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Windows that the page opens, to pay or to sign in, stay in its hand; a site that opened the page has none of it.
+  // The page keeps its handle on windows that it opens to pay or to sign in; a site that opened this page gets none.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',

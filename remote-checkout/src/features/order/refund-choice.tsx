@@ -25,8 +25,9 @@ export function RefundChoice({ order: { id, refund_choice } }: { order: OrderDet
       hint={t('refund.hint')}
       error={error ? failureText(error) : undefined}
       value={(isPending ? variables : refund_choice) ?? 'method'}
-      disabled={isPending}
-      onChange={({ currentTarget }) => mutate(currentTarget.value)}
+      // Disabled, it would lose the focus.
+      aria-busy={isPending}
+      onChange={({ currentTarget }) => !isPending && mutate(currentTarget.value)}
     >
       <option value="method">{t('refund.method')}</option>
       <option value="balance">{t('refund.balance')}</option>

@@ -32,7 +32,7 @@ export function PaymentUnderWay({ order, onAnother }: Props) {
     [],
   );
   const stored = code?.storedPayment(order);
-  // A payment kept in this tab has no link to return to that it would need; asking is a 404 in the console.
+  // A payment kept in this tab needs no link back, and asking for one would log a 404.
   const { data } = useQuery({ ...paymentDataQuery(order.id), enabled: isRead && !stored });
   if (code && stored)
     return <code.ScenarioPanel payment={stored} expires={order.expires} isStored onAnother={onAnother} />;

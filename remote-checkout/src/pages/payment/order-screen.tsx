@@ -19,8 +19,12 @@ const loadListing = () => import('../../ui/listing/paid-listing.tsx').then(({ Pa
 const loadCodes = () =>
   import('../../features/order/delivered-codes.tsx').then(({ DeliveredCodes }) => DeliveredCodes);
 
+/** Nobody has to choose: a page without the choice is whole. */
 const loadRefundChoice = () =>
-  import('../../features/order/refund-choice.tsx').then(({ RefundChoice }) => RefundChoice);
+  import('../../features/order/refund-choice.tsx').then(
+    ({ RefundChoice }) => RefundChoice,
+    () => () => null,
+  );
 
 type Props = { order: OrderDetail; isStale: boolean; onRetry: () => void };
 
@@ -83,7 +87,7 @@ export function OrderScreen({ order: asStored, isStale, onRetry }: Props) {
       </div>
       <aside className={classNames(styles.aside, isChoosing && styles.first)}>
         <OrderSummary order={order} />
-        {order.refund_choice && <WithCode load={loadRefundChoice} props={{ order }} />}
+        {order.refund_choice && <WithCode load={loadRefundChoice} props={{ order }} fallback={null} />}
         <Link to={`/info/contacts?order=${order.id.slice(0, 8).toUpperCase()}#write`} className={styles.help}>
           {t('payment.help')}
         </Link>
