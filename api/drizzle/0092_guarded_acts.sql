@@ -21,9 +21,11 @@ create index guarded_acts_created on guarded_acts (created);
 create index guarded_acts_open on guarded_acts (created) where is_approved is null;
 create index guarded_acts_user on guarded_acts (user_id);
 create index guarded_acts_order on guarded_acts (order_id);
+-- They are closed there, so that a process of the version before cannot approve one a second time.
+with taken as (update balance_requests set is_approved = false where is_approved is null returning *)
 insert into guarded_acts (user_id, act, value, why, asked_by, created)
   select user_id, jsonb_build_object('action', 'adjust', 'amount', to_char(amount / 100.0, 'FM999999990.00'), 'why', why), abs(amount), why, asked_by, created
-  from balance_requests where is_approved is null;
+  from taken;
 
 -- Who has just joined, or has just been given a role, is nobody's second person yet.
 alter table staff add column role_since timestamptz not null default now();

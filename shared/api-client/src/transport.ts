@@ -123,7 +123,7 @@ export function createTransport({
       const isRenewed = await refresh(access);
       // A guest may still read public data; nothing else is asked for under another name.
       if (!isRenewed && (method !== 'get' || path.startsWith('auth/'))) throw error;
-      return await call<T>(method, path, tokens.access(), { ...request, first: undefined });
+      return await callWithProof<T>(method, path, tokens.access(), { ...request, first: undefined });
     }
   };
 }

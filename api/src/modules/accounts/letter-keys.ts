@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Hours that a link holds. */
-const LIFETIME: Record<LetterPurpose, number> = { confirm: 7 * 24, reset: 1, keep: 24 };
+const LIFETIME: Record<LetterPurpose, number> = { confirm: 7 * 24, reset: 1, keep: 7 * 24 };
 
 const sign = (secret: string, purpose: LetterPurpose, id: string) =>
   createHmac('sha256', secret).update(`letter-key:${purpose}:${id}`).digest('base64url');

@@ -5,11 +5,14 @@ import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { changeBuyer, keysOf, noteBuyer } from '../promo/buyers.ts';
-import { findUsable, giveUse, promoView, takeUse, whyNotUsable } from '../promo/codes.ts';
+import { type Caller, findUsable, giveUse, promoView, takeUse, whyNotUsable } from '../promo/codes.ts';
 import { profileCode } from '../promo/profile-code.ts';
 import { changeOrder, linesTotal } from './change-order.ts';
 
-const buyerOf = ({ id, userId, email, gameId }: OrderRow) => ({ orderId: id, userId, email, gameId });
+const buyerOf = ({ id, userId, email, gameId }: OrderRow, caller: Caller) => ({
+  ...{ orderId: id, userId, email, gameId },
+  caller,
+});
 
 /** The code of an order. @throws {Refusal} 404 when it has none. */
 export async function orderCode(db: Queryable, orderId: string): Promise<PromoCode> {
@@ -25,14 +28,14 @@ export async function orderCode(db: Queryable, orderId: string): Promise<PromoCo
 /**
  * Computes an order's sums with a code and leaves the order unchanged. @throws {Refusal} 400, see `whyNotUsable`.
  */
-export async function previewCode(db: Queryable, order: OrderRow, code: string) {
+export async function previewCode(db: Queryable, order: OrderRow, code: string, caller: Caller) {
   const held = await db
     .select(getTableColumns(promoCodes))
     .from(promoUses)
     .innerJoin(promoCodes, eq(promoCodes.id, promoUses.promoCodeId))
     .where(and(eq(promoUses.orderId, order.id), eq(promoCodes.code, cleanPromoCode(code))));
   // Its own use may be the last one.
-  const row = held[0] ?? (await findUsable(db, code, buyerOf(order)));
+  const row = held[0] ?? (await findUsable(db, code, buyerOf(order, caller)));
   const total = afterPromo(await linesTotal(db, order.id), row.percent);
   return { order: { ...order, total }, promo: promoView(row) };
 }
@@ -41,13 +44,18 @@ export async function previewCode(db: Queryable, order: OrderRow, code: string) 
  * Puts a code on an order in place of the one it had: they do not add up.
  * @throws {Refusal} 400, see `whyNotUsable`; 409 once the order is being paid.
  */
-export function activateOnOrder(db: Queryable, orderId: string, code: string): Promise<OrderRow> {
+export function activateOnOrder(
+  db: Queryable,
+  orderId: string,
+  code: string,
+  caller: Caller,
+): Promise<OrderRow> {
   return changeOrder(db, orderId, async (tx, order) => {
     const [wanted] = await tx
       .select({ id: promoCodes.id })
       .from(promoCodes)
       .where(eq(promoCodes.code, cleanPromoCode(code)));
-    if (!wanted) throw await whyNotUsable(tx, code, buyerOf(order));
+    if (!wanted) throw await whyNotUsable(tx, code, buyerOf(order, caller));
     const held = await heldBy(tx, orderId);
     if (held === wanted.id) return {};
     // Both at once and in one order: two orders that swap their codes must not wait for each other.
@@ -55,7 +63,7 @@ export function activateOnOrder(db: Queryable, orderId: string, code: string): P
     if (held !== null) await drop(tx, orderId, held);
     const keys = await keysOf(tx, order);
     const taken = await takeUse(tx, wanted.id, { keys, gameId: order.gameId });
-    if (!taken) throw await whyNotUsable(tx, code, buyerOf(order));
+    if (!taken) throw await whyNotUsable(tx, code, buyerOf(order, caller));
     await attach(tx, orderId, taken, keys);
     return {};
   });

@@ -19,9 +19,10 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
     '/orders/:id/activate_promo_code/',
     { schema: { tags, params, body: promoCodeRequest, response } },
     async (request) => {
-      const { id } = await ownOrder(orm, request.params.id, await request.buyer());
+      const caller = await request.buyer();
+      const { id } = await ownOrder(orm, request.params.id, caller);
       await app.rateLimits.take(['orderChange', networkOf(request.ip)]);
-      const changed = await limitGuesses(request, () => activateOnOrder(orm, id, request.body.code));
+      const changed = await limitGuesses(request, () => activateOnOrder(orm, id, request.body.code, caller));
       return orderView(orm, changed, request.user);
     },
   );
@@ -37,8 +38,9 @@ export const orderPromoRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const order = await ownOrder(orm, request.params.id, await request.buyer());
-      const preview = await limitGuesses(request, () => previewCode(orm, order, request.body.code));
+      const caller = await request.buyer();
+      const order = await ownOrder(orm, request.params.id, caller);
+      const preview = await limitGuesses(request, () => previewCode(orm, order, request.body.code, caller));
       return orderPreview(orm, preview.order, preview.promo, request.user);
     },
   );

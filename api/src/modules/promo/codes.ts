@@ -6,8 +6,10 @@ import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/sche
 import { type Refusal, refuseFields } from '../../platform/refusal.ts';
 import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
+/** Somebody who asks: only their own orders are named to them. */
+export type Caller = { user: { id: number } | null; sessionId: string | null };
 /** Who would use a code, and for which game; a null game asks nothing about it. `orderId`: the order that it would be for. */
-export type PromoBuyer = Buyer & { gameId: number | null; orderId?: string };
+export type PromoBuyer = Buyer & { gameId: number | null; orderId?: string; caller: Caller };
 
 export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode => ({
   code,
@@ -16,19 +18,15 @@ export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode =>
 });
 
 /**
- * Why a buyer cannot use a code: an unpaid order of theirs has it, which is named, with its id as `order`. Everything else, a code that never
+ * Why a code cannot be used: an unpaid order of the caller's has it, which is named, with its id as `order`. Everything else, a code that never
  * was, is over, is used up or is for another game, is one answer: guessing learns nothing.
  */
 export async function whyNotUsable(
   db: Queryable,
   code: string,
-  { userId, orderId, gameId }: PromoBuyer,
+  { orderId, gameId, caller: { user, sessionId } }: PromoBuyer,
 ): Promise<Refusal> {
-  const openedWith = (id: string) => {
-    const access = db.select({ id: orderAccess.orderId }).from(orderAccess);
-    const browsers = db.select({ id: orderAccess.sessionId }).from(orderAccess);
-    return access.where(inArray(orderAccess.sessionId, browsers.where(eq(orderAccess.orderId, id))));
-  };
+  const opened = db.select({ id: orderAccess.orderId }).from(orderAccess);
   const [unpaid] = await db
     .select({ id: orders.id, status: orders.status })
     .from(promoUses)
@@ -41,8 +39,13 @@ export async function whyNotUsable(
         inArray(orders.status, ['created', 'waiting_for_payment']),
         or(
           sql`false`,
-          userId === null ? undefined : eq(orders.userId, userId),
-          orderId === undefined ? undefined : inArray(orders.id, openedWith(orderId)),
+          user ? eq(orders.userId, user.id) : undefined,
+          sessionId === null
+            ? undefined
+            : and(
+                isNull(orders.userId),
+                inArray(orders.id, opened.where(eq(orderAccess.sessionId, sessionId))),
+              ),
         ),
         orderId === undefined ? undefined : ne(orders.id, orderId),
       ),

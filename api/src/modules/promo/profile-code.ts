@@ -7,7 +7,12 @@ import { findUsable, promoView, usable } from './codes.ts';
 
 type User = { id: number };
 
-const buyerOf = ({ id }: User) => ({ userId: id, email: null, gameId: null });
+const buyerOf = ({ id }: User) => ({
+  userId: id,
+  email: null,
+  gameId: null,
+  caller: { user: { id }, sessionId: null },
+});
 
 /** Reads a code's value for the user. @throws {Refusal} 400, see `whyNotUsable`. */
 export const showToProfile = async (db: Queryable, user: User, code: string): Promise<PromoCode> =>
