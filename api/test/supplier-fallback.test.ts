@@ -45,6 +45,7 @@ const settings = {
 const shop = await startProviderShop({
   delivery: 'operator',
   suppliers: [{ name: 'second', adapter: 'http', settings }],
+  suppliersInside: ['127.0.0.1'],
 });
 const { orm } = shop.db;
 await shop.listen();
