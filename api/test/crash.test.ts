@@ -6,8 +6,8 @@ import { startPurchases } from './support/purchases.ts';
 
 /** `npm run bench:kills` has two hundred. */
 const KILLS = Number(process.env.KILLS ?? 5);
-/** How much longer opening what a kill left may take than a clean start, milliseconds. */
-const RECOVERY = 2_000;
+/** How many times as long as a clean start opening what a kill left may take; a busy machine slows both. */
+const RECOVERY = 5;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -31,7 +31,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'pglite')(
     }
     const purchases = await shop.settle();
     // The quickest of them: the others show what else the machine did.
-    expect(Math.min(...restarts) - clean).toBeLessThan(RECOVERY);
+    expect(Math.min(...restarts) / clean).toBeLessThan(RECOVERY);
     if (process.env.KILLS)
       process.stdout.write(
         `${KILLS} kills, ${purchases} purchases; started in ${clean} ms, again in ${median(restarts)} ms (median)\n`,

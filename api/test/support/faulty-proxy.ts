@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** Fate of a call: passed on, lost on its way there or back, or answered with something else. */
@@ -28,6 +28,19 @@ export async function startFaultyProxy(target: string) {
       fault = next;
     },
   };
+}
+
+/** Opens an address on this machine where nothing listens, nor can: a connection of our own has the port. For the top of a test file. */
+export async function nowhere(): Promise<string> {
+  const holder = createTcpServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const socket = connect((holder.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  afterAll(() => {
+    socket.destroy();
+    holder.close();
+  });
+  return `http://127.0.0.1:${socket.localPort}`;
 }
 
 async function pass(target: string, request: IncomingMessage): Promise<Response> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '@shop/devkit/free-ports';
 import { expect } from 'vitest';
 import {
   type Notice,
@@ -9,7 +8,7 @@ import {
   ProviderError,
   type Refund,
 } from '../../src/modules/payments/providers/payment-provider.ts';
-import { startFaultyProxy } from './faulty-proxy.ts';
+import { nowhere, startFaultyProxy } from './faulty-proxy.ts';
 
 /** An adapter, a simulator of its provider that follows the documentation, and how to make the simulator do things. */
 export type PaymentKitSubject = {
@@ -45,7 +44,7 @@ const AMOUNT = 91_23;
 export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKitRule[]> {
   const { url, create, secret, decide, noticeOf, answersQuestions = true, opensOnce } = subject;
   const proxy = await startFaultyProxy(url);
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const away = await nowhere();
   const provider = create(proxy.url);
   let made = 0;
   const next = (): PaymentRequest => ({
@@ -122,14 +121,14 @@ export async function paymentKit(subject: PaymentKitSubject): Promise<PaymentKit
   rule('takes nonsense, and a provider that is away, for no answer', async () => {
     proxy.set('nonsense');
     expect(await reason(provider.start(next()))).toBe('unavailable');
-    expect(await reason(create(nowhere).start(next()))).toBe('unavailable');
+    expect(await reason(create(away).start(next()))).toBe('unavailable');
   });
 
   rule('refuses wrong credentials, and never leaks a secret', async () => {
     const wrong = 'a wrong secret';
     const refused = await failure(create(url, wrong).start(next()));
     expect(refused?.reason).toBe('refused');
-    for (const error of [refused, await failure(create(nowhere).start(next()))]) {
+    for (const error of [refused, await failure(create(away).start(next()))]) {
       const text = `${error?.message} ${error?.stack} ${String(error?.cause)} ${JSON.stringify(error)}`;
       for (const word of [secret, wrong, Buffer.from(secret).toString('base64')])
         expect(text).not.toContain(word);

@@ -34,6 +34,7 @@ test.each([
   '+84 91 234',
   '+7 123 456-78-90',
   '+999 123 456 789',
+  '+43000000',
   '+7 916 123-45-67 доб. 12',
   'позвоните мне',
 ])('%j is no number that a receipt or a code could reach', { tags: '@spec-12.14' }, (typed) =>
