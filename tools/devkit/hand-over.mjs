@@ -13,6 +13,7 @@ const bin = path.join(root, 'node_modules/.bin');
 const node = path.join(bin, 'node');
 const stamp = path.join(root, 'node_modules/.installed');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const parent = process.ppid;
 
 /**
  * Runs a program to its end, passing signals on: with this terminal, or with what it prints given to `onText` and shown on standard error,
@@ -29,8 +30,13 @@ function run(program, parameters, env, onText = undefined) {
       });
     const forward = (signal) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, forward);
+    // npm dies of a signal to itself alone without passing it on.
+    const watch = setInterval(() => {
+      if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM');
+    }, 500);
     child.once('error', reject);
     child.once(onText ? 'close' : 'exit', (code, signal) => {
+      clearInterval(watch);
       for (const name of SIGNALS) process.off(name, forward);
       resolve({ code: signal ? 128 + os.constants.signals[signal] : code, signal });
     });

@@ -25,9 +25,12 @@ test('a shell that starts does not wait for a release that hangs in its dry run'
   const release = { routes: [{ path: '/info', page: './a-page' }] };
   const other = await startRemote('info', { version: 'v1', code: pageCode('v1'), release });
   const app = await startShell([hanging, other], undefined, {}, undefined, { dryRunFile: FILE });
-  const { remotes, missing } = (await app.inject('/composition.json')).json();
-  const versions = remotes.map(({ name, version }: Record<string, string>) => `${name}@${version}`);
-  expect([versions, missing]).toEqual([['catalog@v1', 'info@v1'], []]);
+  await eventually(async () => {
+    vi.advanceTimersByTime(1_000);
+    const { remotes, missing } = (await app.inject('/composition.json')).json();
+    const versions = remotes.map(({ name, version }: Record<string, string>) => `${name}@${version}`);
+    expect([versions, missing]).toEqual([['catalog@v1', 'info@v1'], []]);
+  });
 });
 
 /** A shell with one remote that runs `v1`, and what it says of the remote. */

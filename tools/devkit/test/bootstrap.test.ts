@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -88,6 +89,27 @@ test('a file or an installed program runs with its arguments and gives its exit 
   expect(start(root, ['program.ts', 'first', '--more'])).toMatchObject({ status: 3, stdout: said });
   expect(start(root, ['node', 'program.ts', 'first', '--more'])).toMatchObject({ status: 3, stdout: said });
   expect(start(root, [])).toMatchObject({ status: 2 });
+});
+
+test('a command ends when npm alone is killed', async () => {
+  const root = installed();
+  writeFileSync(path.join(root, 'wait.ts'), 'console.log(process.pid); setInterval(() => {}, 1_000);');
+  const args = JSON.stringify(['tools/devkit/bootstrap.mjs', 'wait.ts']);
+  const npm = spawn(
+    process.execPath,
+    ['-e', `require('node:child_process').spawn(process.execPath, ${args}, { stdio: 'inherit' })`],
+    {
+      cwd: root,
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [said] = await once(npm.stdout, 'data');
+  const ended = once(npm.stdout, 'close');
+  npm.kill('SIGKILL');
+  // Its pipe is closed once nothing is left that holds it.
+  await ended;
+  expect(() => process.kill(Number(said), 0)).toThrow('ESRCH');
 });
 
 /** A Node of that version, from the registry. */
