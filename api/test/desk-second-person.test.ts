@@ -209,6 +209,15 @@ describe('a second person', { tags: '@spec-18.14' }, () => {
     expect([await statusOf(id), await requests()]).toEqual(['paid', []]);
   });
 
+  test('is not needed to withdraw one’s own request', async () => {
+    const { id } = await person();
+    expect(await adjust(id, '6000.00')).toBe('asked');
+    const [request] = await requests(finance);
+    expect(await decide(finance, request!.id)).toBe(409);
+    expect(await decide(finance, request!.id, false)).toBe(204);
+    expect([await requests(), await balanceOf(id)]).toEqual([[], 0]);
+  });
+
   test('cannot do what is no longer possible, and then refuses', async () => {
     const { id, request } = await asked();
     await deliverCodes(orm, id);

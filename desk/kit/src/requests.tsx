@@ -27,7 +27,7 @@ export function Requests() {
   return (
     <Alert color="orange" title={t('request.title')}>
       <Stack gap="xs">
-        {data.some(({ is_mine }) => !is_mine) && <WhyField value={why} onChange={setWhy} />}
+        <WhyField value={why} onChange={setWhy} />
         {data.map((request) => {
           const { id, action, sum, to, why: reason, asked_by, is_mine } = request;
           const subject = subjectOf(request);
@@ -43,26 +43,24 @@ export function Requests() {
               {is_mine ? (
                 <span>{t('request.mine')}</span>
               ) : (
-                <>
-                  <Button
-                    size="compact-xs"
-                    aria-describedby={`${listId}-${id}`}
-                    disabled={!isReady}
-                    onClick={() => decide.mutate({ id, approve: true })}
-                  >
-                    {t('request.approve')}
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-describedby={`${listId}-${id}`}
-                    disabled={!isReady}
-                    onClick={() => decide.mutate({ id, approve: false })}
-                  >
-                    {t('request.refuse')}
-                  </Button>
-                </>
+                <Button
+                  size="compact-xs"
+                  aria-describedby={`${listId}-${id}`}
+                  disabled={!isReady}
+                  onClick={() => decide.mutate({ id, approve: true })}
+                >
+                  {t('request.approve')}
+                </Button>
               )}
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-describedby={`${listId}-${id}`}
+                disabled={!isReady}
+                onClick={() => decide.mutate({ id, approve: false })}
+              >
+                {is_mine ? t('request.withdraw') : t('request.refuse')}
+              </Button>
             </Group>
           );
         })}

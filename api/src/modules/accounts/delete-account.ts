@@ -46,12 +46,12 @@ export async function deleteAccount(
 /** The part of it that a transaction can take back. Returns who it was, for `logDeletion` and `dropAvatar`. */
 export async function eraseAccount(db: Queryable, userId: number): Promise<UserRow | undefined> {
   return db.transaction(async (tx) => {
+    // Before the user's row, as an approval takes them.
+    await forgetActs(tx, userId);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     await tx.delete(signIns).where(eq(signIns.userId, userId));
     await tx.delete(identities).where(eq(identities.userId, userId));
     await tx.delete(letterKeys).where(eq(letterKeys.userId, userId));
-    // Requests that still wait for a second person hold addresses.
-    await tx.delete(guardedActs).where(and(eq(guardedActs.userId, userId), isNull(guardedActs.isApproved)));
     const nothing = {
       email: null,
       emailConfirmed: null,
@@ -82,7 +82,15 @@ export async function forgetLater(db: Queryable, userId: number): Promise<number
   return (await db.transaction((tx) => forgetBuyer(tx, userId))) ? null : LOOK_AGAIN;
 }
 
+/** Requests that wait for a second person hold addresses; so may the reasons of others, in the words of the staff. */
+async function forgetActs(tx: Queryable, userId: number): Promise<void> {
+  const theirs = eq(guardedActs.userId, userId);
+  await tx.delete(guardedActs).where(and(theirs, isNull(guardedActs.isApproved)));
+  await tx.update(guardedActs).set({ why: '' }).where(theirs);
+}
+
 async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
+  await forgetActs(tx, userId);
   const finished = and(eq(orders.userId, userId), inArray(orders.status, FINAL));
   const ids = tx.select({ id: orders.id }).from(orders).where(finished);
   await tx.update(payments).set({ email: null, phone: null }).where(inArray(payments.orderId, ids));

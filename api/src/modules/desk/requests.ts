@@ -55,7 +55,7 @@ export async function listRequests(db: Queryable, person: StaffRow): Promise<Gua
     }));
 }
 
-/** Decides about what somebody else asked for, and does it when approved. @throws {Refusal} when it is decided, one's own, or cannot be done any more */
+/** Decides about a request, and does it when approved; one's own can be withdrawn. @throws {Refusal} when it is decided, approved by its maker, or impossible by now */
 export async function decide(
   tx: Queryable,
   suppliers: ActionContext['suppliers'],
@@ -70,14 +70,15 @@ export async function decide(
     .where(and(eq(guardedActs.id, requestId), isNull(guardedActs.isApproved)))
     .for('update');
   if (!request) throw refuse('desk.request_decided');
-  if (request.askedBy === person.id) throw refuse('desk.request_own');
-  if (!permissionsOf(person.role).includes(neededFor(request))) throw refuse('staff.not_allowed');
+  const isOwn = request.askedBy === person.id;
+  if (isOwn && isApproved) throw refuse('desk.request_own');
+  if (!isOwn && !permissionsOf(person.role).includes(neededFor(request))) throw refuse('staff.not_allowed');
   if (isApproved && (await isNewcomer(tx, person.id)))
     throw refuse('desk.second_person_new', { days: NEWCOMER_DAYS });
   const { act, orderId, userId, askedBy } = request;
   await tx
     .update(guardedActs)
-    .set({ isApproved, decidedBy: person.id, decided: sql`now()`, act: nameOf(act) })
+    .set({ isApproved, decidedBy: isOwn ? null : person.id, decided: sql`now()`, act: nameOf(act) })
     .where(eq(guardedActs.id, requestId));
   if (!isApproved) return request;
   // `orderId` and `userId` say which of the two kinds of acts it is.
