@@ -20,9 +20,10 @@ test('names no service when none is configured', { tags: '@spec-15.8' }, async (
   expect(body).not.toContain('sentry');
 });
 
-test('takes pictures and sends forms nowhere but here and to configured payment pages', async () => {
+test('takes pictures from here and from remotes, and sends forms nowhere but here and to configured payment pages', async () => {
   const { sources } = await open({});
-  expect([sources('img-src'), sources('form-action')]).toEqual([["'self'", 'data:'], ["'self'"]]);
+  const remote = expect.stringMatching(/^http:\/\/(?:localhost|127\.0\.0\.1):\d+$/);
+  expect([sources('img-src'), sources('form-action')]).toEqual([["'self'", 'data:', remote], ["'self'"]]);
 });
 
 test('keeps hold of windows that it opens, and is held by nobody', async () => {
