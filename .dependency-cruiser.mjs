@@ -245,7 +245,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // Of this checkout: a library's own files may well be in a folder of this name.
+    // Folders of this checkout: a library's own files may well be in a folder of this name.
     exclude: { path: '^(?!node_modules).*/(dist|test-results|\\.data|\\.data-skew|\\.data-conformance)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

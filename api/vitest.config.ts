@@ -17,7 +17,7 @@ const engine = (name: 'pglite' | 'postgres', include: string[], exclude: string[
 });
 
 /**
- * Of rules and of HTTP: who may sign in, how a provider signs, what a call refuses. The database is the same rows to them, by the same
+ * Tests of rules and of HTTP: who may sign in, how a provider signs, what a call refuses. The database is the same rows to them, by the same
  * driver. What depends on the engine runs on both: SQL of its own, locks and races, transactions, LISTEN, connections, processes. The
  * races of notices and of arrivals that stand in these files too are run on both by `webhooks`, `auth-identities` and `auth-proof`.
  */

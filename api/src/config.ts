@@ -29,7 +29,7 @@ import { type RetentionDays, readRetention, retentionVariables } from './retenti
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const milliseconds = z.coerce.number().int().min(10).max(86_400_000);
-/** Of one server of PostgreSQL, or of several with commas between. */
+/** Address of one server of PostgreSQL, or of several with commas between. */
 const database = z.string().superRefine((text, context) => {
   try {
     parseAddresses(text);

@@ -24,7 +24,7 @@ describe('guessing a password', () => {
       expect(response.statusCode).toBe(429);
       expect(response.json()).toEqual({ detail: expect.stringMatching(/минут/), code: 'throttled' });
       const wait = Number(response.headers['retry-after']);
-      // Of five minutes, less what ten hashes take on a busy machine.
+      // Five minutes, less the time of ten hashes on a busy machine.
       expect(wait).toBeGreaterThan(200);
       expect(wait).toBeLessThanOrEqual(300);
     }

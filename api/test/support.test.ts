@@ -10,7 +10,7 @@ const shop = await startShop({ supportEmail: 'help@shop.example' });
 const { get, post, config, db } = shop;
 beforeEach(() => db.orm.delete(rateLimits));
 
-/** Of quoted-printable. */
+/** Decodes quoted-printable. */
 const decode = (letter: string) =>
   decodeURIComponent(letter.replaceAll(/=\r\n/g, '').replaceAll(/=([\dA-F]{2})/g, '%$1'));
 const MINUTE = 60_000;

@@ -15,7 +15,7 @@ export default [
     plugins: { 'es-x': es, shop: { rules: { 'browser-members': browserMembers } } },
     rules: {
       ...es.configs['flat/restrict-to-es2022'].rules,
-      // Of ES2018 and ES2022, and in Safari from 16.4 on.
+      // Known since ES2018 and ES2022, and to Safari from 16.4 on.
       'es-x/no-regexp-lookbehind-assertions': 'error',
       'es-x/no-class-static-block': 'error',
       'shop/browser-members': [

@@ -6,7 +6,7 @@ export type FieldRefusal = TextKey | readonly [key: TextKey, params: TextParams]
 /** By field and nested like the request; `non_field_errors` for the whole of it. */
 export type FieldRefusals = { [field: string]: FieldRefusal | FieldRefusals | FieldRefusals[] };
 
-/** `retryAfter` in seconds: when it is worth trying again. `challenge`: what a proof of work is asked for. */
+/** `retryAfter` in seconds: when it is worth trying again. `challenge`: to be answered with a proof of work. */
 type Params = TextParams & { retryAfter?: number; challenge?: string };
 
 /** Why a request is refused. It knows neither HTTP nor Russian: `http/refusals.ts` makes a status and sentences of it. */

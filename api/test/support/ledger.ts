@@ -30,7 +30,7 @@ export async function expectSoundLedger(db: Queryable): Promise<void> {
     select b.user_id as key, b.reserved as sum from balances b where b.reserved <> coalesce(
       (select sum(o.reserved) from orders o where o.user_id = b.user_id and o.status = 'waiting_for_payment'), 0)`;
   expect(await sums(db, held)).toEqual([]);
-  // Of an order that failed nothing is left: what was charged is what went back.
+  // A failed order keeps nothing: its charge went back.
   const kept = sql`
     select o.id as key, sum(e.amount) as sum from orders o join ledger_transactions t on t.order_id = o.id
       join ledger_entries e on e.transaction_id = t.id

@@ -5,7 +5,7 @@ import type { startProviderShop } from './provider-shop.ts';
 import type { Browser } from './shop.ts';
 import { until } from './until.ts';
 
-/** Of a game that is played on several. */
+/** Servers of a game that is played on several. */
 export const SERVERS = [
   { id: 'eu', name: 'Europe' },
   { id: 'asia', name: 'Asia' },

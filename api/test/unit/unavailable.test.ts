@@ -31,12 +31,12 @@ const DRIVER: Record<string, boolean> = {
   'Received unexpected copyData message from backend.': true,
   'received invalid response: ': true,
   'Unknown authenticationOk message type ': true,
-  // Of settings that are wrong, and stay so.
+  // Wrong settings, which stay so.
   'The server does not support SSL connections': false,
   'sslnegotiation=direct requires SSL to be enabled': false,
   'Invalid sslnegotiation value': false,
   'Password must be a string': false,
-  // Of code that is wrong.
+  // Wrong code.
   'Binary mode not supported yet': false,
   'Called end on pool more than once': false,
   'callback is not a function': false,

@@ -9,7 +9,7 @@ const id = (kind: string) =>
 const upTo = (count: number) => `generate_series(1, ${count}) n`;
 /** Orders were made over the last year, the first ones first. */
 const madeOf = (orders: number) => `now() - (${orders} - n) * interval '365 days' / ${orders}`;
-/** Of a hundred orders seven came to nothing, and one in 5,000 is with an operator. */
+/** Seven orders of a hundred came to nothing, and one in 5,000 is with an operator. */
 const STATUS = `case when n % 100 < 7 then 'failed' when n % 5000 = 99 then 'sending' else 'done' end`;
 /** Keeps only the chosen method's terms, as an order that was paid has them. */
 const CHOSEN = `jsonb_build_object('RUB', (select jsonb_build_object(key, value) from jsonb_each(orders.terms -> 'RUB') limit 1))`;

@@ -13,7 +13,7 @@ export const PARTS = {
   postgres: ['postgres'],
 } as const;
 export type Part = keyof typeof PARTS;
-/** Of each part: milliseconds of one core's time for one piece of work. */
+/** Milliseconds of one core's time for one piece of work, by part. */
 export type Cost = Record<Part, number>;
 
 export const PART_NAMES = Object.keys(PARTS) as Part[];

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 
 export type EdgeAddress = {
-  /** Of this machine. */
+  /** Address on this machine. */
   address: string;
   port: number;
   /** The name that the certificate is for. */

@@ -13,7 +13,7 @@ export type Scaling = {
   /** Two services that do the same, by the name of their part. */
   twins: Readonly<Record<string, readonly [first: string, second: string]>>;
   loads: readonly ScaledLoad[];
-  /** Of one measurement. */
+  /** Length of one measurement. */
   seconds: number;
   /**
    * Before it for each process, without limits. A process that was just started does a fourth of what it does once V8 has compiled it,

@@ -75,7 +75,7 @@ test('an error is reported with its composition, and without tokens, addresses a
   const sentry = await startSink('{}');
   const dsn = sentry.url.replace('http://', 'http://publickey@');
   const url = await anotherShell({ SENTRY_DSN: `${dsn}/7` });
-  // Of all that happens a few in a thousand is reported: here all of it.
+  // A few in a thousand events are reported: here all of them.
   await page.addInitScript(() => {
     Math.random = () => 0;
     crypto.getRandomValues = <T>(array: T) => array;

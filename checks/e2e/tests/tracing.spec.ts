@@ -82,7 +82,7 @@ test('the trace of an order goes from the browser’s navigation to the delivery
     if (place > 0) expect(span.parentSpanId, span.name).toBe(above[place - 1]!.spanId);
   const provider = one('shop-api', 'call payments_sandbox');
   expect(provider.parentSpanId).toBe(one('shop-api', 'start payment').spanId);
-  // Of what the provider says by itself the order's part is in the order's trace, with a link to the rest.
+  // The order's part of the provider's webhook is in the order's trace, with a link to the rest.
   const [webhook] = named('POST /api/payments/:provider/notify/');
   expect(webhook!.traceId).not.toBe(above[0]!.traceId);
   expect(one('shop-api', 'payment succeeded').links).toEqual([webhook!.traceId]);

@@ -45,7 +45,7 @@ export const personActionBody = z.object({ dry_run: z.boolean(), act: personActi
 export const personActionResult = z.object({
   outcome: z.enum(['done', 'asked']),
   balance: z.string().nullable(),
-  /** Of a deletion: orders that lost their personal data, and those that lose it once they are finished. */
+  /** Result of a deletion: orders that lost their personal data, and those that lose it once they are finished. */
   deleted: z.object({ orders: z.int(), under_way: z.int() }).optional(),
 });
 export type PersonActionResult = z.infer<typeof personActionResult>;

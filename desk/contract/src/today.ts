@@ -37,7 +37,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const serviceHealth = z.object({
   /** `payments_…`, `supplier_…`, `mail` and others. */
   service: z.string(),
-  /** Of its circuit breaker: `open` is away, `half_open` is tried again. */
+  /** State of its circuit breaker: `open` is away, `half_open` is tried again. */
   state: z.enum(['closed', 'half_open', 'open']),
   answered: z.int(),
   failed: z.int(),

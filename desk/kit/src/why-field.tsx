@@ -10,7 +10,7 @@ type Props = {
   value: string;
   onChange: (why: string) => void;
   label?: string;
-  /** Of a dialog: with room for sentences. */
+  /** In a dialog: with room for sentences. */
   isLong?: boolean;
   /** Whether a dialog that opens has its focus here. */
   hasFocus?: boolean;

@@ -10,7 +10,7 @@ const metric = z
     ratio: z.number().positive().max(100),
     /** Its part of the false alarms, relative to the other metrics. */
     weight: z.number().positive().default(1),
-    /** Of a measured value such as `lcp`: the event is a value above this, in its unit. A bound of `VITAL_BOUNDS`. */
+    /** Bound for a measured value such as `lcp`: the event is a value above this, in its unit. A bound of `VITAL_BOUNDS`. */
     above: z.number().positive().optional(),
     /** How many events come together as a rule, such as one browser's errors on several pages. */
     clustering: z.number().min(1).max(100).default(1),

@@ -13,7 +13,7 @@ export type Credentials = { accessKeyId: string; secretAccessKey: string; sessio
 export type BucketOptions = {
   bucket: string;
   region: string;
-  /** Of a store other than Amazon's. */
+  /** Address of a store other than Amazon's. */
   endpoint?: string | undefined;
   /** The bucket is a part of the path, not of the host. */
   pathStyle: boolean;

@@ -102,7 +102,7 @@ export class FolderObjects implements ObjectStore {
   }
 
   async list(prefix: string): Promise<string[]> {
-    // Of a prefix that is no folder the part before the last slash is one.
+    // A prefix that is no folder lies in the one before its last slash.
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     const below = path.join(this.location, folder);
     const entries = (await ifThere(readdir(below, { recursive: true, withFileTypes: true }))) ?? [];

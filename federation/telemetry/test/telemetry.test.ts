@@ -131,7 +131,7 @@ test('later work continues the trace it began in, and names the work it was done
     links: [webhook.traceId],
     isError: true,
   });
-  // Of an error its type only: messages repeat what was sent.
+  // An error has its type only: messages repeat what was sent.
   expect(find('payment succeeded').attributes['error.type']).toBe('TypeError');
   expect(JSON.stringify(collector.spans)).not.toContain('4111');
 });

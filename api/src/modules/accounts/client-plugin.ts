@@ -33,6 +33,6 @@ export const clientPlugin = fp((app: FastifyInstance, _options, done) => {
   done();
 });
 
-/** Of ours, not of a neighbour who set the same name. */
+/** Returns our mark, not that of a neighbour who set the same name. */
 const markOf = (request: FastifyRequest) =>
   cookiesNamed(request, NAME).find((value) => /^[\w-]{22}$/.test(value));

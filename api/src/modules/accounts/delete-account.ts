@@ -79,7 +79,11 @@ export async function eraseAccount(db: Queryable, userId: number): Promise<UserR
 
 /** Empties the finished orders of a deleted user. Null when none is left, else when to look again, milliseconds. */
 export async function forgetLater(db: Queryable, userId: number): Promise<number | null> {
-  return (await db.transaction((tx) => forgetBuyer(tx, userId))) ? null : LOOK_AGAIN;
+  const isDone = await db.transaction(async (tx) => {
+    await forgetActs(tx, userId);
+    return forgetBuyer(tx, userId);
+  });
+  return isDone ? null : LOOK_AGAIN;
 }
 
 /** Requests that wait for a second person hold addresses; so may the reasons of others, in the words of the staff. */
@@ -90,7 +94,6 @@ async function forgetActs(tx: Queryable, userId: number): Promise<void> {
 }
 
 async function forgetBuyer(tx: Queryable, userId: number): Promise<boolean> {
-  await forgetActs(tx, userId);
   const finished = and(eq(orders.userId, userId), inArray(orders.status, FINAL));
   const ids = tx.select({ id: orders.id }).from(orders).where(finished);
   await tx.update(payments).set({ email: null, phone: null }).where(inArray(payments.orderId, ids));

@@ -25,7 +25,7 @@ export async function hasMoney(tx: Queryable, userId: number): Promise<boolean> 
   return funds > 0 || (await tx.$count(orders, paid)) > 0;
 }
 
-/** Corrects an address a day from now: until then the account is that of the address before, which gets a letter that stops it. */
+/** Schedules a correction of an address in a day. Until then the present address keeps the account, and gets a letter that stops it. */
 export async function planEmail(
   tx: Queryable,
   userId: number,
@@ -54,7 +54,7 @@ export async function keepEmail(db: Queryable, secret: string, key: string): Pro
 }
 
 /**
- * Has a correction take effect whose day is over: the new address gets the letter that confirms it. Not when somebody else has that address
+ * Applies a correction whose day is over: the new address gets the letter that confirms it. Drops it when somebody else has that address
  * by now, or when money has come that one of the staff alone could not have reached. Returns when to look again, milliseconds.
  */
 export async function changeEmail(db: Queryable, userId: number): Promise<number | null> {

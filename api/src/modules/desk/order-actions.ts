@@ -58,7 +58,7 @@ export async function actOn(
     case 'hand_over':
       return handOver(tx, orderId, act.to);
     case 'show_codes':
-      // Keeping them is what lets somebody see them.
+      // The kept act itself permits seeing them.
       return;
   }
 }

@@ -13,7 +13,7 @@ const LOCK = 7_135_902_461;
 /** A sliding day: about midnight one could split a sum. */
 const aDayAgo = sql`now() - interval '24 hours'`;
 
-/** Has guarded acts wait for each other, before any row is locked: sums are read and added to by one at a time. */
+/** Serializes guarded acts, before any row is locked: one at a time reads the sums and adds to them. */
 export const lockGuard = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 
 /** Subject of an act. `order` of acts on an order, with its buyer in `userId`. */
@@ -22,8 +22,8 @@ type About = { userId: number | null; order?: OrderRow };
 type Stake = { act: GuardedAct; value: number; needs?: 'two' };
 
 /**
- * Whether somebody does an act alone, `done`, or only asks for it. Either is kept: sums count by person and by account, over all kinds of acts.
- * After `lockGuard`, in the transaction that does the act.
+ * Decides whether somebody does an act alone (`done`) or asks a second person (`asked`), and keeps it: sums count by person and by account,
+ * over all kinds of acts. After `lockGuard`, in the transaction that does the act.
  */
 export async function guard(
   tx: Queryable,
@@ -47,7 +47,7 @@ export const nameOf = ({ action }: GuardedAct) => ({ action }) as GuardedAct;
 async function movedAlone(tx: Queryable, staffId: number, { userId, order }: About): Promise<number> {
   const sumOf = (which: SQL) =>
     sql<number>`coalesce(sum(${guardedActs.value}) filter (where ${which}), 0)`.mapWith(Number);
-  // Of a guest the address is the account.
+  // A guest's account is the address.
   const account =
     userId !== null
       ? eq(guardedActs.userId, userId)

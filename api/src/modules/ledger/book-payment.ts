@@ -202,6 +202,6 @@ const refundDue = (to: RefundTarget, amount: number): Entry =>
 const held = (userId: number | null, amount: number): Entry[] =>
   userId === null ? [] : [{ account: 'reserved', userId, amount }];
 
-/** Of a payment, what was not the order's own price: the method's fee, and what rounding to another currency makes. */
+/** Returns the part of a payment that was not the order's own price: the method's fee, and the rounding to another currency. */
 const fee = ({ total, reserved }: OrderRow, payment: Paying | null) =>
   payment ? payment.value - (total - reserved) : 0;

@@ -1,6 +1,6 @@
 import { printMoney } from '@shop/contract';
 import { escapeHtml } from '../../platform/html.ts';
-import { shortNumber } from '../orders/own-order.ts';
+import { shortNumber } from '../../platform/short-number.ts';
 import type { Charged } from '../orders/payment-terms.ts';
 
 /** Why a letter is written: the order is paid and on its way, delivered, or failed after it was paid. */

@@ -57,6 +57,3 @@ export function opensOrder(secret: string, orderId: string, key: string): boolea
 /** The address that opens an order on any device. */
 export const receiptLink = (publicUrl: string, secret: string, orderId: string): string =>
   `${publicUrl}/orders/${orderId}/pay?key=${receiptKey(secret, orderId)}`;
-
-/** The number that people read and quote: the first eight digits of an order's id. */
-export const shortNumber = (orderId: string) => orderId.slice(0, 8).toUpperCase();

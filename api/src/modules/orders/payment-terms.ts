@@ -65,7 +65,7 @@ export const termsOf = ({ rate, fee, fixFee, minAmount }: OfferedMethod): Terms 
 });
 
 /**
- * Of an order's terms those of the methods that its payments were made by: all that it needs once nobody can pay it any more. For the
+ * Keeps, of an order's terms, those of the methods that its payments were made by: all that it needs once nobody can pay it any more. For the
  * `set` of an UPDATE of orders.
  */
 export const usedTerms = () => {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { orderAccess, orders } from '../../platform/db/schema/orders.ts';
 import { type PromoCodeRow, promoCodes, promoUses } from '../../platform/db/schema/promo-codes.ts';
 import { type Refusal, refuseFields } from '../../platform/refusal.ts';
+import { shortNumber } from '../../platform/short-number.ts';
 import { type Buyer, hasUsesLeft, keysOf } from './buyers.ts';
 
 /** Somebody who asks: only their own orders are named to them. */
@@ -53,7 +54,7 @@ export async function whyNotUsable(
     .orderBy(desc(orders.created))
     .limit(1);
   if (!unpaid) return refuseFields({ code: 'promo_code.not_usable' });
-  const order = unpaid.id.slice(0, 8).toUpperCase();
+  const order = shortNumber(unpaid.id);
   return refuseFields({
     code: [
       unpaid.status === 'created' ? 'promo_code.in_order_created' : 'promo_code.in_order_waiting',
@@ -104,7 +105,7 @@ export async function giveUse(tx: Queryable, id: number): Promise<void> {
 export const usable = (gameId: number | null): SQL | undefined =>
   and(holds(gameId), or(isNull(promoCodes.maxUses), lt(promoCodes.uses, promoCodes.maxUses)));
 
-/** Of a code that is in force now, used up or not. */
+/** Condition for a code in force now, used up or not. */
 function holds(gameId: number | null): SQL | undefined {
   return and(
     promoCodes.isActive,

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 
 /** Calls of the system that make a connection, whatever they fail with; in containers a database that restarts has no name meanwhile. */
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
-/** Of a connection that broke, in the words of the system, of Node and of TLS. */
+/** Errors of a broken connection, in the words of the system, of Node and of TLS. */
 const BROKEN = new Set([
   ...[
     'ECONNREFUSED',
@@ -26,12 +26,12 @@ const BROKEN = new Set([
 /** File system errors: pictures have no room, or may not be written. */
 const FILES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 /**
- * Of PostgreSQL, by their classes where a whole class passes: 08 connections, 40 transactions that were rolled back for the sake of others,
+ * States of PostgreSQL, by their classes where a whole class passes: 08 connections, 40 transactions rolled back for the sake of others,
  * 53 resources, 57 operators (shutting down, starting up, a limit of time), 58 the system around it. And one by one: idle in a
  * transaction, or in one for too long; read-only, as a standby is; recovery is in progress; a lock that is not free.
  */
 const SQLSTATE = /^(?:(?:08|40|53|57|58)\w{3}|25P0[34]|25006|55000|55P03)$/;
-/** Of node-postgres, which gives these no code. A test compares them with the installed driver's. */
+/** Errors of node-postgres, which gives these no code. A test compares them with the installed driver's. */
 const DRIVER = new RegExp(
   `^(?:${[
     'timeout (?:expired|exceeded when trying to connect)',

@@ -24,7 +24,7 @@ export class InsideError extends Error {
 }
 
 export type InsideGuard = {
-  /** For `fetch`: looks where a name leads at the very connection, so that a name that changes gains nothing. */
+  /** For `fetch`: checks a name's address as it connects, so that a name which changes its address gains nothing. */
   dispatcher: Agent;
   /** @throws {InsideError} for a URL whose host is an address inside, or `localhost`: those are not looked up. */
   check(url: string): void;

@@ -5,9 +5,9 @@ import type { Attempt } from './rate-limits.ts';
 import { needWork } from './work-proof.ts';
 
 /**
- * Before a message that a stranger has the shop send `to` a phone or an address: codes cost money, letters the shop's good name. Networks
- * are limited from the subscriber's to the block around it; past the shop's own ceiling each message takes a proof of work, and a person
- * hears of it. `own` are the limits of the phone or the address, one after the other.
+ * Limits messages that strangers have the shop send `to` a phone or an address: codes cost money, letters the shop's good name. Networks
+ * are limited from the subscriber's to the block around it; past the shop's own ceiling each message takes a proof of work, and an alert
+ * opens. `own` are the limits of the phone or the address, one after the other.
  * @throws {Refusal} 428 with a challenge, 429 with `Retry-After`.
  */
 export async function limitMessages(

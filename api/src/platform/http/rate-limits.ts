@@ -142,8 +142,8 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
 
   return {
     /**
-     * Counts attempts: all of them, or none where one has reached its limit before. So who is beyond the limit of a wide network makes no rows
-     * for narrow ones. @throws {Refusal} 429 with `Retry-After` when one is beyond its limit.
+     * Counts attempts: all of them, or none where one has reached its limit before. A caller beyond a wide network's limit makes no rows for
+     * narrow ones. @throws {Refusal} 429 with `Retry-After` when one is beyond its limit.
      */
     async take(...attempts: Attempt[]): Promise<void> {
       if (scale === 0) return;
@@ -152,7 +152,7 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
       refuseBeyond(counted, await hit(counted));
     },
 
-    /** Counts an attempt that is not refused: how many there are by now, and how many times the limit that is. */
+    /** Counts an attempt and refuses none. Returns the attempts by now, and their ratio to the limit. */
     async count(attempt: Attempt): Promise<{ hits: number; load: number }> {
       if (scale === 0) return { hits: 0, load: 0 };
       const counted = withKeys([attempt]);
@@ -160,7 +160,7 @@ export function createRateLimiter(db: Queryable, secretKey: string, scale: numbe
       return { hits, load: hits / (counted[0]!.rule.max * scale) };
     },
 
-    /** How many times the limit was attempted by now; counts nothing. */
+    /** Returns the ratio of the attempts by now to the limit; counts nothing. */
     async load(attempt: Attempt): Promise<number> {
       if (scale === 0) return 0;
       const counted = withKeys([attempt]);

@@ -19,7 +19,7 @@ export type Excess = { view: string; kind: Kind; bytes: number; budget: number; 
 const LIMITS: Partial<Record<Kind, number>> = { javascript: 145_000, pictures: 200_000 };
 /** Room that a new budget leaves, in bytes. */
 const ROOM: Record<Kind, number> = { javascript: 3_000, styles: 1_000, fonts: 0, pictures: 5_000 };
-/** Of what is built, and of the demo catalogue's pictures: two things that are made, and measured, apart. */
+/** Budgets of built files, and of the demo catalogue's pictures: they are made, and measured, apart. */
 const FILES = {
   built: path.join(ROOT, 'checks/bench/budgets.json'),
   pictures: path.join(ROOT, 'checks/bench/picture-budgets.json'),

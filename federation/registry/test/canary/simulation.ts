@@ -11,9 +11,9 @@ export type Site = {
   every: number;
   /** How often a visit has each event: it changes with the hour, as sales do. */
   rates: Record<string, number>;
-  /** Of a metric, how many events come together: one browser's, one after another. */
+  /** Number of a metric's events that come together: one browser's, one after another. */
   groups?: Record<string, number>;
-  /** Of a metric, how many looks its events come after their visit. */
+  /** Number of looks that a metric's events come after their visit. */
   late?: Record<string, number>;
 };
 

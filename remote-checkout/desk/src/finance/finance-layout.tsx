@@ -69,7 +69,8 @@ function MonthExport({ tab }: { tab: Tab }) {
   );
 }
 
-const dayAgo = (days: number) =>
+/** A day by the clock of Moscow, so many days ago: `2026-11-24`. */
+export const dayAgo = (days: number) =>
   new Date(serverNow() - days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
 
 /** The days that a page is about, at first the last week; as `2026-11-24` by the clock of Moscow. */

@@ -7,11 +7,10 @@ import {
   formatMoney,
   formatTime,
   Link,
-  serverNow,
   useGet,
   useSearchParams,
 } from '@shop/desk-kit';
-import { FinanceLayout } from '../finance/finance-layout.tsx';
+import { dayAgo, FinanceLayout } from '../finance/finance-layout.tsx';
 import { named, t } from '../texts.ts';
 
 const FULL = 100;
@@ -47,8 +46,7 @@ const eventOf = (event: string) => named('ledger_event', event.split(':')[0]!);
 /** Movements of one account on one day. The address keeps which. */
 export function Page() {
   const [params, setParams] = useSearchParams();
-  const day =
-    params.get('day') ?? new Date(serverNow()).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const day = params.get('day') ?? dayAgo(0);
   const account = params.get('account') ?? ACCOUNTS[0]!;
   const after = params.get('after');
   const {

@@ -12,7 +12,7 @@ const { PORT = '3000', PUBLIC_URL = `http://localhost:${PORT}` } = process.env;
 const { API_URL: apiUrl = 'http://127.0.0.1:3100', REMOTES = '[]' } = process.env;
 const remotes = JSON.parse(REMOTES) as RemoteConfig[];
 
-/** Of every page's head. */
+/** Tags of every page's head. */
 const TAGS =
   '<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">';
 

@@ -41,14 +41,11 @@ export const authPhoneRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const context = contextOf(request);
       const phone = readPhone(context, request.body.phone);
-      const limits: Attempt[][] = [
-        [['phoneCodeAgain', phone]],
-        [
-          ['phoneCode', phone],
-          ['phoneCodeDay', phone],
-        ],
-      ];
-      await limitMessages(request, 'phoneCode', phone, ...limits);
+      const again: Attempt[] = [['phoneCodeAgain', phone]];
+      await limitMessages(request, 'phoneCode', phone, again, [
+        ['phoneCode', phone],
+        ['phoneCodeDay', phone],
+      ]);
       await sendCode(context, { phone, sessionId: await reply.ensureSession() }, request.ip);
       return { phone, way: context.sender.way, again_after: RULES.phoneCodeAgain.seconds };
     },

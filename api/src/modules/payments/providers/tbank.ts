@@ -267,7 +267,7 @@ function read(
   const signed = z.looseObject({ TerminalKey: z.string(), Token: z.string() }).safeParse(parsedBody).data;
   if (!signed || !sameSignature(tbankToken(signed, password), signed.Token)) return { kind: 'forged' };
   if (signed.Status === 'RECEIPT') return readReceipt(terminalKey, signed);
-  // Of cards and accounts, not of a payment.
+  // Webhooks of cards and accounts, not of a payment.
   if (signed.OrderId === undefined) return { kind: 'nothing' };
   const parsed = state.safeParse(signed).data;
   if (!parsed) return { kind: 'malformed' };

@@ -75,7 +75,7 @@ export const guardedActs = pgTable('guarded_acts', {
   askedBy: integer('asked_by')
     .notNull()
     .references(() => staff.id),
-  /** Null of what was done alone. */
+  /** Null for an act done alone. */
   decidedBy: integer('decided_by').references(() => staff.id),
   /** Null: nobody has decided yet. */
   isApproved: boolean('is_approved'),

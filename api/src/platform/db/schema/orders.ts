@@ -56,7 +56,7 @@ export type BuyerChange = {
   to: string | number | null;
 };
 
-/** Of what the page was made on which an order was: as a shell has signed it. `drawn`: remotes for whose canary its browser had drawn. */
+/** The page on which an order was made, as a shell has signed it. `drawn`: remotes for whose canary its browser had drawn. */
 export type OrderPage = {
   id: string;
   composition: string;
