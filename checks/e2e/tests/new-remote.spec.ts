@@ -1,3 +1,6 @@
+import { readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '@shop/devkit/paths';
 import { startTeam } from '../fixtures/made-remote.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hydrated } from '../pages/hydrated.ts';
@@ -8,10 +11,14 @@ test('a remote that a team has just made passes its checks, is published, and is
   anotherShell,
 }) => {
   test.slow();
+  /** A link of this checkout's own installation, which the team's must not lead elsewhere. */
+  const installed = () => readlink(path.join(ROOT, 'node_modules/.pnpm/node_modules/fastify'));
+  const before = await installed();
   const team = await startTeam('gifts');
   try {
     expect(await team.script('tools/devkit/commands/new-remote.ts', 'gifts')).toContain('Made remote-gifts/');
     await team.install();
+    expect(await installed()).toBe(before);
     const keys = await team.script('deploy/release.ts', 'keygen', 'gifts');
     const [, key = ''] = /REMOTE_GIFTS_KEYS="(.+)"/.exec(keys) ?? [];
     await team.tool('biome', 'ci', 'remote-gifts', 'shared/platform/remotes.json');
