@@ -132,7 +132,7 @@ test('killing a shell, an api and a remote’s origin under load loses no order,
     kills: kills.map((name) => serviceVictim(project, name)),
     between: 8,
   });
-  expect(report.unexplained).toEqual([]);
+  expect(report.unexplained.map(({ call, reason }) => `${call}: ${reason}`)).toEqual([]);
   expect(report.paid).toBe(report.orders);
   expect(report.codes).toHaveLength(report.due);
   expect(new Set(report.codes).size).toBe(report.due);
