@@ -6,7 +6,7 @@ import { painted } from '../pages/painted.ts';
 
 /**
  * Pages as they were looked at last: `checks/e2e/baselines`. A change that is meant is looked at and taken over by
- * `playwright test -c checks/e2e/playwright.config.ts visual --update-snapshots`.
+ * `playwright test -c checks/e2e/playwright.config.ts visual --update-snapshots=all`.
  */
 const PAGES = {
   home: '/',
@@ -54,6 +54,7 @@ test('an order that is to be paid looks as it was reviewed', async ({ page, shop
   const order = await shopper.orderCodes();
   await page.goto(`/orders/${order}/pay`);
   await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByLabel('Если придётся вернуть деньги')).toBeVisible();
   await expectLook(page, 'payment', [...namesOf(page, email), page.locator('h1 + p'), page.locator('time')]);
 });
 

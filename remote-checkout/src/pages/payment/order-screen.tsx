@@ -84,10 +84,14 @@ export function OrderScreen({ order: asStored, isStale, onRetry }: Props) {
             <RepeatOrder order={order} />
           </p>
         )}
+        {order.refund_choice && (
+          <div className={styles.choice}>
+            <WithCode load={loadRefundChoice} props={{ order }} fallback={null} />
+          </div>
+        )}
       </div>
       <aside className={classNames(styles.aside, isChoosing && styles.first)}>
         <OrderSummary order={order} />
-        {order.refund_choice && <WithCode load={loadRefundChoice} props={{ order }} fallback={null} />}
         <Link to={`/info/contacts?order=${order.id.slice(0, 8).toUpperCase()}#write`} className={styles.help}>
           {t('payment.help')}
         </Link>
