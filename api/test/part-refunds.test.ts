@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { settleRefunds } from '../src/modules/fulfillment/operator-orders.ts';
+import { applyPayment } from '../src/modules/payments/apply-payment.ts';
 import { refundPart, sendPartRefund } from '../src/modules/payments/refund-part.ts';
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { partRefunds } from '../src/platform/db/schema/desk.ts';
+import { fiscalReceipts } from '../src/platform/db/schema/fiscal.ts';
 import { expectSoundLedger } from './support/ledger.ts';
 import { FISCAL, startProviderShop } from './support/provider-shop.ts';
 import { until } from './support/until.ts';
@@ -50,6 +52,42 @@ describe.each(['ps_ru', 'yk_card', 'tb_card'])('an order that was paid by %s', (
     for (const kind of ['refunded_in_part', 'refunded_after_delivery', 'payment_mismatch'])
       expect(await shop.alertsOf(kind, id)).toEqual([]);
   });
+});
+
+test('what a provider gives back unasked is booked beside our own parts, and the receipts show no kopeck more than was paid', {
+  tags: '@spec-12.25',
+}, async () => {
+  const { order, id, part, state } = await delivered('ps_ru');
+  const payment = await shop.paymentRow(id);
+  const { amount, currency, value } = payment;
+  const notice = {
+    transactionId: payment.transactionId!,
+    paymentId: id,
+    status: 'refunded',
+    currency,
+  } as const;
+  const told = (gone: number) => applyPayment(orm, payment.provider, { ...notice, amount: gone });
+  const returned = async () => {
+    const parts = await orm.select().from(partRefunds).where(eq(partRefunds.orderId, order));
+    const receipts = await orm.select().from(fiscalReceipts).where(eq(fiscalReceipts.paymentId, id));
+    const sums = [parts, receipts.filter(({ kind }) => kind === 'return')].map((rows) =>
+      rows.map((row) => ('value' in row ? row.value : row.amount)).sort((a, b) => a - b),
+    );
+    expect(sums[0]).toEqual(sums[1]);
+    return sums[0];
+  };
+  await sendPartRefund(context, await part(1_000));
+  // Twice: a provider repeats itself.
+  await told(3_000);
+  await told(3_000);
+  expect(await returned()).toEqual([1_000, 2_000]);
+  expect(await shop.alertsOf('refunded_in_part', id)).toHaveLength(1);
+  await part(500);
+  await told(amount);
+  await told(amount);
+  expect(await returned()).toEqual([500, 1_000, 2_000, value - 3_500].sort((a, b) => a - b));
+  expect(await state()).toMatchObject({ status: 'done', payment_status: 'refunded' });
+  await expect(part(1)).rejects.toMatchObject({ code: 'desk.more_than_charged' });
 });
 
 test('a part that can only be refunded by hand raises an alert, and an operator settles it', {

@@ -110,19 +110,18 @@ export async function bookPartReturned(
   await enterReceipt(tx, payment, { booked, orderId, kind: 'return', amount, isSent });
 }
 
-/** Books that a provider has taken back the payment of an order that was delivered. */
-export async function bookReversed(tx: Queryable, orderId: string, payment: Receipted): Promise<void> {
-  const booked = await post(tx, { event: `reversed:${payment.id}`, orderId }, [
-    { account: 'adjustments', amount: -payment.value },
-    { account: ofProvider(payment), amount: payment.value },
+/** Books that a provider has given back a part of a delivered order's payment, or all of it, without our asking. */
+export async function bookReversed(
+  tx: Queryable,
+  orderId: string,
+  payment: Receipted,
+  { id, value: amount }: Omit<Part, 'receiptSent'>,
+): Promise<void> {
+  const booked = await post(tx, { event: `reversed:${id}`, orderId }, [
+    { account: 'adjustments', amount: -amount },
+    { account: ofProvider(payment), amount },
   ]);
-  await enterReceipt(tx, payment, {
-    booked,
-    orderId,
-    kind: 'return',
-    amount: payment.value,
-    isSent: false,
-  });
+  await enterReceipt(tx, payment, { booked, orderId, kind: 'return', amount, isSent: false });
 }
 
 type Receipt = {

@@ -10,7 +10,7 @@ import { amend, goOnWaiting, lockOrder, receive, transition } from '../orders/or
 import { replace } from './open-payment.ts';
 import { applyProviderRefund, refundedBefore } from './provider-refund.ts';
 import type { OpenedPayment, ProviderPayment } from './providers/payment-provider.ts';
-import { partsReturned } from './refund-part.ts';
+import { partsReturned, returnedByProvider } from './refund-part.ts';
 import { recordRefund, refundState, refundTarget } from './refunds.ts';
 
 /**
@@ -58,11 +58,13 @@ async function applyTo(
   }
   if (notice.status === 'refunded') {
     const gone = notice.isWhole ? payment.amount : notice.amount;
-    const parts = await partsReturned(tx, payment.id);
+    const { amount: parts } = await partsReturned(tx, payment.id);
     // Our own partial refunds are known.
     if (parts > 0 && gone <= parts) return 'none';
     if (gone < payment.amount) {
       await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
+      if (order.status === 'done' && payment.status === 'succeeded')
+        await returnedByProvider(tx, payment, gone);
       return 'none';
     }
   }

@@ -10,9 +10,10 @@ import {
   refunds,
 } from '../../platform/db/schema/payments.ts';
 import { alert } from '../../platform/observability/alerts.ts';
-import { bookLate, bookReturned, bookReversed, readLate } from '../ledger/book-payment.ts';
+import { bookLate, bookReturned, readLate } from '../ledger/book-payment.ts';
 import { amend, goOnWaiting } from '../orders/order-machine.ts';
 import { failPaid } from './fail-paid-order.ts';
+import { returnedByProvider } from './refund-part.ts';
 import { markRefunded } from './refund-payment.ts';
 import { cameBy, payingTransaction } from './refunds.ts';
 
@@ -42,8 +43,8 @@ export async function applyProviderRefund(
     if (due) await markRefunded(tx, due.id);
     return 'refunded';
   }
-  await recordReturned(tx, payment, paying);
-  await bookReversed(tx, order.id, payment);
+  await returnedByProvider(tx, payment, payment.amount);
+  await setRefunded(tx, payment);
   await amend(tx, order.id, { paymentStatus: 'refunded' });
   await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
   return 'refunded';
@@ -75,7 +76,10 @@ async function refundBeforePayment(
   payment: PaymentRow,
   transactionId: string,
 ): Promise<'refunded' | 'none'> {
-  await recordReturned(tx, payment, transactionId);
+  await setRefunded(tx, payment);
+  await tx
+    .insert(refunds)
+    .values({ id: randomUUID(), paymentId: payment.id, transactionId, done: sql`now()` });
   return (await goOnWaiting(tx, order, payment.id)) ? 'refunded' : 'none';
 }
 
@@ -96,13 +100,8 @@ async function ourRefund(
 const readRefunds = (tx: Queryable, payment: PaymentRow): Promise<RefundRow[]> =>
   tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(asc(refunds.created));
 
-/** Keeps a refund that was made without our asking. */
-async function recordReturned(tx: Queryable, payment: PaymentRow, transactionId: string): Promise<void> {
-  await tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, payment.id));
-  await tx
-    .insert(refunds)
-    .values({ id: randomUUID(), paymentId: payment.id, transactionId, done: sql`now()` });
-}
+const setRefunded = (tx: Queryable, { id }: PaymentRow) =>
+  tx.update(payments).set({ status: 'refunded' }).where(eq(payments.id, id));
 
 /** True for money that came by a payment which had bought its order. */
 const isSecond = async (tx: Queryable, payment: PaymentRow, transactionId: string): Promise<boolean> =>

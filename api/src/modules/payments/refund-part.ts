@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { Outcome } from '../../platform/jobs/runner.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { bookPartReturned } from '../ledger/book-payment.ts';
+import { bookPartReturned, bookReversed } from '../ledger/book-payment.ts';
 import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
 import { accountOf, payingTransaction, refundTarget } from './refunds.ts';
@@ -24,9 +24,9 @@ export async function refundable(db: Queryable, order: Paid): Promise<{ all: num
   const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, order.id));
   const sumOf = (target: 'balance' | 'method') =>
     given.filter((row) => row.target === target).reduce((sum, { value }) => sum + value, 0);
-  const charged = (payment?.value ?? 0) + order.reserved;
-  const all = charged - sumOf('balance') - sumOf('method');
-  return { all, byMethod: Math.min(all, (payment?.value ?? 0) - sumOf('method')) };
+  const paid = payment ? payment.value - sumOf('method') : 0;
+  const all = Math.max(0, paid + order.reserved - sumOf('balance'));
+  return { all, byMethod: Math.min(all, paid) };
 }
 
 /**
@@ -91,7 +91,7 @@ export async function sendPartRefund(context: PaymentContext, refundId: string):
     isPart: amount < payment.amount,
     receipt,
   };
-  const before = (await partsReturned(db, payment.id)) - amount;
+  const before = (await partsReturned(db, payment.id)).amount - amount;
   const step = await sendRefund({ db, by, row, refund, before, payment, about: refundId, save });
   if (step === 'done') await db.transaction((tx) => markSent(tx, refundId, payment));
   return step === 'refused' ? 'done' : step;
@@ -108,13 +108,35 @@ export async function settleParts(tx: Queryable, orderId: string): Promise<numbe
   return open.length;
 }
 
-/** Sums the parts of a payment that went back at our request, in its currency. */
-export async function partsReturned(tx: Queryable, paymentId: string): Promise<number> {
+/**
+ * Keeps and books what a provider gave back of a delivered order's payment without our asking: `gone` minor units so far, our own parts
+ * included. When all is gone, the parts that it was asked for are, too.
+ */
+export async function returnedByProvider(tx: Queryable, payment: PaymentRow, gone: number): Promise<void> {
+  const { id: paymentId, orderId } = payment;
+  if (gone === payment.amount) await settleParts(tx, orderId);
+  const known = await partsReturned(tx, paymentId);
+  const [id, amount] = [randomUUID(), gone - known.amount];
+  const value =
+    gone === payment.amount ? payment.value - known.value : share(amount, payment.value, payment.amount);
+  const row = { id, orderId, paymentId, target: 'method', amount, value } as const;
+  await tx.insert(partRefunds).values({ ...row, done: sql`now()` });
+  await bookReversed(tx, orderId, payment, { id, value });
+}
+
+/** Sums the parts of a payment that went back, or are to: `amount` in its currency, `value` in kopecks. */
+export async function partsReturned(
+  tx: Queryable,
+  paymentId: string,
+): Promise<{ amount: number; value: number }> {
   const [row] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number) })
+    .select({
+      amount: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number),
+      value: sql<number>`coalesce(sum(${partRefunds.value}), 0)`.mapWith(Number),
+    })
     .from(partRefunds)
     .where(eq(partRefunds.paymentId, paymentId));
-  return row!.sum;
+  return row!;
 }
 
 /** Keeps that a part went back, once. */
@@ -134,16 +156,13 @@ export async function markSent(tx: Queryable, refundId: string, payment: Payment
 
 /** The same share of what was charged; the last part takes what rounding has left. */
 async function shareOf(tx: Queryable, payment: PaymentRow, value: number): Promise<number> {
-  const [given] = await tx
-    .select({
-      amount: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number),
-      value: sql<number>`coalesce(sum(${partRefunds.value}), 0)`.mapWith(Number),
-    })
-    .from(partRefunds)
-    .where(eq(partRefunds.paymentId, payment.id));
-  if (given!.value + value === payment.value) return payment.amount - given!.amount;
-  return Number((BigInt(payment.amount) * BigInt(value)) / BigInt(payment.value));
+  const given = await partsReturned(tx, payment.id);
+  if (given.value + value === payment.value) return payment.amount - given.amount;
+  return share(value, payment.amount, payment.value);
 }
+
+const share = (part: number, of: number, whole: number) =>
+  Number((BigInt(of) * BigInt(part)) / BigInt(whole));
 
 async function paidBy(db: Queryable, { id, paymentId }: Paid): Promise<PaymentRow | null> {
   if (paymentId === null) return null;
