@@ -240,6 +240,20 @@ describe('a second person', { tags: '@spec-18.14' }, () => {
     expect(await decide(colleague, request)).toBe(204);
   });
 
+  test('is not asked by somebody who has left or has another role since, nor for more than a week', async () => {
+    const { request } = await asked();
+    const isOpen = async () => [(await requests()).length, await decide(colleague, request)];
+    const set = (values: object) => orm.update(staff).set(values).where(eq(staff.id, support.id));
+    const before = sql`now() - interval '8 days'`;
+    await set({ disabled: sql`now()` });
+    expect(await isOpen()).toEqual([0, 409]);
+    await set({ disabled: null, roleSince: sql`now()` });
+    expect(await isOpen()).toEqual([0, 409]);
+    await set({ roleSince: before });
+    await orm.update(guardedActs).set({ created: before }).where(eq(guardedActs.id, request));
+    expect(await isOpen()).toEqual([0, 409]);
+  });
+
   test('is not asked for what cannot be done', async () => {
     const { id } = await asked();
     await orm.delete(guardedActs);

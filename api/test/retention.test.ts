@@ -9,7 +9,7 @@ import { expireOrder } from '../src/modules/payments/expire-order.ts';
 import { createPaymentContext } from '../src/modules/payments/start-payment.ts';
 import { identities, letterKeys, rateLimits, signIns, users } from '../src/platform/db/schema/accounts.ts';
 import { orderAvatars } from '../src/platform/db/schema/deliveries.ts';
-import { deskTasks, orderNotes } from '../src/platform/db/schema/desk.ts';
+import { deskTasks, guardedActs, orderNotes } from '../src/platform/db/schema/desk.ts';
 import { alerts, jobs } from '../src/platform/db/schema/jobs.ts';
 import { orderAccess, orderLines, orders } from '../src/platform/db/schema/orders.ts';
 import { paymentNotices, payments } from '../src/platform/db/schema/payments.ts';
@@ -173,6 +173,25 @@ test('idempotency keys are kept for seven days', { tags: '@spec-17.21' }, async 
   await forget();
   expect(await submit('young')).toBe(young);
   expect(await submit('old')).not.toBe(old);
+});
+
+test('a request that no second person decided about goes after a week; what was done alone stays', {
+  tags: ['@spec-17.21', '@spec-18.14'],
+}, async () => {
+  const { id: askedBy } = await joinStaff(shop, 'support', newEmail());
+  const { email } = await signUp(shop);
+  const [user] = await orm.select().from(users).where(eq(users.email, email));
+  const row = { act: { action: 'adjust' } as never, value: 1, why: 'Причина', userId: user!.id, askedBy };
+  const [, done, young] = await orm
+    .insert(guardedActs)
+    .values([
+      { ...row, created: daysAgo(8) },
+      { ...row, created: daysAgo(8), isApproved: true },
+      { ...row, created: daysAgo(6) },
+    ])
+    .returning({ id: guardedActs.id });
+  await forget();
+  expect((await orm.select().from(guardedActs)).map(({ id }) => id)).toEqual([done!.id, young!.id]);
 });
 
 test('sessions without anything to find go after a day; the browser’s cookie goes on holding', {

@@ -1,8 +1,9 @@
-import { and, asc, gt, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { REQUEST_DAYS } from '../modules/desk/requests.ts';
 import { usedTerms } from '../modules/orders/payment-terms.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { letterKeys, rateLimits, signIns } from '../platform/db/schema/accounts.ts';
-import { deskTasks } from '../platform/db/schema/desk.ts';
+import { deskTasks, guardedActs } from '../platform/db/schema/desk.ts';
 import { alerts, jobs } from '../platform/db/schema/jobs.ts';
 import { orders } from '../platform/db/schema/orders.ts';
 import { outsideMinutes } from '../platform/db/schema/outside.ts';
@@ -69,6 +70,9 @@ export const lasting = (media: FileStore, days: RetentionDays): Retention[] => [
     deskTasks.orderId,
     () =>
       sql`exists (select from ${orders} where ${orders.id} = ${deskTasks.orderId} and ${orders.finishedAt} < ${ago(days.task)})`,
+  ),
+  rows('requests that nobody decided', guardedActs, guardedActs.id, () =>
+    and(isNull(guardedActs.isApproved), lt(guardedActs.created, ago(REQUEST_DAYS))),
   ),
   {
     name: 'accounts that nobody has proven',

@@ -3,7 +3,7 @@ import type { OrderAction, OrderActionName } from '@shop/desk-contract/orders';
 import type { PersonAction } from '@shop/desk-contract/people';
 import type { GuardedRequest } from '@shop/desk-contract/requests';
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
 import { type GuardedAct, guardedActs } from '../../platform/db/schema/desk.ts';
@@ -32,6 +32,15 @@ function goalOf(act: GuardedAct): string | null {
   return 'supplier' in act ? act.supplier : null;
 }
 
+/** Days that a request waits: then it is about another day's money. */
+export const REQUEST_DAYS = 7;
+const isUndecided = and(
+  isNull(guardedActs.isApproved),
+  gte(guardedActs.created, sql`now() - ${REQUEST_DAYS} * interval '1 day'`),
+);
+/** Requests end with their maker's role, as invitations do. */
+const hasMaker = and(isNull(staff.disabled), lte(staff.roleSince, guardedActs.created));
+
 /** Lists requests that this person may decide, and their own; the oldest first. */
 export async function listRequests(db: Queryable, person: StaffRow): Promise<GuardedRequest[]> {
   const rows = await db
@@ -40,7 +49,7 @@ export async function listRequests(db: Queryable, person: StaffRow): Promise<Gua
     .leftJoin(users, eq(users.id, guardedActs.userId))
     .leftJoin(orders, eq(orders.id, guardedActs.orderId))
     .innerJoin(staff, eq(staff.id, guardedActs.askedBy))
-    .where(isNull(guardedActs.isApproved))
+    .where(and(isUndecided, hasMaker))
     .orderBy(asc(guardedActs.created), asc(guardedActs.id));
   const may = permissionsOf(person.role);
   return rows
@@ -64,11 +73,12 @@ export async function decide(
   isApproved: boolean,
 ) {
   await lockGuard(tx);
-  const [request] = await tx
-    .select()
+  const [found] = await tx
+    .select({ request: guardedActs })
     .from(guardedActs)
-    .where(and(eq(guardedActs.id, requestId), isNull(guardedActs.isApproved)))
-    .for('update');
+    .innerJoin(staff, eq(staff.id, guardedActs.askedBy))
+    .where(and(eq(guardedActs.id, requestId), isUndecided, hasMaker));
+  const request = found?.request;
   if (!request) throw refuse('desk.request_decided');
   const isOwn = request.askedBy === person.id;
   if (isOwn && isApproved) throw refuse('desk.request_own');
