@@ -27,6 +27,7 @@ const ANY_SIZE = [
   'lost-session',
   'misbehaving-api',
   'missing-code',
+  'missing-globals',
   'navigation',
   'new-build',
   'new-remote',

@@ -20,6 +20,8 @@ test('a shopper registers, sees the profile, signs out and in again', { tag: '@s
   await tab.hydrated();
   await tab.press('button', 'Меню аккаунта.*');
   await tab.press('button', 'Выйти');
+  // A dialog that is opened before would go with the profile's page.
+  await tab.arriveAt(/^\/$/);
   await tab.press('button', 'Войти');
   await tab.fill('Почта.*', email);
   await tab.fill('Пароль.*', PASSWORD);

@@ -1,4 +1,5 @@
 export { afterPaint } from './after-paint.ts';
+export { attempt } from './attempt.ts';
 export { type Deadline, deadline } from './deadline.ts';
 export { ownPath } from './own-path.ts';
 export { parseUrl } from './parse-url.ts';

@@ -1,4 +1,4 @@
-export { afterPaint, type Deadline, deadline, ownPath, parseUrl } from '@federation/protocol/lib';
+export { afterPaint, attempt, type Deadline, deadline, ownPath, parseUrl } from '@federation/protocol/lib';
 export { afterPress } from './after-press.ts';
 export { classNames } from './class-names.ts';
 export { failureText } from './failure-text.ts';

@@ -1,21 +1,12 @@
-import { writeCookie } from '@federation/browser/page';
+import { readCookies, writeCookie } from '@federation/browser/page';
 import type { TokenJar } from '@shop/api-client';
 import { ACCESS_COOKIE, REFRESH_COOKIE, TOKEN_COOKIE_SECONDS } from '@shop/contract';
 
 /** Three parts with dots between, as our tokens are. A neighbour below the parent domain may have set the same name. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Reading throws where cookies are blocked in some ways. */
-function allCookies(): string {
-  try {
-    return document.cookie;
-  } catch {
-    return '';
-  }
-}
-
 const read = (name: string) => {
-  const values = [...allCookies().matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, 'g'))].map(
+  const values = [...readCookies().matchAll(new RegExp(`(?:^|; )${name}=([^;]+)`, 'g'))].map(
     ([, value]) => value!,
   );
   return values.find((value) => TOKEN.test(value)) ?? values[0] ?? null;

@@ -1,4 +1,5 @@
 import { profileQuery, type TokenJar } from '@shop/api-client';
+import { attempt } from '@shop/lib';
 import { $session, provideSession } from '@shop/state';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenCookies } from './cookies.ts';
@@ -13,13 +14,7 @@ type Session = {
 const load = () => import('./session-actions.ts');
 
 /** Firefox throws where cookies are blocked: tabs then hear nothing of each other. */
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('session');
-  } catch {
-    return undefined;
-  }
-}
+const openChannel = () => attempt(() => new BroadcastChannel('session'));
 
 /** The session of this tab. Only what the first view needs is here: the rest is loaded when something happens. */
 export function createSession(

@@ -1,4 +1,5 @@
 import '../auth/texts.ts';
+import { readCookies, writeCookie } from '@federation/browser/page';
 import { apiQuery, serverNow } from '@shop/api-client';
 import { type HistoryOrder, ORDERS_PAGE_SIZE, type Paginated } from '@shop/contract';
 import { useTranslation } from '@shop/i18n';
@@ -32,7 +33,9 @@ const COOKIE = 'last_order_shown';
 const MAX_ORDERS = 20;
 
 function shownOrders(): string[] {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  const found = readCookies()
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`));
   return found?.slice(COOKIE.length + 1).split('.') ?? [];
 }
 
@@ -42,8 +45,7 @@ const wasShown = (orderId: string): boolean => shownOrders().includes(orderId);
 /** Notes it in a cookie without an age: it ends with the browser session, and all tabs know it. */
 function noteShown(orderId: string): void {
   const shown = [...shownOrders(), orderId].slice(-MAX_ORDERS).join('.');
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser the shop is built for
-  document.cookie = `${COOKIE}=${shown}; Path=/; SameSite=Lax`;
+  writeCookie(COOKIE, shown);
 }
 
 /** Pages that the popup keeps away from: paying, coming back from a provider, and the list of all orders. */

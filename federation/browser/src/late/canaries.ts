@@ -1,5 +1,5 @@
 import { CANARY_COOKIE, type Canary, canaryCookie, DRAWN_COOKIE, drawnCookie } from '../page/canary.ts';
-import { writeCookie } from '../page/write-cookie.ts';
+import { writeCookie } from '../page/cookies.ts';
 
 const KEY = 'bucket';
 

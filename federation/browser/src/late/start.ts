@@ -1,4 +1,5 @@
 import { type Canary, DRAWN_COOKIE } from '../page/canary.ts';
+import { readCookies } from '../page/cookies.ts';
 import { update } from '../page/update.ts';
 import { noteVisit } from '../page/visit-events.ts';
 import type { IdlePage } from '../tab/start.tsx';
@@ -9,7 +10,7 @@ import { createPayloads } from './payloads.ts';
  * Draws for the canaries that are under way, and forgets those that are over: as a rule there are none, and no code for them is loaded.
  */
 async function draw(canaries: readonly Canary[]): Promise<void> {
-  if (canaries.length === 0 && !document.cookie.includes(`${DRAWN_COOKIE}=`)) return;
+  if (canaries.length === 0 && !readCookies().includes(`${DRAWN_COOKIE}=`)) return;
   const { drawCanaries } = await import('./canaries.ts');
   drawCanaries(canaries);
 }

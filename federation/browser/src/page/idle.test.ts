@@ -12,6 +12,7 @@ beforeEach(() => {
   state.mockReturnValue('complete');
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => {
     becomeIdle = callback;
+    return 1;
   });
 });
 afterEach(() => {

@@ -1,3 +1,4 @@
+export { readCookies, writeCookie } from './cookies.ts';
 export { holdErrors, noteError, takeErrors } from './error-sink.ts';
 export {
   type Failure,
@@ -15,4 +16,3 @@ export { Here } from './router/here.tsx';
 export { traceHeaders } from './trace-headers.ts';
 export { update } from './update.ts';
 export { noteVisit } from './visit-events.ts';
-export { writeCookie } from './write-cookie.ts';

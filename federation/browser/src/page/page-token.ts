@@ -1,7 +1,10 @@
+import { attempt } from '@federation/protocol/lib';
+
 /** A value that the server sent in the `Server-Timing` header of this document; undefined where the browser shows none. */
 export function sentWithDocument(name: string): string | undefined {
   // Some browsers in other applications have no such function.
-  const entry = performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+  const [entry] =
+    attempt(() => performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]) ?? [];
   return entry?.serverTiming?.find((timing) => timing.name === name)?.description;
 }
 

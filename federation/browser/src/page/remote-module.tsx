@@ -1,3 +1,4 @@
+import { attempt } from '@federation/protocol/lib';
 import type { PageModule, SlotModule } from '@federation/protocol/page';
 import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { host } from './host.ts';
@@ -11,7 +12,7 @@ function Loaded({ id, props, onLive }: { id: string; props: object; onLive: () =
   useEffect(() => {
     onLive();
     // The part answers from now on: read by the script of the head (`earlyScript`), benchmarks and browser tests.
-    performance.mark?.('hydrated', { detail: id });
+    attempt(() => performance.mark('hydrated', { detail: id }));
   }, [id, onLive]);
   return <Content {...props} />;
 }

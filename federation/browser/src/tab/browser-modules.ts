@@ -1,4 +1,5 @@
 import type { ComposedRemote } from '@federation/protocol';
+import { attempt } from '@federation/protocol/lib';
 import { noteError } from '../page/error-sink.ts';
 import { host } from '../page/host.ts';
 import { type ExposedModule, type Modules, splitModuleId } from '../page/modules.ts';
@@ -105,7 +106,7 @@ export function browserModules(
 
   async function load(id: string): Promise<ExposedModule> {
     // Browser tests count from here to what stands in the part's place.
-    performance.mark?.('asked', { detail: id });
+    attempt(() => performance.mark('asked', { detail: id }));
     const module = await withTimeout(loadNow(id), id);
     loaded.add(id);
     missed.delete(id);

@@ -53,3 +53,14 @@ test('a page that is not rendered cannot be shown', () => {
   expect(visibility.show(2)).toBe(false);
   expect(styles()[0]).toBe('');
 });
+
+test('a browser that observes no changes leaves showing and hiding to React', async () => {
+  vi.stubGlobal('MutationObserver', undefined);
+  const left = createPageVisibility();
+  vi.unstubAllGlobals();
+  vi.stubGlobal('requestIdleCallback', idle);
+  hide(1);
+  expect(left.show(0)).toBe(false);
+  await settled();
+  expect(styles()).toEqual(['', 'display: none !important;']);
+});

@@ -1,3 +1,5 @@
+import { attempt } from '@federation/protocol/lib';
+
 const boxOf = (id: number) => document.querySelector<HTMLElement>(`[data-page="${id}"]`);
 
 /**
@@ -19,14 +21,16 @@ export function createPageVisibility() {
     // Asking for the place of what is hidden makes its layout. Safari has no idle time to offer.
     if (isHidden) globalThis.requestIdleCallback?.(() => box.firstElementChild?.getBoundingClientRect());
   }
-  const observer = new MutationObserver((records) => {
+  function settleAll(records: MutationRecord[]): void {
     for (const { target } of records) if ((target as HTMLElement).dataset.page) settle(target as HTMLElement);
-  });
+  }
+  // Without one React hides and shows the pages by itself.
+  const observer = attempt(() => new MutationObserver(settleAll));
 
   return {
-    /** Shows one page, and no other, whatever React still thinks; false when it is not rendered. */
+    /** Shows one page, and no other, whatever React still thinks; false when it is not rendered, or left to React. */
     show(id: number): boolean {
-      if (!boxOf(id)) return false;
+      if (!observer || !boxOf(id)) return false;
       shown = id;
       // Observing twice has no effect.
       observer.observe(document.body, { subtree: true, attributeFilter: ['style'] });
@@ -38,6 +42,6 @@ export function createPageVisibility() {
       [...(boxOf(shown)?.querySelectorAll('[id]') ?? [])].some(
         (element) => document.getElementById(element.id) !== element,
       ),
-    close: () => observer.disconnect(),
+    close: () => observer?.disconnect(),
   };
 }

@@ -4,7 +4,7 @@ import type { ComposedRemote } from '@federation/protocol';
 export function preloadScripts({ base, modules, integrity }: ComposedRemote, module: string): void {
   for (const file of modules[`./${module}`]?.js ?? []) {
     const href = base + file;
-    if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) continue;
+    if (document.querySelector(`link[href=${JSON.stringify(href)}]`)) continue;
     const link = document.createElement('link');
     Object.assign(link, {
       rel: 'preload',

@@ -49,7 +49,7 @@ export async function loadStyles(
 ): Promise<void> {
   const loading = (modules[`./${module}`]?.css ?? []).map((file) => {
     const href = base + file;
-    if (document.querySelector(`style[data-href="${CSS.escape(href)}"]`)) return undefined;
+    if (document.querySelector(`style[data-href=${JSON.stringify(href)}]`)) return undefined;
     const sheet = sheets.get(href) ?? loadSheet(href, integrity[file] ?? '');
     sheets.set(href, sheet);
     return sheet;

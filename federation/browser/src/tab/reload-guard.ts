@@ -1,14 +1,10 @@
+import { attempt } from '@federation/protocol/lib';
 import { host } from '../page/host.ts';
 
 const KEY = 'reload';
 
-function readLast(): { path?: unknown; at?: unknown } | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const readLast = () =>
+  attempt<{ path?: unknown; at?: unknown } | null>(() => JSON.parse(sessionStorage.getItem(KEY)!));
 
 /**
  * Whether a path may be loaded again because a chunk was missing: once in 10 s. A tab that cannot remember it

@@ -1,3 +1,5 @@
+import { attempt } from '@federation/protocol/lib';
+
 /** Parts of an address that decide about the place on the page. */
 export type ScrollAddress = { pathname: string; search: string; hash: string };
 
@@ -18,11 +20,8 @@ type Navigation = {
 };
 
 function elementId(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
+  const name = hash.slice(1);
+  return attempt(() => decodeURIComponent(name)) ?? name;
 }
 
 /**

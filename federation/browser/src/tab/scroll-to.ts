@@ -1,3 +1,4 @@
+import { attempt } from '@federation/protocol/lib';
 import { host } from '../page/host.ts';
 import type { ScrollMove } from './scroll-rule.ts';
 
@@ -5,7 +6,7 @@ import type { ScrollMove } from './scroll-rule.ts';
 const GESTURES = ['wheel', 'touchstart', 'mousedown', 'keydown'] as const;
 
 /** True when it got there: later content may still be missing. */
-function tryMove(move: ScrollMove): boolean {
+function moved(move: ScrollMove): boolean {
   switch (move.to) {
     case 'top':
       scrollTo(0, 0);
@@ -24,6 +25,9 @@ function tryMove(move: ScrollMove): boolean {
   }
 }
 
+/** A browser that cannot scroll shows the page all the same. */
+const tryMove = (move: ScrollMove): boolean => attempt(() => moved(move)) ?? true;
+
 /** How many moves want the heights of what nobody has seen in this document, which are estimates otherwise. */
 let moves = 0;
 
@@ -35,7 +39,7 @@ function workOutHeights(): () => void {
   };
   add(1);
   // A tab that is not seen has no frames, and waits for one.
-  return () => requestAnimationFrame(() => setTimeout(() => add(-1)));
+  return () => globalThis.requestAnimationFrame?.(() => setTimeout(() => add(-1)));
 }
 
 type ScrollOptions = {
@@ -63,8 +67,7 @@ export function runScroll(move: ScrollMove, { isSeen, onEnd }: ScrollOptions): (
   if (isPlace) release ??= workOutHeights();
   const ending = new AbortController();
   const abort = () => ending.abort();
-  const observer =
-    typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => tryMove(move) && abort());
+  const observer = attempt(() => new ResizeObserver(() => tryMove(move) && abort()));
   const timer = setTimeout(abort, host().times.remote);
   ending.signal.addEventListener('abort', () => {
     observer?.disconnect();

@@ -1,3 +1,4 @@
+import { attempt } from '@federation/protocol/lib';
 import { type Location, NavigationType } from 'react-router';
 import { scrollMove } from './scroll-rule.ts';
 import { runScroll } from './scroll-to.ts';
@@ -7,21 +8,13 @@ const STORAGE_KEY = 'scroll';
 type Positions = Record<string, number>;
 
 function readPositions(): Positions {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    return Object.fromEntries(Object.entries<number>(stored ?? {}).filter(([, y]) => Number.isFinite(y)));
-  } catch {
-    return {};
-  }
+  const stored = attempt(() => JSON.parse(sessionStorage.getItem(STORAGE_KEY)!)) ?? {};
+  return Object.fromEntries(Object.entries<number>(stored).filter(([, y]) => Number.isFinite(y)));
 }
 
-function writePositions(positions: Positions): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
-  } catch {
-    // Storage is blocked: places are remembered until the tab reloads.
-  }
-}
+/** Where storage is blocked, places are remembered until the tab reloads. */
+const writePositions = (positions: Positions) =>
+  attempt(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions)));
 
 /**
  * Gives the history entry of a new document a key of its own. The router would call it `default`, as it calls the first
@@ -49,7 +42,9 @@ export function createScroll() {
 
   return {
     listen(): () => void {
-      history.scrollRestoration = 'manual';
+      attempt(() => {
+        history.scrollRestoration = 'manual';
+      });
       addEventListener('scroll', note, { passive: true });
       addEventListener('pagehide', remember);
       return () => {

@@ -9,7 +9,7 @@ const HELD = 3_000;
  * `data-early` stands until the page has come to life, is scrolled, or takes too long. Parts come to life one after another, and styling
  * what was held back for the first would hold up the last: the browser does it once it has nothing else to do.
  */
-const EARLY = `var r=document.documentElement;r.dataset.early='';function e(){delete r.dataset.early}addEventListener('scroll',e,{once:true,passive:true});setTimeout(e,${HELD});new PerformanceObserver(function(l,o){if(l.getEntriesByName('hydrated').length){o.disconnect();(window.requestIdleCallback||setTimeout)(e)}}).observe({type:'mark'});`;
+const EARLY = `var r=document.documentElement;r.dataset.early='';function e(){delete r.dataset.early}addEventListener('scroll',e,{once:true,passive:true});setTimeout(e,${HELD});if(!window.PerformanceObserver)return;new PerformanceObserver(function(l,o){if(l.getEntriesByName('hydrated').length){o.disconnect();(window.requestIdleCallback||setTimeout)(e)}}).observe({type:'mark'});`;
 
 /**
  * Number of a page's files that have arrived when the remotes' scripts are fetched: the fonts and the first picture, which are small, or,

@@ -1,3 +1,5 @@
+import { attempt } from '@shop/lib';
+
 /* eslint-disable no-restricted-syntax -- one time of this device is compared with another */
 /** An attempt whose answer never came is sent again soon, or not at all. In milliseconds. */
 const LIFETIME = 60 * 60 * 1000;
@@ -5,25 +7,18 @@ const LIFETIME = 60 * 60 * 1000;
 type Attempt = { body: string; key: string; at: number };
 
 function readAttempt(name: string): Attempt | undefined {
-  try {
-    const stored: Attempt | null = JSON.parse(sessionStorage.getItem(name) ?? 'null');
-    return stored && Date.now() - stored.at < LIFETIME ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = attempt<Attempt | null>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null'));
+  return stored && Date.now() - stored.at < LIFETIME ? stored : undefined;
 }
 
-function writeAttempt(name: string, attempt: Attempt | null): void {
-  try {
-    if (attempt) sessionStorage.setItem(name, JSON.stringify(attempt));
-    else sessionStorage.removeItem(name);
-  } catch {
-    // Full or blocked: the page remembers for as long as it lives.
-  }
-}
+/** Full or blocked: the page remembers for as long as it lives. */
+const writeAttempt = (name: string, kept: Attempt | null) =>
+  attempt(() =>
+    kept ? sessionStorage.setItem(name, JSON.stringify(kept)) : sessionStorage.removeItem(name),
+  );
 
 /** `randomUUID` is there on https only. */
-const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Math.random()}-${Math.random()}`;
+const newKey = (): string => attempt(() => crypto.randomUUID()) ?? `${Math.random()}-${Math.random()}`;
 
 /**
  * Idempotency keys of one form: the same body sent again, after a lost answer, carries the same key, so that the server returns the

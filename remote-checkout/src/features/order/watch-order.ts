@@ -1,5 +1,6 @@
 import { ApiError, api, serverNow } from '@shop/api-client';
 import { isFinal, type OrderState, STATUS_POLL } from '@shop/contract';
+import { attempt } from '@shop/lib';
 
 /** The stream's first event comes at once; without one by then something on the way holds it back. */
 const SILENCE = 5_000;
@@ -17,10 +18,9 @@ export function watchOrder(orderId: string, onState: (state: OrderState) => void
   let isLastTry = false;
 
   function openEvents() {
-    if (typeof EventSource === 'undefined') return undefined;
-    const opened = new EventSource(`/api/orders/${orderId}/events/`);
-    opened.addEventListener('error', startPolling);
-    opened.addEventListener('status', ({ data }) => {
+    const opened = attempt(() => new EventSource(`/api/orders/${orderId}/events/`));
+    opened?.addEventListener('error', startPolling);
+    opened?.addEventListener('status', ({ data }) => {
       clearTimeout(timer);
       pollingSince = undefined;
       take(JSON.parse(data));
