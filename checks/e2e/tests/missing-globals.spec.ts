@@ -22,7 +22,7 @@ const GLOBALS: Record<string, string> = {
   'HTMLDialogElement.prototype': 'showModal close',
 };
 
-/** What no browser refuses once it has it. */
+/** Names that no browser refuses once it has them. */
 const NEVER_REFUSED =
   'ResizeObserver requestAnimationFrame requestIdleCallback onLine userActivation language languages userAgent userAgentData cookieEnabled visibilityState activeElement timeout any'.split(
     ' ',
@@ -61,7 +61,7 @@ for (const how of ['missing', 'refused'] as const)
       page,
       consoleErrors,
     }) => {
-      // What is reported there is no matter of the shopper's.
+      // The shopper looks at the page, not at the console.
       consoleErrors.allow(/./);
       await page.addInitScript(take, { owner, names, how });
       await home.open();
