@@ -1,12 +1,25 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startRemote, startServer, startShell } from './helper.ts';
 
 test('is ready while there is something to render', async () => {
   const ready = await startShell([await startRemote('catalog')]);
   expect((await ready.inject('/readyz')).statusCode).toBe(200);
-  const lost = await startShell([{ name: 'catalog', url: 'http://127.0.0.1:9' }]);
-  const answer = await lost.inject('/readyz');
-  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'failed', missing: ['catalog'] }]);
+});
+
+test('is not ready right after its start while a remote is missing, which another server may have', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const missing = { name: 'catalog', url: 'http://127.0.0.1:9' };
+  const [lost, torn] = [await startShell([missing]), await startShell([missing, await startRemote('info')])];
+  const readiness = async (app: typeof lost) => {
+    const answer = await app.inject('/readyz');
+    return [answer.statusCode, answer.json()];
+  };
+  for (const app of [lost, torn])
+    expect(await readiness(app)).toEqual([503, { status: 'starting', missing: ['catalog'] }]);
+  vi.setSystemTime(Date.now() + 15_000);
+  expect(await readiness(lost)).toEqual([503, { status: 'failed', missing: ['catalog'] }]);
+  expect(await readiness(torn)).toEqual([200, { status: 'ok', missing: ['catalog'] }]);
+  vi.useRealTimers();
 });
 
 test('a server that is to stop says so, and still answers for a while and what has reached it', async () => {

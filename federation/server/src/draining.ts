@@ -12,12 +12,13 @@ declare module 'fastify' {
 /** How long what is under way may take once the server closes, in milliseconds: event streams would never end by themselves. */
 const DRAIN_TIMEOUT = 4_000;
 
-/** Adds `drain()`, and `/readyz` for load balancers: 200 while there is something to render and no wish to stop. */
+/** Adds `drain()`, and `/readyz` for load balancers: 200 while there is something to render, the start is over, and no wish to stop. */
 export function addDraining(app: FastifyInstance, watcher: CompositionWatcher): void {
   let isDraining = false;
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const { remotes, missing } = watcher.live.composition;
-    const status = isDraining ? 'stopping' : remotes.length > 0 ? 'ok' : 'failed';
+    const working = remotes.length > 0 ? 'ok' : 'failed';
+    const status = isDraining ? 'stopping' : watcher.isStarting ? 'starting' : working;
     return reply
       .code(status === 'ok' ? 200 : 503)
       .header('Cache-Control', 'no-store')

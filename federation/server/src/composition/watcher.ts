@@ -24,6 +24,8 @@ const INTERVAL = 1_000;
 const MARK_INTERVAL = 24 * 3_600_000;
 /** How long a start waits for remotes, in milliseconds. */
 const START_TIMEOUT = 5_000;
+/** How long visitors are kept from a server that has started and lacks a remote, in milliseconds: a busy machine may miss its first looks. */
+const WHOLE_TIMEOUT = 15_000;
 
 type Logger = { info(message: string): void; warn(message: string): void };
 
@@ -52,6 +54,8 @@ export class CompositionWatcher {
   readonly #checking = new Set<RemoteWatch>();
   readonly #fallbacks = new Map<string, LiveComposition>();
   #quarantined = '[]';
+  #started = Number.POSITIVE_INFINITY;
+  #wasWhole = false;
   #timers: NodeJS.Timeout[] = [];
   #variants: Variants;
 
@@ -85,6 +89,11 @@ export class CompositionWatcher {
   /** The composition of this moment, as most browsers get it. */
   get live(): LiveComposition {
     return this.#variants.stable;
+  }
+
+  /** Whether it has just started, and has not had every remote yet. */
+  get isStarting(): boolean {
+    return !this.#wasWhole && Date.now() < this.#started + WHOLE_TIMEOUT;
   }
 
   /** The canaries under way. */
@@ -173,6 +182,7 @@ export class CompositionWatcher {
 
   /** Reads every pointer once, then keeps watching until `stop`. */
   async start(): Promise<void> {
+    this.#started = Date.now();
     await this.state.start();
     this.past.begin();
     let isComposed = false;
@@ -251,6 +261,7 @@ export class CompositionWatcher {
     this.#variants = new Variants(this.#shellBuild, this.remotes, known);
 
     const { composition } = this.live;
+    this.#wasWhole ||= composition.missing.length === 0;
     this.past.retire([...ids].filter((id) => id !== composition.id));
     const { incompatible } = this.#variants;
     this.incompatible.keep(new Set(incompatible.map(({ release }) => releaseLabel(release))));
