@@ -32,7 +32,8 @@ export function supplyOf(shop: ProviderShop) {
     const { page } = await shop.payAt(browser, id, 'ps_ru');
     await shop.sandbox.choose(page, 'approve');
     const status = () => stateOf(browser, id);
-    await until(async () => (await status()) === 'paid');
+    // A worker may be further by now.
+    await until(async () => (await status()) !== 'waiting_for_payment');
     return { id, status, browser };
   }
   const partsOf = (order: string) =>
