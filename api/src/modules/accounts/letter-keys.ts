@@ -51,7 +51,7 @@ export async function useLetterKey(
   key: string,
 ): Promise<number> {
   const [, id, mac] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(key) ?? [];
-  if (!id || !mac || !equal(mac, sign(secret, purpose, id))) throw badKey();
+  if (!id || !mac || !equal(mac, sign(secret, purpose, id))) throw badKey(purpose);
   const [row] = await tx
     .update(letterKeys)
     .set({ used: sql`now()` })
@@ -64,7 +64,7 @@ export async function useLetterKey(
       ),
     )
     .returning({ userId: letterKeys.userId });
-  if (row?.userId == null) throw badKey();
+  if (row?.userId == null) throw badKey(purpose);
   return row.userId;
 }
 
@@ -76,4 +76,6 @@ export async function dropLetterKeys(tx: Queryable, purpose: LetterPurpose, user
 const equal = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const badKey = () => refuse('account.letter_key_not_valid');
+/** Nobody can ask for another letter about a change that somebody else makes. */
+const badKey = (purpose: LetterPurpose) =>
+  refuse(purpose === 'keep' ? 'account.keep_key_not_valid' : 'account.letter_key_not_valid');

@@ -19,6 +19,7 @@ export const REFUSALS = {
   },
   'account.blocked': { status: 403, code: ERROR_CODES.noAccess },
   'account.blocked_because': { status: 403, code: ERROR_CODES.noAccess },
+  'account.keep_key_not_valid': { status: 400, code: 'key_not_valid' },
   'account.letter_key_not_valid': { status: 400, code: 'key_not_valid' },
   'account.not_signed_in': { status: 401, code: 'not_authenticated', authenticate: 'Bearer' },
   'account.wrong_credentials': { status: 401 },
