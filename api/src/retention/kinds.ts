@@ -1,5 +1,5 @@
+import { REQUEST_DAYS } from '@shop/desk-contract/requests';
 import { and, asc, gt, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import { REQUEST_DAYS } from '../modules/desk/requests.ts';
 import { usedTerms } from '../modules/orders/payment-terms.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { letterKeys, rateLimits, signIns } from '../platform/db/schema/accounts.ts';

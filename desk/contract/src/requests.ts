@@ -6,6 +6,8 @@ import { z } from 'zod';
  * codes that are replaced, shown or sent to another address, together. What goes beyond is done by two: one asks, another approves.
  */
 export const ALONE_LIMIT = 5_000;
+/** Days that a request waits for a second person: later it would be about another day's money. */
+export const REQUEST_DAYS = 7;
 
 /** Something that waits for a second person. `sum` in roubles; `to`: the address, player or supplier that it is for. */
 export const guardedRequest = z.object({

@@ -1,7 +1,7 @@
 import { printMoney } from '@shop/contract';
 import type { OrderAction, OrderActionName } from '@shop/desk-contract/orders';
 import type { PersonAction } from '@shop/desk-contract/people';
-import type { GuardedRequest } from '@shop/desk-contract/requests';
+import { type GuardedRequest, REQUEST_DAYS } from '@shop/desk-contract/requests';
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -32,8 +32,6 @@ function goalOf(act: GuardedAct): string | null {
   return 'supplier' in act ? act.supplier : null;
 }
 
-/** Days that a request waits: then it is about another day's money. */
-export const REQUEST_DAYS = 7;
 const isUndecided = and(
   isNull(guardedActs.isApproved),
   gte(guardedActs.created, sql`now() - ${REQUEST_DAYS} * interval '1 day'`),
