@@ -22,6 +22,27 @@ async function bind(page: Page, provider: string, subject: string): Promise<void
   await new IdentityPage(page).approve({ subject });
 }
 
+test('ways to sign in that come late move no button', async ({ page }) => {
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/auth/methods/', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();
+  const popup = page.getByRole('dialog', { name: 'Вход', exact: true });
+  const register = popup.getByRole('button', { name: 'Создать аккаунт' });
+  await popup.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const before = await register.boundingBox();
+  answer();
+  await expect(popup.getByRole('button', { name: 'Steam', exact: true })).toBeVisible();
+  expect(await register.boundingBox()).toEqual(before);
+});
+
 for (const [provider, asksForEmail] of [
   ['Google', false],
   ['Facebook', false],

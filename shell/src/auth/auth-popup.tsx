@@ -58,7 +58,7 @@ export function AuthPopup({ open }: { open: boolean }) {
 
   const View = view.name === 'new_password' ? null : views[view.name];
   return (
-    <Dialog open={open} onClose={closePopup} title={t(`auth.${view.name}`)}>
+    <Dialog open={open} onClose={closePopup} title={t(`auth.${view.name}`)} className={styles.popup}>
       <div ref={content} tabIndex={-1} className={styles.content}>
         {View && <View key={view.name} values={values} onChange={setValues} />}
         {view.name === 'new_password' && (

@@ -36,13 +36,13 @@ export function RegistrationView({ values, onChange }: ViewProps) {
         <Link to="/info/user-agreement">{t('registration.agreement')}</Link>
         <span>.</span>
       </p>
-      <SocialButtons />
       <p className={styles.other}>
         <span>{t('registration.has_account')}</span>
         <Button variant="quiet" onClick={() => showAuthView('sign_in')}>
           {t('registration.sign_in')}
         </Button>
       </p>
+      <SocialButtons />
     </>
   );
 }

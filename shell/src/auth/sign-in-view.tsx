@@ -31,13 +31,13 @@ export function SignInView({ values, onChange }: ViewProps) {
       <Button variant="quiet" className={styles.forgot} onClick={() => showAuthView('reset')}>
         {t('sign_in.forgot')}
       </Button>
-      <SocialButtons />
       <p className={styles.other}>
         <span>{t('sign_in.no_account')}</span>
         <Button variant="quiet" onClick={() => showAuthView('registration')}>
           {t('sign_in.register')}
         </Button>
       </p>
+      <SocialButtons />
     </>
   );
 }
