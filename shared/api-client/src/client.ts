@@ -60,16 +60,15 @@ const isFirst = ({ tokens }: Partial<ApiOptions> = {}) => !transport && tokens !
  * One GET by the browser alone, as long as the transport would wait: what a good answer says, or another answer as
  * it came.
  */
-async function ask(path: string, { searchParams = {}, signal }: Request): Promise<unknown> {
-  const { baseUrl, tokens, headers, timeout = REQUEST_TIMEOUT } = options!;
-  const access = tokens?.access();
+async function ask(path: string, { searchParams = {}, signal, used }: Request): Promise<unknown> {
+  const { baseUrl, headers, timeout = REQUEST_TIMEOUT } = options!;
   const limit = deadline(timeout, signal ?? undefined);
   const given = Object.entries(searchParams as SearchParams);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {
     const answer = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
       credentials: 'include',
-      headers: { ...headers?.('get'), ...(access && { Authorization: `Bearer ${access}` }) },
+      headers: { ...headers?.('get'), ...(used && { Authorization: `Bearer ${used}` }) },
       signal: limit.signal,
     });
     readServerTime(answer);
@@ -86,6 +85,7 @@ async function send<T>(method: string, path: string, request: Request): Promise<
   refuseMissing(path, request);
   if (method !== 'get' || !isFirst(options)) return (await loadTransport(path))<T>(method, path, request);
   // A good answer needs nothing of the transport, so it does not wait for its code.
+  request.used = options?.tokens?.access();
   const first = await ask(path, request);
   return first instanceof Response
     ? (await loadTransport(path))<T>(method, path, { ...request, first })

@@ -12,6 +12,8 @@ export type Request = Pick<Options, 'json' | 'body' | 'signal' | 'searchParams'>
   silent?: boolean;
   /** The answer to a first try without this transport: not 200. */
   first?: Response;
+  /** The access token of that try: another tab may have renewed it since. */
+  used?: string | null | undefined;
 };
 export type Send = <T>(method: string, path: string, request: Request) => Promise<T>;
 
@@ -70,7 +72,7 @@ export function createTransport({
   });
 
   async function call<T>(method: string, path: string, access: string | null, request: Request): Promise<T> {
-    const { silent = false, headers, first, ...options } = request;
+    const { silent = false, headers, first, used: _, ...options } = request;
     const bearer = access && path !== REFRESH ? { Authorization: `Bearer ${access}` } : {};
     try {
       if (first && (first.status !== RETRIED || retries === 0))
@@ -114,7 +116,7 @@ export function createTransport({
     );
 
   return async <T>(method: string, path: string, request: Request) => {
-    const access = tokens?.access() ?? null;
+    const access = (request.first ? request.used : tokens?.access()) ?? null;
     try {
       return await callWithProof<T>(method, path, access, request);
     } catch (error) {
