@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { isUnavailable } from '../../src/platform/db/unavailable.ts';
 import { startApp } from '../helper.ts';
-import { seedCatalogue } from '../support/catalogue.ts';
-import { startReplica } from '../support/replica.ts';
+import { startPrimary, startReplica } from '../support/replica.ts';
 import { until } from '../support/until.ts';
 
-const { config, db: template } = await startApp();
-beforeAll(() => seedCatalogue(template));
+const { config } = await startApp();
+let template: Awaited<ReturnType<typeof startPrimary>>;
+beforeAll(async () => {
+  template = await startPrimary(config.dataDir);
+});
+afterAll(() => template?.stop());
 
 type Server = Awaited<ReturnType<typeof startReplica>>;
 
 async function startPair() {
-  const primary = await startReplica(config.databaseUrl!);
+  const primary = await startReplica(template.databaseUrl);
   onTestFinished(() => primary.stop());
   await primary.run('select pg_promote()');
   const standby = await startReplica(primary.url);

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { startApp } from '../helper.ts';
-import { seedCatalogue } from '../support/catalogue.ts';
-import { startReplica } from '../support/replica.ts';
+import { startPrimary, startReplica } from '../support/replica.ts';
 import { until } from '../support/until.ts';
 
 describe('with a replica', async () => {
-  const { config, db: primary } = await startApp();
+  const { config } = await startApp();
+  let primary: Awaited<ReturnType<typeof startPrimary>>;
   let replica: Awaited<ReturnType<typeof startReplica>>;
   let db: Database;
 
   beforeAll(async () => {
-    await seedCatalogue(primary);
-    replica = await startReplica(config.databaseUrl!);
+    primary = await startPrimary(config.dataDir);
+    replica = await startReplica(primary.databaseUrl);
     db = await openDatabase({
-      databaseUrl: config.databaseUrl,
+      databaseUrl: primary.databaseUrl,
       readUrl: replica.url,
       readLag: 2_000,
       dataDir: config.dataDir,
@@ -25,6 +25,7 @@ describe('with a replica', async () => {
   afterAll(async () => {
     await db?.close();
     await replica?.stop();
+    await primary?.stop();
   });
   const isOnReplica = () =>
     db.read(async (orm) => {
@@ -42,7 +43,7 @@ describe('with a replica', async () => {
 
   test('one that is behind is not read until it has caught up', { tags: '@spec-17.28' }, async () => {
     await replica.run('select pg_wal_replay_pause()');
-    await primary.pool.query('create table later (n int)');
+    await primary.db.pool.query('create table later (n int)');
     await until(async () => !(await isOnReplica()));
     const { rows } = await db.read((orm) => orm.execute(sql`select count(*)::int as n from later`));
     expect(rows).toEqual([{ n: 0 }]);

@@ -2,10 +2,41 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@shop/devkit/free-ports';
-import { asPostgres, FORGETFUL, findPostgres, giveToPostgres, runAsPostgres } from '@shop/devkit/postgres';
+import {
+  asPostgres,
+  FORGETFUL,
+  findPostgres,
+  giveToPostgres,
+  runAsPostgres,
+  startPostgres,
+} from '@shop/devkit/postgres';
 import { startProcess } from '@shop/devkit/processes';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { seedCatalogue } from './catalogue.ts';
 import { withClient } from './postgres.ts';
 import { until } from './until.ts';
+
+/**
+ * A server of its own with one migrated, seeded database. The run's server cannot be copied safely: its other databases come and go while a base
+ * backup reads their folders.
+ */
+export async function startPrimary(dataDir: string) {
+  const { address, url: postgres, stop } = await startPostgres(FORGETFUL);
+  await withClient(postgres, (client) => client.query('create database shop'));
+  const databaseUrl = `${address}/shop`;
+  const db = await openDatabase({ databaseUrl, dataDir });
+  await migrate(db);
+  await seedCatalogue(db);
+  return {
+    databaseUrl,
+    db,
+    stop: async () => {
+      await db.close();
+      await stop();
+    },
+  };
+}
 
 /** A standby that streams from the server of a database; returns the address of the database on it. */
 export async function startReplica(databaseUrl: string) {

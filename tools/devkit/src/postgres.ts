@@ -37,10 +37,10 @@ export const asPostgres = (command: readonly string[]): [program: string, ...arg
     ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
     : [...command]) as [string, ...string[]];
 
-/** Runs such a command to its end. Throws when it fails. */
+/** Runs such a command to its end. Throws with what it said when it fails. */
 export function runAsPostgres(...command: string[]): void {
   const [program, ...args] = asPostgres(command);
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' });
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
 }
 
 /** Lets PostgreSQL's user write in a folder. */

@@ -36,6 +36,13 @@ export const readBudgets = async (subject: Subject): Promise<Budgets> =>
 const large = (modules: Record<string, number>) =>
   Object.fromEntries(Object.entries(modules).filter(([, bytes]) => bytes >= 100));
 
+/** Several files of a part may have one name. */
+function modulesByName(files: readonly BuiltFile[]): Budgets['modules'] {
+  const all: Budgets['modules'] = {};
+  for (const { name, modules } of files) all[name] = { ...all[name], ...large(modules) };
+  return all;
+}
+
 /** Sets the budgets to what the views weigh now, with some room, below the limits. */
 export async function writeBudgets(subject: Subject, views: readonly View[]): Promise<void> {
   const budget = (view: View, kind: Kind) => {
@@ -51,7 +58,7 @@ export async function writeBudgets(subject: Subject, views: readonly View[]): Pr
         Object.fromEntries(kindsOf(view).map((kind) => [kind, budget(view, kind)])),
       ]),
     ),
-    modules: Object.fromEntries(views.flatMap(filesOf).map(({ name, modules }) => [name, large(modules)])),
+    modules: modulesByName(views.flatMap(filesOf)),
   };
   await writeFile(FILES[subject], `${JSON.stringify(budgets, null, 2)}\n`);
 }

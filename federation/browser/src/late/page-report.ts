@@ -2,6 +2,7 @@ import type { ComposedRemote } from '@federation/protocol';
 import type { Vital } from '@federation/protocol/page-counts';
 import type { PageReport } from '@federation/protocol/page-report';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { Boot } from '../page/boot.ts';
 import { takeErrors } from '../page/error-sink.ts';
 import { pageToken } from '../page/page-token.ts';
 import { noteVisit, takeVisit } from '../page/visit-events.ts';
@@ -24,6 +25,11 @@ function listenForErrors(remotes: readonly ComposedRemote[]): void {
 export function reportVisit(remotes: readonly ComposedRemote[]): void {
   const token = pageToken();
   if (token) reportAs(token, remotes);
+}
+
+/** Counts the visit of a page that could not start, and what was thrown, as an idle page would. */
+export function reportFailedStart({ composition, reportShare, pinned, dev }: Boot): void {
+  if (reportShare && !pinned && !dev && Math.random() < reportShare) reportVisit(composition.remotes);
 }
 
 function reportAs(page: string, remotes: readonly ComposedRemote[]): void {

@@ -111,14 +111,6 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
   afterIdle(() => onIdle?.({ boot, queryClient, hooks, subscribe: router.subscribe, shown }));
 }
 
-/** Counts the visit, and what was thrown, as an idle page would. */
-async function reportFailedStart(): Promise<void> {
-  const { composition, reportShare, pinned, dev } = readBoot();
-  if (!reportShare || pinned || dev || Math.random() >= reportShare) return;
-  const { reportVisit } = await import('../late/page-report.ts');
-  reportVisit(composition.remotes);
-}
-
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */
 export function startTab(options: TabOptions): void {
   provideHost(options.app);
@@ -126,7 +118,9 @@ export function startTab(options: TabOptions): void {
     start(options).catch((error: unknown) => {
       noteCaught(error);
       options.onFailure?.();
-      void reportFailedStart().catch(() => {});
+      void import('../late/page-report.ts')
+        .then(({ reportFailedStart }) => reportFailedStart(readBoot()))
+        .catch(() => {});
     });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();

@@ -8,11 +8,16 @@ const TARGET_CPU = 1_000;
 const PROCESS_CPU = 2_000;
 /** How often the worker is looked at, in milliseconds. */
 const LOOK = 100;
-/** Memory of the worker, in MB. */
-const HEAP = 256;
+/** Memory that one render may take, in MB. */
+const MEMORY = 256;
+/**
+ * V8's own limit for the worker, in MB: for one that grows faster than it is looked at. Near it V8 collects garbage for longer than a render
+ * may take, so the limit above has to be met first.
+ */
+const HEAP = 2 * MEMORY;
 
 /** Describes a release whose memory ran out: by the thread's end, or by that of the whole process. */
-export const outOfMemory = (at: string): string => `${at}: took more than ${HEAP} MB`;
+export const outOfMemory = (at: string): string => `${at}: took more than ${MEMORY} MB`;
 
 const total = ({ user, system }: { user: number; system: number }) => (user + system) / 1_000;
 
@@ -36,8 +41,7 @@ async function overrun(worker: Worker, target: () => string): Promise<string> {
       at = target();
       since = used;
     }
-    // Before V8 gives up: near its limit it collects garbage for longer than a render may take.
-    if (at && used.memory - since.memory > HEAP) return outOfMemory(at);
+    if (at && used.memory - since.memory > MEMORY) return outOfMemory(at);
     const isOver = used.thread - since.thread > TARGET_CPU || used.process - since.process > PROCESS_CPU;
     if (at && isOver) return `${at}: took more than ${TARGET_CPU} ms of processor time`;
     await sleep(LOOK);
