@@ -156,6 +156,23 @@ describe('the first GET', () => {
     expect(asked.map(({ init }) => init?.headers)).toEqual([{ Authorization: 'Bearer a1' }]);
   });
 
+  test('refused with a token that another tab has renewed meanwhile is asked again with the new one, and renews nothing', async () => {
+    await import('./transport.ts');
+    let held = 'old';
+    const asked: (string | null)[] = [];
+    vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const token = request.headers.get('Authorization');
+      asked.push(token ?? request.url);
+      if (token !== 'Bearer old') return Promise.resolve(Response.json({ count: 1 }));
+      held = 'new';
+      return Promise.resolve(Response.json({ detail: 'Нет', code: 'token_not_valid' }, { status: 401 }));
+    });
+    configureApi({ baseUrl, tokens: { ...tokens, access: () => held, refresh: () => 'r' } });
+    expect(await api.get('orders/')).toEqual({ count: 1 });
+    expect(asked).toEqual(['Bearer old', 'Bearer new']);
+  });
+
   test('is asked again after 1 s and 2 s when it gets 503, and no oftener', async () => {
     const asked = await answerBy(async () => Response.json({ detail: 'Позже' }, { status: 503 }));
     const failed = expect(api.get('games/')).rejects.toMatchObject({ status: 503, detail: 'Позже' });
