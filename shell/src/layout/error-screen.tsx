@@ -1,5 +1,6 @@
 import '../texts.ts';
 import { useTranslation } from '@shop/i18n';
+import { attempt } from '@shop/lib';
 import { useNavigation } from '@shop/platform';
 import { Button, ButtonLink, RefreshIcon, Spinner, VisuallyHidden } from '@shop/ui';
 import { useEffect, useEffectEvent } from 'react';
@@ -25,13 +26,7 @@ const mayRecover = (status: number) => status >= 500 || status === 408 || status
 /** The specification's messages for an address without a page (section 8); other 404s speak of an api's address. */
 const isNotFoundMessage = (message: string) => /^Page not found: /i.test(message);
 
-function readable(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
-}
+const readable = (path: string) => attempt(() => decodeURI(path)) ?? path;
 
 /** Replaces a page that failed: the status, its meaning, another try, and the way home, which clears the error. */
 export function ErrorScreen({ status, path = '', message = '', reason, onRetry, busy = false }: Props) {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { createPath, Router, type To } from 'react-router';
-import { noteError } from './error-sink.ts';
 import { applyHead, errorHead } from './head.ts';
 import { host } from './host.ts';
 import { requestLocation, SERVER_NAVIGATOR } from './router/navigator.ts';
@@ -15,12 +14,10 @@ const DOCUMENT_NAVIGATOR = {
 };
 
 /** Shown when the layout itself cannot be rendered. Another document is the way out. */
-export function FatalScreen({ error }: { error: unknown }) {
+export function FatalScreen() {
   useEffect(() => {
-    console.error(error);
-    noteError(error);
     applyHead(errorHead(500), location.pathname);
-  }, [error]);
+  }, []);
   const { BrokenLayout, contexts } = host();
   const RouterContext = contexts.router;
   return (

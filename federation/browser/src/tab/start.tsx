@@ -45,7 +45,7 @@ export type TabOptions = {
   hasAccess: () => boolean;
   /** Called once the tab is known; what it returns is called when the page hydrates. */
   begin: (tab: Tab) => () => void;
-  /** Called when the page cannot come to life: it says so to the visitor, by nothing that the start was to bring. */
+  /** Called when the page cannot come to life, or has broken outside every boundary: it says so to the visitor, by nothing that the start was to bring. */
   onFailure?: () => void;
   /** Called once the browser is idle. */
   onIdle?: (page: IdlePage) => void;
@@ -69,7 +69,10 @@ function reportRecovered(error: unknown): void {
   console.error('The page was rendered again in the browser:', error, cause);
 }
 
-async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
+async function start(
+  { hasAccess, begin, onIdle }: TabOptions,
+  fail: (error: unknown) => void,
+): Promise<void> {
   // This file's own code has just run: that was one task.
   await nextTask();
 
@@ -103,7 +106,12 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
     await nextTask();
     // In a transition React hydrates in small pieces, between which the page answers.
     startTransition(() => {
-      hydrateRoot(root, tree, { onCaughtError: noteCaught, onRecoverableError: reportRecovered });
+      hydrateRoot(root, tree, {
+        onCaughtError: noteCaught,
+        onRecoverableError: reportRecovered,
+        // Thrown outside every boundary: React has removed the page.
+        onUncaughtError: fail,
+      });
     });
   }
   onHydrate();
@@ -114,14 +122,15 @@ async function start({ hasAccess, begin, onIdle }: TabOptions): Promise<void> {
 /** Starts a tab whose page the host's server has rendered: brings it to life, and navigates within the document from then on. */
 export function startTab(options: TabOptions): void {
   provideHost(options.app);
-  const run = () =>
-    start(options).catch((error: unknown) => {
-      noteCaught(error);
-      options.onFailure?.();
-      void import('../late/page-report.ts')
-        .then(({ reportFailedStart }) => reportFailedStart(readBoot()))
-        .catch(() => {});
-    });
+  const fail = (error: unknown) => {
+    noteCaught(error);
+    options.onFailure?.();
+    void import('../late/page-report.ts').then(
+      ({ reportFailedStart }) => reportFailedStart(readBoot()),
+      () => {},
+    );
+  };
+  const run = () => start(options, fail).catch(fail);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();
 }

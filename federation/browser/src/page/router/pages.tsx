@@ -31,13 +31,13 @@ export function usePage(): PageValue {
 }
 
 /** Catches what goes wrong in the layout itself. */
-class LayoutBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state = { error: undefined };
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+class LayoutBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
   }
   override render() {
-    return this.state.error === undefined ? this.props.children : <FatalScreen error={this.state.error} />;
+    return this.state.isBroken ? <FatalScreen /> : this.props.children;
   }
 }
 
