@@ -43,6 +43,20 @@ test('ways to sign in that come late move no button', async ({ page }) => {
   expect(await register.boundingBox()).toEqual(before);
 });
 
+test('a press on the empty part of the sign-in popup does not close it', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Забыли пароль?' }).click();
+  const popup = page.getByRole('dialog');
+  await popup.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const { x, y, width, height } = (await popup.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height - 3);
+  await expect(popup.getByRole('textbox')).toBeVisible();
+  await page.mouse.click(x + width / 2, y - 3);
+  await expect(popup).toBeHidden();
+});
+
 for (const [provider, asksForEmail] of [
   ['Google', false],
   ['Facebook', false],
