@@ -88,6 +88,26 @@ describe('a good folder', () => {
     expect((await readdir(join(config.dataDir, 'media'))).length).toBeGreaterThan(0);
   });
 
+  test('with characters that nobody sees, or of another width, changes nothing', async () => {
+    const folder = await changed(
+      'games/pubg-mobile.yaml',
+      'title: PUBG Mobile',
+      'title: PUBG\u00A0\u200BMobile\u3000',
+    );
+    for (const [file, from, to] of [
+      ['games/pubg-mobile.yaml', 'uc-60', 'uc\u201160\u00AD'],
+      ['games/pubg-mobile.yaml', '"99.00"', '"９９.00\u00A0"'],
+      ['games/pubg-mobile.yaml', 'Первый абзац', 'Пер\u00ADвый\u00A0абзац'],
+      ['countries.yaml', 'sbp_ru', 'sbp_ru\u200B'],
+      ['articles/how-to.md', '---\n', '---\u00A0\r\n'],
+    ] as const) {
+      const text = await readFile(join(folder, file), 'utf8');
+      expect(text).toContain(from);
+      await writeFile(join(folder, file), text.replaceAll(from, to));
+    }
+    expect((await run(folder)).changes).toEqual([]);
+  });
+
   test('a change keeps the ids, and what is gone is taken off sale', async () => {
     const [before] = (await get('/api/games/')).json().results;
     const folder = await changed('games/pubg-mobile.yaml', 'price: "99.00"', 'price: "95.00"');

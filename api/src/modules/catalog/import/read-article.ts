@@ -1,3 +1,4 @@
+import { cleanText } from '@shop/contract';
 import type { Problem } from '../../../platform/problems.ts';
 import { parseYaml } from '../../../platform/yaml-file.ts';
 import { articleHead } from './schema.ts';
@@ -6,11 +7,12 @@ export type ArticleFile = { slug: string; header: string; text: string };
 
 /** An article: front matter between two lines of three dashes, then Markdown, which may hold no HTML. */
 export function readArticle(
-  source: string,
+  written: string,
   slug: string,
   file: string,
 ): { value: ArticleFile | undefined; problems: Problem[] } {
-  const [, head, body] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? [];
+  const source = cleanText(written);
+  const [, head, body] = /^--- *\n([\s\S]*?)\n--- *\n([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) {
     return {
       value: undefined,
@@ -30,5 +32,5 @@ export function readArticle(
     );
   const problems = [...parsed.problems, ...html];
   if (!parsed.value || problems.length > 0) return { value: undefined, problems };
-  return { value: { slug, header: parsed.value.header, text: body.trim() }, problems };
+  return { value: { slug, header: parsed.value.header, text: body.trimStart() }, problems };
 }

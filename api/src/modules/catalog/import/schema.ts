@@ -1,22 +1,23 @@
+import { cleanLine, cleanText, cleanValue } from '@shop/contract';
 import { z } from 'zod';
 
-/** The form of a catalogue folder. What it reads is in the shop's own units: sums become kopecks. */
+/** The form of a catalogue folder. What it reads is in the shop's own units: sums become kopecks, and texts are cleaned of what nobody sees. */
+const value = (error?: string) => z.string(error).overwrite(cleanValue);
 const SUM = 'A sum is written in quotes with two digits: "99.00".';
-const kopecks = z
-  .string(SUM)
+const kopecks = value(SUM)
   .regex(/^\d{1,9}\.\d{2}$/, SUM)
   .transform((text) => Number(text.replace('.', '')));
 const price = kopecks.refine((sum) => sum > 0, 'A price is above zero.');
 const DECIMAL = 'A number is written in quotes: "2.5".';
-const decimal = z.string(DECIMAL).regex(/^\d{1,9}(\.\d{1,8})?$/, DECIMAL);
-const text = z.string().trim().min(1, 'It is empty.').max(2_000);
-const title = text.max(200);
-const key = z
-  .string('It is written in quotes.')
-  .regex(/^[\w.-]{1,64}$/, 'Only latin letters, digits, _ . and - are allowed.');
+const decimal = value(DECIMAL).regex(/^\d{1,9}(\.\d{1,8})?$/, DECIMAL);
+const text = (max: number) => z.string().overwrite(cleanText).min(1, 'It is empty.').max(max);
+const title = z.string().overwrite(cleanLine).min(1, 'It is empty.').max(200);
+const key = value('It is written in quotes.').regex(
+  /^[\w.-]{1,64}$/,
+  'Only latin letters, digits, _ . and - are allowed.',
+);
 /** As the supplier's adapter reads it: MooGold's is `category/id`, and how the game calls its fields. */
-const supplierProduct = z
-  .string('It is written in quotes.')
+const supplierProduct = value('It is written in quotes.')
   .regex(/^[\w.-]+(\/[\w.-]+)?(\?[\w =&.-]+)?$/, 'It is an id, or category/id?user=…&server=….')
   .max(200);
 const supplierName = key;
@@ -27,11 +28,10 @@ const supplierOf = z.strictObject({
   product: supplierProduct,
   fallbacks: z.array(source).max(5).optional(),
 });
-const picture = z
-  .string()
+const picture = value()
   .regex(/^[\w./-]+$/, 'It is a path inside the folder.')
   .refine((path) => !path.split('/').includes('..'), 'It is a path inside the folder.');
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "A colour is written '#rrggbb'.");
+const colour = value().regex(/^#[0-9a-f]{6}$/i, "A colour is written '#rrggbb'.");
 
 const unique = <T>(
   items: readonly T[],
@@ -84,7 +84,7 @@ const productList = <T extends z.ZodType<Bounds & { key: string }>>(shape: T) =>
 const gameFields = {
   title,
   detail_title: title,
-  detail_description: text.max(10_000),
+  detail_description: text(10_000),
   position: z.int().min(0),
   is_active: z.boolean().default(true),
   is_auth_required: z.boolean().default(false),
@@ -95,7 +95,7 @@ const gameFields = {
   picture,
   preview: z.strictObject({ name: title, icon: picture.optional() }),
   faq: z
-    .array(z.strictObject({ text, answer: text }))
+    .array(z.strictObject({ text: text(2_000), answer: text(2_000) }))
     .default([])
     .superRefine((items, context) => unique(items, (item) => item.text, 'text', context)),
 };
@@ -151,7 +151,7 @@ export type GameSupplier = z.output<typeof supplierOf>;
 export type GameFile = z.output<typeof gameFile>;
 
 const method = z.strictObject({
-  name: z.string().regex(/^[a-z0-9_]{1,40}$/, 'Only small latin letters, digits and _ are allowed.'),
+  name: value().regex(/^[a-z0-9_]{1,40}$/, 'Only small latin letters, digits and _ are allowed.'),
   title,
   provider: key,
   scenario: z.enum([
@@ -171,14 +171,14 @@ const method = z.strictObject({
   is_secondary: z.boolean().default(false),
   required_fields: z.array(z.enum(['email', 'phone'])).default([]),
   icon: key.nullish().transform((icon) => icon ?? null),
-  currencies: z.array(z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.')).min(1),
+  currencies: z.array(value().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.')).min(1),
   can_retrieve_payment_data: z.boolean().default(false),
 });
 const country = z
   .strictObject({
-    flag: z.string().regex(/^[a-z]{2}$/, 'A flag is two small letters: ru.'),
+    flag: value().regex(/^[a-z]{2}$/, 'A flag is two small letters: ru.'),
     name: title,
-    currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.'),
+    currency: value().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.'),
     rate: decimal.refine((rate) => Number(rate) > 0, 'A rate is above zero.'),
     groups: z
       .array(z.strictObject({ name: title, short_name: title, methods: z.array(method).min(1) }))
@@ -210,9 +210,9 @@ export const shopFile = z.strictObject({
       z.strictObject({
         company_name: title,
         address: title,
-        inn: z.string('It is written in quotes.').regex(/^\d{10,12}$/, 'An INN has 10 or 12 digits.'),
-        company_id: z.string('It is written in quotes.').regex(/^\d{13,15}$/, 'An OGRN has 13 or 15 digits.'),
-        extra: z.string().trim().default(''),
+        inn: value('It is written in quotes.').regex(/^\d{10,12}$/, 'An INN has 10 or 12 digits.'),
+        company_id: value('It is written in quotes.').regex(/^\d{13,15}$/, 'An OGRN has 13 or 15 digits.'),
+        extra: z.string().overwrite(cleanText).default(''),
       }),
     )
     .superRefine((contacts, context) =>
