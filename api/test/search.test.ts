@@ -101,6 +101,18 @@ test('characters that nobody sees make no difference', async () => {
   expect((await titles('ｐｕｂｇ'))[0]).toBe('PUBG Mobile');
 });
 
+test('a game is found as long as it is on sale, and its words say nothing of others', async () => {
+  const set = (isActive: boolean) => orm.update(games).set({ isActive }).where(eq(games.slug, 'eve-echoes'));
+  const words = async () =>
+    (await orm.execute(sql`select 1 from game_words join games on id = game_id where slug = 'eve-echoes'`))
+      .rows;
+  await set(false);
+  expect(await titles('eve echoes')).not.toContain('EVE Echoes');
+  expect(await words()).toEqual([]);
+  await set(true);
+  expect((await titles('eve echoes'))[0]).toBe('EVE Echoes');
+});
+
 test('a product is found as soon as it is sold under a name, and no longer than that', async () => {
   const [game] = await orm.select().from(games).where(eq(games.slug, 'eve-echoes'));
   const mine = eq(products.key, 'фрегат');
