@@ -16,11 +16,10 @@ import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
 import { releasePart, reopenPart, sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { playerOf } from '../orders/order-kind-view.ts';
-import { lockOrder } from '../orders/order-machine.ts';
+import { isUnderWay, lockOrder } from '../orders/order-machine.ts';
 import { refundPart } from '../payments/refund-part.ts';
 
 export type ActionContext = { suppliers: Suppliers; staffId: number };
-const UNDER_WAY = ['paid', 'sending', 'sent'];
 
 /** Does one action to an order, in the caller's transaction. @throws {Refusal} with the reason when it cannot be done */
 export async function actOn(
@@ -34,7 +33,7 @@ export async function actOn(
   switch (act.action) {
     case 'confirm':
       if (order.kind === 'PUBGOrder') throw refuse('desk.codes_from_stock');
-      if (!UNDER_WAY.includes(order.status)) throw refuse('desk.order_not_under_way');
+      if (!isUnderWay(order.status)) throw refuse('desk.order_not_under_way');
       return void (await confirmOrder(tx, orderId));
     case 'refund':
       return refundWhole(tx, order, act.force);
@@ -64,7 +63,7 @@ export async function actOn(
 }
 
 async function refundWhole(tx: Queryable, order: OrderRow, force: boolean): Promise<void> {
-  if (!UNDER_WAY.includes(order.status)) throw refuse('desk.order_not_refundable');
+  if (!isUnderWay(order.status)) throw refuse('desk.order_not_refundable');
   const parts = await tx.select().from(supplierOrders).where(eq(supplierOrders.orderId, order.id));
   const mayArrive = parts.some(({ state, asked: at }) => state !== 'rejected' && at !== null);
   if (mayArrive && !force) throw refuse('desk.order_at_supplier');
@@ -98,7 +97,7 @@ async function moveTo(
   order: OrderRow,
   { supplier, force, why }: { supplier: string; force: boolean; why: string },
 ): Promise<void> {
-  if (!UNDER_WAY.includes(order.status)) throw refuse('desk.order_not_under_way');
+  if (!isUnderWay(order.status)) throw refuse('desk.order_not_under_way');
   const parts = await tx
     .select({ row: supplierOrders, product: products })
     .from(supplierOrders)

@@ -15,11 +15,10 @@ import { sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { kindView, playerOf } from '../orders/order-kind-view.ts';
+import { isUnderWay } from '../orders/order-machine.ts';
 import { refundable } from '../payments/refund-part.ts';
 import { accountOf } from '../payments/refunds.ts';
 import { orderEvents } from './order-events.ts';
-
-const UNDER_WAY = ['paid', 'sending', 'sent'];
 
 /** One order with its whole story, and what this person can do to it. @throws {Refusal} 404 */
 export async function readStory(
@@ -127,17 +126,17 @@ function actionsFor(
   { role }: StaffRow,
   has: { codes: number; others: number; back: number; isBought: boolean },
 ): OrderActionName[] {
-  const isUnderWay = UNDER_WAY.includes(status);
+  const isOpen = isUnderWay(status);
   const isPossible: Record<OrderActionName, boolean> = {
-    confirm: isUnderWay && kind !== 'PUBGOrder',
-    refund: isUnderWay,
+    confirm: isOpen && kind !== 'PUBGOrder',
+    refund: isOpen,
     refund_part: has.back > 0,
     replace_code: has.codes > 0 && status === 'done',
     void_code: has.codes > 0 && status === 'done',
-    resend_letter: email !== null && (isUnderWay || status === 'done' || status === 'failed'),
-    ask_provider: paymentId !== null && !isUnderWay && status !== 'done',
+    resend_letter: email !== null && (isOpen || status === 'done' || status === 'failed'),
+    ask_provider: paymentId !== null && !isOpen && status !== 'done',
     change_player: kind !== 'PUBGOrder' && status !== 'done' && status !== 'failed' && !has.isBought,
-    move_supplier: isUnderWay && has.others > 0,
+    move_supplier: isOpen && has.others > 0,
     note: true,
     hand_over: true,
     // Asked for beside the codes.

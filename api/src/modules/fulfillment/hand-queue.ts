@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { deskTasks } from '../../platform/db/schema/desk.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { UNDER_WAY } from '../orders/order-machine.ts';
 
 /** Who took an order and does nothing for so long has lost it. */
 const HELD_MINUTES = 30;
 
-const isOpen = sql`${orders.status} in ('paid', 'sending', 'sent') and ${deskTasks.kind} = 'hand'`;
+const isOpen = sql`${inArray(orders.status, [...UNDER_WAY])} and ${deskTasks.kind} = 'hand'`;
 const isHeld = sql`${deskTasks.staffId} is not null and ${deskTasks.taken} > now() - ${HELD_MINUTES} * interval '1 minute'`;
 
 export const queueState = { isOpen, isHeld };

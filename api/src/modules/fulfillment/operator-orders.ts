@@ -1,4 +1,4 @@
-import { cleanEmail, type OrderStatus, printMoney } from '@shop/contract';
+import { cleanEmail, printMoney } from '@shop/contract';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
@@ -6,13 +6,11 @@ import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import { payments, refunds } from '../../platform/db/schema/payments.ts';
 import { resolveAlert } from '../../platform/observability/alerts.ts';
 import { shownEmail } from '../../platform/shown-email.ts';
-import { lockOrder } from '../orders/order-machine.ts';
+import { isUnderWay, lockOrder } from '../orders/order-machine.ts';
 import { failPaid } from '../payments/fail-paid-order.ts';
 import { settleParts } from '../payments/refund-part.ts';
 import { markRefunded } from '../payments/refund-payment.ts';
 import { complete, underWay } from './delivery-steps.ts';
-
-const PAID: OrderStatus[] = ['paid', 'sending', 'sent'];
 
 /** An order in a list. Sums in roubles. */
 export const orderLine = (order: OrderRow, game: string) => ({
@@ -47,7 +45,7 @@ export type RefundPlan = { order: string; to: string | null; from_balance: strin
 export async function refundOrder(tx: Queryable, id: string, force: boolean): Promise<RefundPlan> {
   const found = await findOrder(tx, id);
   const order = (await lockOrder(tx, found.id))!;
-  if (!PAID.includes(order.status)) throw new Error(`An order that is ${order.status} cannot be refunded.`);
+  if (!isUnderWay(order.status)) throw new Error(`An order that is ${order.status} cannot be refunded.`);
   // Parts that no supplier was asked for, or that it turned down before taking them, cannot be delivered.
   const open = (await atSupplier(tx, order.id)).filter(
     ({ state, asked }) => state !== 'rejected' && asked !== null,

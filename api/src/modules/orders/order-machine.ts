@@ -35,6 +35,10 @@ export const statusesBefore = (to: OrderStatus): OrderStatus[] =>
 /** True while the order may still be paid. `payment_status` alone does not say: a declined payment may be tried again. */
 export const isPayable = (status: OrderStatus) => status === 'created' || status === 'waiting_for_payment';
 
+/** Statuses of an order that is paid for and not ended: it is being delivered, and may still be refunded. */
+export const UNDER_WAY: readonly OrderStatus[] = ['paid', 'sending', 'sent'];
+export const isUnderWay = (status: OrderStatus) => UNDER_WAY.includes(status);
+
 /** Effect of a success that a provider reported: the order is paid, or a refund is due. */
 export type Receipt = 'pay' | 'refund';
 
