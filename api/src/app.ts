@@ -10,8 +10,10 @@ import { accountsPlugin } from './modules/accounts/accounts-plugin.ts';
 import { bearerPlugin } from './modules/accounts/bearer-plugin.ts';
 import { clientPlugin } from './modules/accounts/client-plugin.ts';
 import { mediaPlugin } from './modules/catalog/media-plugin.ts';
+import { createSuppliers, type Suppliers } from './modules/fulfillment/suppliers/registry.ts';
 import { statusPlugin } from './modules/orders/status-hub.ts';
 import { pageCountRoutes } from './modules/page-counts/routes.ts';
+import { createPaymentContext, type PaymentContext } from './modules/payments/start-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { type Files, openFiles } from './platform/files/open-files.ts';
 import { answerCachePlugin } from './platform/http/answer-cache.ts';
@@ -44,6 +46,8 @@ declare module 'fastify' {
     outside: Outside;
     /** Pictures of the catalogue, and what shoppers uploaded. */
     files: Files;
+    suppliers: Suppliers;
+    payments: PaymentContext;
   }
 }
 
@@ -107,6 +111,8 @@ export async function buildApp({
   app.decorate('heartbeat', heartbeat);
   app.decorate('outside', outside);
   app.decorate('files', openFiles(config));
+  app.decorate('suppliers', createSuppliers(config, outside));
+  app.decorate('payments', createPaymentContext(config, db, outside));
   app.setSerializerCompiler(serializerCompiler);
   if (telemetry) addRequestSpans(app, telemetry);
   await app.register(drainingPlugin);

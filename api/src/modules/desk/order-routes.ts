@@ -19,7 +19,6 @@ import { orderLines } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
-import { createSuppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
@@ -35,7 +34,6 @@ const read = { desk: 'orders.read' } as const;
 /** Orders: search, details, actions. */
 export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
-  const suppliers = createSuppliers(app.config, app.outside);
 
   app.get(
     '/orders/',
@@ -46,7 +44,7 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/orders/:id/',
     { schema: { params, response: { 200: orderStory } }, config: read },
-    async (request) => readStory(orm, suppliers, staffOf(request), request.params.id),
+    async (request) => readStory(orm, app.suppliers, staffOf(request), request.params.id),
   );
 
   app.post(
@@ -62,7 +60,7 @@ export const deskOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         // Tried in either case: nobody asks for what cannot be done.
         const effects = await withDryRun(tx, outcome === 'asked', async (trial) => {
           const before = await snapshot(trial, id);
-          await actOn(trial, { suppliers, staffId: person.id }, id, act);
+          await actOn(trial, { suppliers: app.suppliers, staffId: person.id }, id, act);
           const after = await snapshot(trial, id);
           await audit(trial, person, {
             action: `order.${act.action}`,

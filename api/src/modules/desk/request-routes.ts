@@ -3,7 +3,6 @@ import { decision, guardedRequest } from '@shop/desk-contract/requests';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams } from '../../platform/http/params.ts';
-import { createSuppliers } from '../fulfillment/suppliers/registry.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { decide, listRequests } from './requests.ts';
@@ -14,7 +13,6 @@ const config = { desk: 'signed-in' } as const;
 /** Requests for a second person. */
 export const deskRequestRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
-  const suppliers = createSuppliers(app.config, app.outside);
 
   app.get('/requests/', { schema: { response: { 200: z.array(guardedRequest) } }, config }, async (request) =>
     listRequests(orm, staffOf(request)),
@@ -27,7 +25,7 @@ export const deskRequestRoutes: FastifyPluginAsyncZod = async (app) => {
       const by = staffOf(request);
       const { approve, why } = request.body;
       await orm.transaction(async (tx) => {
-        const decided = await decide(tx, suppliers, by, request.params.id, approve);
+        const decided = await decide(tx, app.suppliers, by, request.params.id, approve);
         const { orderId, userId, act, value, askedBy } = decided;
         await audit(tx, by, {
           action: approve ? 'request.approve' : 'request.refuse',

@@ -5,13 +5,11 @@ import { idParams } from '../../platform/http/params.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { createTtlCache } from '../../platform/ttl-cache.ts';
 import { findPlayer, playerSource } from './check-player.ts';
-import { createSuppliers } from './suppliers/registry.ts';
 
 const CACHE = { ttl: 60_000, size: 1_000 };
 
 /** The player behind an id, before anybody pays for somebody else. */
 export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
-  const suppliers = createSuppliers(app.config, app.outside);
   const cache = createTtlCache<string | null>(CACHE);
 
   app.post(
@@ -30,7 +28,7 @@ export const playerRoutes: FastifyPluginAsyncZod = async (app) => {
       const source = await playerSource(app.db.orm, request.params.id, player);
       const nickname = await cache(JSON.stringify(source), async () => {
         await app.rateLimits.take(['playerCheck', networkOf(request.ip)]);
-        return findPlayer(suppliers, source);
+        return findPlayer(app.suppliers, source);
       });
       if (nickname === null) throw refuse('player.not_found');
       return { nickname };

@@ -9,14 +9,13 @@ import { ownOrder } from '../orders/own-order.ts';
 import { closePayment, refreshPayment } from './close-payment.ts';
 import { ProviderError } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
-import { createPaymentContext } from './start-payment.ts';
 
 const tags = ['payments'];
 const provider = z.string().regex(/^[\w-]{1,64}$/);
 
 /** Calls of a payer's browser about a payment at a provider; the specification names them for Payselection. */
 export const payerRoutes: FastifyPluginAsyncZod = async (app) => {
-  const context = createPaymentContext(app.config, app.db, app.outside);
+  const context = app.payments;
 
   app.post(
     '/payments/:provider/status/',

@@ -6,7 +6,7 @@ import { normalizePhone } from '../../platform/phone.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { livePayment } from './open-payment.ts';
-import { createPaymentContext, startPayment } from './start-payment.ts';
+import { startPayment } from './start-payment.ts';
 
 const params = z.object({ name: z.string().regex(/^[\w-]{1,64}$/) });
 
@@ -19,7 +19,7 @@ function readPhone(typed: string | null | undefined): string | null {
 }
 
 export const paymentRoutes: FastifyPluginAsyncZod = async (app) => {
-  const context = createPaymentContext(app.config, app.db, app.outside);
+  const context = app.payments;
 
   app.post(
     '/payments/:name/',

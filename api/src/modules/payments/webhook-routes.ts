@@ -17,7 +17,6 @@ import {
 } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
 import { applyReceiptNotice } from './receipt-reports.ts';
-import { createPaymentContext } from './start-payment.ts';
 
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
 const QUEUE = 256;
@@ -29,7 +28,7 @@ const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 
 /** Calls that payment providers make. A signature over the raw body speaks for them; no cookie is read. */
 export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { providers } = createPaymentContext(app.config, app.db, app.outside);
+  const { providers } = app.payments;
   // A provider that repeats itself a thousand times at once must not wait a thousand times for the order.
   const singleFlight = createSingleFlight<Effect>();
   // Somebody has paid, so they are never shed with the ordinary calls; a flood of them waits for itself.
