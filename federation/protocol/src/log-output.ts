@@ -5,6 +5,8 @@ const MOST = 4 * 1024 * 1024;
 /** When a pipe that is full is tried again, milliseconds. */
 const AGAIN = 50;
 
+const BREAK = '\n'.charCodeAt(0);
+
 type Stream = { write: (line: string) => void };
 
 // One listener, however many logs a process has.
@@ -21,12 +23,14 @@ export function logOutput(fd = 1): Stream {
   /** Bytes on their way, and the lines behind them. */
   let under: Buffer | undefined;
   let isWriting = false;
+  /** The last line written was cut off. */
+  let isCut = false;
   let waiting: string[] = [];
   let bytes = 0;
   let lost = 0;
 
   const take = (): Buffer => {
-    const text = waiting.join('');
+    const text = (isCut && !under ? '\n' : '') + waiting.join('');
     waiting = [];
     bytes = 0;
     return Buffer.from(text);
@@ -38,6 +42,7 @@ export function logOutput(fd = 1): Stream {
     write(fd, under, (error, written) => {
       isWriting = false;
       if (error?.code === 'EAGAIN') return void setTimeout(go, AGAIN).unref();
+      if (written) isCut = under![written - 1] !== BREAK;
       const rest = under!.subarray(written ?? 0);
       // A line that was begun is finished first.
       under = error || rest.length === 0 ? undefined : rest;

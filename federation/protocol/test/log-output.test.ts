@@ -3,7 +3,22 @@ import { openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { logOutput } from '../src/log-output.ts';
+
+/** Bytes that a write to a descriptor takes at most, call by call; an error's code where it fails. */
+let disk: (number | string)[] = [];
+let written = '';
+vi.mock('node:fs', async (original) => ({
+  ...(await original<typeof import('node:fs')>()),
+  write(_fd: number, data: Buffer, done: (error: object | null, bytes?: number) => void) {
+    const most = disk.shift() ?? data.length;
+    if (typeof most === 'string') return setImmediate(done, { code: most });
+    const taken = data.subarray(0, most);
+    written += taken.toString();
+    return setImmediate(done, null, taken.length);
+  },
+}));
 
 const MODULE = JSON.stringify(new URL('../src/log-output.ts', import.meta.url).href);
 
@@ -63,4 +78,17 @@ test('every line is written once and whole, also what waits at the end', async (
   // A write under way at the end cannot be waited for: its lines, and they alone, may come last.
   const breaks = lines.slice(1).filter((line, index) => line !== lines[index]! + 1);
   expect(breaks.length).toBeLessThanOrEqual(2);
+});
+
+test('a line that a full disk cut off does not run into the one after it', async () => {
+  disk = [12, 'ENOSPC'];
+  const log = logOutput(-1);
+  log.write('{"a":"first"}\n');
+  log.write('{"a":"second"}\n');
+  await vi.waitFor(() => expect(disk).toEqual([]));
+  log.write('{"a":"later"}\n');
+  await vi.waitFor(() => expect(written).toContain('later'));
+  const [cut, ...lines] = written.trim().split('\n');
+  expect(cut).toBe('{"a":"first"');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ a: 'second' }, { lost: 1 }, { a: 'later' }]);
 });
