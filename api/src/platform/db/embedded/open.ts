@@ -77,7 +77,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 function damaged(folder: string, cause: Error): never {
   throw new Error(
-    `${cause.message}. If ${folder} is damaged, move it away and put a backup in its place (docs/operations.md, "What is kept, and backups"); «npm run reset» begins with an empty shop.`,
+    `${cause.message.replace(/\.+$/, '')}. If ${folder} is damaged, move it away and put a backup in its place (docs/operations.md, "What is kept, and backups"); «npm run reset» begins with an empty shop.`,
     { cause },
   );
 }
