@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test('an edit of a page keeps what was typed into it, and what was built for production stays as it was', {
   tag: '@spec-16.7',
-}, async ({ page, shop }) => {
+}, async ({ page, shop, consoleErrors }) => {
   test.slow();
   const team = await startTeam('gifts');
   try {
@@ -49,6 +49,21 @@ test('an edit of a page keeps what was typed into it, and what was built for pro
     await expect(page.getByText('Ещё одна правка')).toBeVisible();
     await expect(email).toHaveValue('buyer@example.com');
     expect(await isSameDocument()).toBe(true);
+
+    // A page that throws shows its developer message, stack and source, above what a visitor sees.
+    await page.goto(`${dev.url}/gifts`);
+    await expect(page.getByRole('heading', { name: 'Подарки' })).toBeVisible();
+    await team.edit(template, (text) =>
+      text.replace(
+        'export function Page() {',
+        "export function Page() {\n  if (document.title) throw new Error('сломано нарочно');",
+      ),
+    );
+    const overlay = page.locator('rsbuild-error-overlay');
+    await expect(overlay).toContainText('сломано нарочно');
+    await expect(overlay).toContainText('src/pages/gifts-page.tsx');
+    consoleErrors.allow(/сломано нарочно/);
+    consoleErrors.allow(/\/problems/);
 
     // A page whose server has ended says that it cannot reach it.
     await page.goto('about:blank');

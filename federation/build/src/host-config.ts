@@ -3,6 +3,7 @@ import { pluginReact } from '@rsbuild/plugin-react';
 import { classNamesOf } from './class-names.ts';
 import { compileAhead } from './compile-ahead.ts';
 import { outputFolder } from './output-folder.ts';
+import { ownErrors } from './own-errors.ts';
 import { MODERN, SMALLEST } from './smallest.ts';
 import { mapsApart, sourceMap } from './source-maps.ts';
 
@@ -94,7 +95,7 @@ export function hostConfig({
       ...(!dev && { htmlPlugin: false }),
       cssLoader: { modules: { getLocalIdent: classNamesOf(name) } },
     },
-    plugins: [pluginReact(), mapsApart('dist/web')],
+    plugins: [pluginReact(), ownErrors(), mapsApart('dist/web')],
     environments: {
       web: {
         source: { entry: { index: client }, define: FEDERATION },

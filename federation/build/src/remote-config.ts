@@ -11,6 +11,7 @@ import { FilesBesideEntry } from './files-beside-entry.ts';
 import { hotModules } from './hot-modules.ts';
 import { ENTRY_LAYER, layersOf } from './layers.ts';
 import { outputFolder } from './output-folder.ts';
+import { ownErrors } from './own-errors.ts';
 import { namesInScope, type Platform } from './platform.ts';
 import { COMMON_SHEET, releasePlugin } from './release-plugin.ts';
 import { MODERN, SMALLEST } from './smallest.ts';
@@ -79,7 +80,7 @@ export function remoteConfig(remote: RemoteDeclaration, platform: Platform): Rsb
       htmlPlugin: false,
       cssLoader: { modules: { getLocalIdent: classNamesOf(remote.name, markOf) } },
     },
-    plugins: [pluginReact(), mapsApart('dist/release'), releasePlugin(remote, platform)],
+    plugins: [pluginReact(), ownErrors(), mapsApart('dist/release'), releasePlugin(remote, platform)],
     environments: {
       web: {
         // The entry carries the hashes of its chunks; the host knows the entry's.

@@ -101,7 +101,8 @@ async function start(
   const shown = location.pathname;
   const root = document.getElementById('root')!;
   const tree = <StrictMode>{pages}</StrictMode>;
-  if (boot.dev) createRoot(root).render(tree);
+  // The development server shows what is reported: message, stack and source, above the panel that a visitor would see.
+  if (boot.dev) createRoot(root, { onCaughtError: reportError }).render(tree);
   else {
     await nextTask();
     // In a transition React hydrates in small pieces, between which the page answers.
