@@ -13,6 +13,7 @@ test('whatever is no HTTP is answered in Russian, in the shape of every refusal'
   for (const { name, raw, status } of malformedRequests(`127.0.0.1:${port}`)) {
     const { head, body, ...answer } = await answerTo(port, raw);
     expect(answer.status, name).toBe(status);
+    expect(head, name).toMatch(/x-content-type-options: nosniff/i);
     expect(head, name).toMatch(/content-type: application\/json/i);
     expect(JSON.parse(body).detail, name).toMatch(/^[А-Я]/);
   }

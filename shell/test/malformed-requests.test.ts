@@ -14,9 +14,12 @@ test('whatever is no HTTP is answered in Russian: a page where one was asked, ot
   tags: '@spec-17.12',
 }, async () => {
   const { url } = await start();
-  for (const { name, raw, status, isPage = false } of malformedRequests(url.host)) {
+  const raw = `PROPFIND / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`;
+  const unknown = { name: 'a method that nobody has', raw, status: 404, isPage: false };
+  for (const { name, raw, status, isPage = false } of [unknown, ...malformedRequests(url.host)]) {
     const { head, body, ...answer } = await answerTo(Number(url.port), raw);
     expect(answer.status, name).toBe(status);
+    expect(head, name).toMatch(/x-content-type-options: nosniff/i);
     expect(head, name).toMatch(isPage ? /content-type: text\/html/i : /content-type: application\/json/i);
     expect(head, name).toMatch(/cache-control: no-store/i);
     if (isPage) expect(body, name).toMatch(/<html lang="ru">.*<h1>[А-Я].*<p>[А-Я]/s);

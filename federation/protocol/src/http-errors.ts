@@ -23,7 +23,6 @@ export const errorPage = (lang: string, title: string, text: string): ErrorAnswe
   body: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
   headers: {
     'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    'X-Content-Type-Options': 'nosniff',
   },
 });
 
@@ -31,6 +30,7 @@ export const errorPage = (lang: string, title: string, text: string): ErrorAnswe
 export const headersOf = ({ type, headers }: ErrorAnswer): Record<string, string> => ({
   'Content-Type': type,
   'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
   ...headers,
 });
 

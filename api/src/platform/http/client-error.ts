@@ -13,5 +13,4 @@ const BY_STATUS: Record<number, RefusalCode> = {
 export const answerError: AnswerError = (status) => ({
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(answerTo(refuse(BY_STATUS[status] ?? 'http.bad_request')).body),
-  headers: { 'X-Content-Type-Options': 'nosniff' },
 });

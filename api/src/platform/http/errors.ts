@@ -73,7 +73,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   // Past the route's response schemas, which describe successes; the body is already in its final shape.
   return reply
     .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
