@@ -16,6 +16,7 @@ function answerApiDown(
   void reply
     .code(status)
     .header('Cache-Control', 'no-store')
+    .header('X-Content-Type-Options', 'nosniff')
     .send({ detail: t('shell:api_down') });
 }
 
@@ -51,11 +52,7 @@ export async function addApiProxy(app: FastifyInstance, apiUrl: string): Promise
       rewritePrefix: prefix,
       httpMethods,
       preHandler: async ({ raw }, reply) => {
-        if (isOfDesk(raw.url ?? '/'))
-          return reply
-            .code(404)
-            .header('Cache-Control', 'no-store')
-            .send({ detail: t('shell:error_404') });
+        if (isOfDesk(raw.url ?? '/')) return reply.callNotFound();
       },
       replyOptions: {
         onError: answerApiDown,
