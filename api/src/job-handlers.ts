@@ -19,6 +19,7 @@ import { expireOrder } from './modules/payments/expire-order.ts';
 import { sendPartRefund } from './modules/payments/refund-part.ts';
 import { refundPayment } from './modules/payments/refund-payment.ts';
 import type { PaymentContext } from './modules/payments/start-payment.ts';
+import { returnUnmatched } from './modules/payments/unmatched.ts';
 import { orders } from './platform/db/schema/orders.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { enqueue } from './platform/jobs/jobs.ts';
@@ -110,6 +111,7 @@ export function createHandlers({
       later(await cancelPayment(payments, ofPayment.parse(payload).paymentId)),
     refund_payment: ({ payload }) => refundPayment(payments, ofRefund.parse(payload).refundId),
     refund_part: ({ payload }) => sendPartRefund(payments, ofRefund.parse(payload).refundId),
+    return_unmatched: ({ payload }) => returnUnmatched(payments, ofRefund.parse(payload).refundId),
     async letter({ payload, created }) {
       await sendAccountLetter(receipts, ofLetter.parse(payload).letterKey, created);
       return 'done';

@@ -2,6 +2,7 @@ import type { Effect, OrderActionInput, OrderActionName, OrderStory } from '@sho
 import { ORDER_ACTIONS } from '@shop/desk-contract/orders';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import { NEEDED } from '../src/modules/desk/order-story.ts';
 import { deliverCodes } from '../src/modules/fulfillment/deliver-codes.ts';
 import { codes, games, products } from '../src/platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../src/platform/db/schema/deliveries.ts';
@@ -33,6 +34,7 @@ const { orm } = shop.db;
 const { uc60, crystals } = shop.catalogue.products;
 const browser = shop.browser();
 const support = await joinStaff(shop, 'support');
+const finance = await joinStaff(shop, 'finance');
 const colleague = await joinStaff(shop, 'support', 'colleague@shop.example');
 const why = 'Покупатель написал в чат';
 await orm
@@ -145,6 +147,11 @@ const CASES: Record<OrderActionName, Case> = {
     ],
     changes: ['alerts', 'guarded_acts', 'jobs', 'ledger_entries', 'ledger_transactions', 'part_refunds'],
   },
+  charge_back: {
+    prepare: async () => [await delivered(), { action: 'charge_back', amount: '10.00', why }],
+    says: ['ledger adjustments -10.00', 'ledger provider:sandbox 10.00'],
+    changes: ['fiscal_receipts', 'ledger_entries', 'ledger_transactions', 'orders', 'part_refunds'],
+  },
   replace_code: {
     prepare: async () => {
       const id = await delivered();
@@ -221,8 +228,9 @@ test.each(ORDER_ACTIONS)(
   async (name) => {
     const { prepare, says, changes } = CASES[name];
     const [id, act] = await prepare();
+    const who = NEEDED[name] === 'finance.act' ? finance : support;
     const ask = async (dryRun: boolean): Promise<Effect[]> => {
-      const answer = await support.post(`orders/${id}/actions/`, { dry_run: dryRun, act });
+      const answer = await who.post(`orders/${id}/actions/`, { dry_run: dryRun, act });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return answer.json().effects;
     };

@@ -45,6 +45,7 @@ const run = (deliver: Handlers['deliver'], options = {}, others: Partial<Handler
     cancel_payment: never,
     refund_payment: never,
     refund_part: never,
+    return_unmatched: never,
     letter: never,
     question: never,
     ended_letter: never,

@@ -89,7 +89,9 @@ describe('a notice', () => {
     expect(await state()).toMatchObject({ status: 'waiting_for_payment', payment_status: 'pending' });
   });
 
-  test('of a payment that is not ours asks nobody, and is refused', { tags: '@spec-12.16' }, async () => {
+  test('of a payment that neither the shop nor the provider knows is refused', {
+    tags: '@spec-12.16',
+  }, async () => {
     expect(await notify(succeeded(randomUUID()))).toBe(404);
     expect(await notify({ event: 'payment.succeeded' })).toBe(400);
     expect(await notify({ ...succeeded('x'), event: 'payout.succeeded' })).toBe(200);

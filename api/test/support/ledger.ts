@@ -45,7 +45,7 @@ export async function expectSoundLedger(db: Queryable): Promise<void> {
   expect(await sums(db, unregistered)).toEqual([]);
   // A provider has what payers paid less its refunds; a refund counts from its payment's notice.
   const collected = sql`
-    select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(q.value) from refunds r join payments q on q.id = r.payment_id
+    select 'collected' as key, coalesce(sum(p.value), 0) - coalesce((select sum(coalesce(r.value, q.value)) from refunds r join payments q on q.id = r.payment_id
         join payment_notices m on m.payment_id = q.id and m.transaction_id = r.transaction_id and m.status = 'succeeded'
         where r.done is not null), 0)
         - coalesce((select sum(value) from part_refunds where target = 'method' and done is not null), 0) as sum

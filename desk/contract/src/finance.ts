@@ -125,6 +125,32 @@ export type DueRefunds = z.infer<typeof dueRefunds>;
 export const dueRefundAction = z.object({ act: z.enum(['retry', 'done']), why });
 export type DueRefundAction = z.infer<typeof dueRefundAction>;
 
+/**
+ * Money at a provider that fits no payment, or is of another sum or currency than `expected`. `state`: `open` until somebody decides,
+ * then how far it is on its way back.
+ */
+export const unmatchedMoney = z.object({
+  id: z.uuid(),
+  provider: z.string(),
+  transaction: z.string(),
+  /** Null where it is no payment of this shop. */
+  order: z.uuid().nullable(),
+  amount: sum,
+  currency: z.string(),
+  value: sum,
+  expected: z.object({ amount: sum, currency: z.string() }).nullable(),
+  state: z.enum(['open', 'due', 'asked', 'pending', 'refused']),
+  error: z.string().nullable(),
+  created: time,
+});
+export type UnmatchedMoney = z.infer<typeof unmatchedMoney>;
+/**
+ * `accept`: it buys its order. `return`: the provider is asked to refund it. `returned`: it was refunded by hand. `release`: it is not
+ * this shop's.
+ */
+export const unmatchedAction = z.object({ act: z.enum(['accept', 'return', 'returned', 'release']), why });
+export type UnmatchedAction = z.infer<typeof unmatchedAction>;
+
 export const RECEIPT_STATES = ['due', 'sent', 'issued', 'failed', 'closed'] as const;
 /** A receipt by 54-FZ; sums in roubles. `open`: due or failed. */
 export const receiptQuery = z.object({

@@ -46,6 +46,7 @@ export const ORDER_ACTIONS = [
   'confirm',
   'refund',
   'refund_part',
+  'charge_back',
   'replace_code',
   'void_code',
   'resend_letter',
@@ -65,6 +66,10 @@ export const orderStory = orderRow.extend({
   from_balance: sum,
   /** Sum of a delivered order that may still be refunded, roubles. */
   refundable: sum,
+  /** Left of what came by its payment. */
+  paid_by_method: sum,
+  /** Orders of the same buyer that a bank took the money of back. */
+  charged_back: z.int(),
   reject_reason: z.string().nullable(),
   /** Whom the goods go to. */
   player: z.string().nullable(),
@@ -101,6 +106,7 @@ export const orderAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('confirm'), ...common }),
   z.object({ action: z.literal('refund'), force: z.boolean().default(false), ...common }),
   z.object({ action: z.literal('refund_part'), amount: z.string().regex(/^\d{1,9}\.\d{2}$/), ...common }),
+  z.object({ action: z.literal('charge_back'), amount: z.string().regex(/^\d{1,9}\.\d{2}$/), ...common }),
   z.object({ action: z.literal('replace_code'), code: z.int(), ...common }),
   z.object({ action: z.literal('void_code'), code: z.int(), ...common }),
   z.object({

@@ -8,6 +8,7 @@ export const remote = {
     { path: '/finance/reconcile', page: './reconcile-page' },
     { path: '/finance/receipts', page: './receipts-page' },
     { path: '/finance/refunds', page: './refunds-page' },
+    { path: '/finance/unmatched', page: './unmatched-page' },
     { path: '/finance/vat', page: './vat-page' },
     { path: '/orders', page: './orders-page' },
     { path: '/orders/:id', page: './order-page' },

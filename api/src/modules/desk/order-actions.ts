@@ -17,6 +17,7 @@ import { releasePart, reopenPart, sourcesOf } from '../fulfillment/supplier-orde
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { playerOf } from '../orders/order-kind-view.ts';
 import { isUnderWay, lockOrder } from '../orders/order-machine.ts';
+import { chargeBack } from '../payments/provider-refund.ts';
 import { refundPart } from '../payments/refund-part.ts';
 
 export type ActionContext = { suppliers: Suppliers; staffId: number };
@@ -39,6 +40,8 @@ export async function actOn(
       return refundWhole(tx, order, act.force);
     case 'refund_part':
       return refundPart(tx, orderId, parseMoney(act.amount));
+    case 'charge_back':
+      return chargeBack(tx, order, parseMoney(act.amount));
     case 'replace_code':
       await replaceCode(tx, orderId, act.code, act.why);
       return sendAgain(tx, order);

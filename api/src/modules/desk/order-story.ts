@@ -1,8 +1,8 @@
 import { traceIdOf } from '@federation/telemetry';
-import { printMoney } from '@shop/contract';
+import { cleanEmail, printMoney } from '@shop/contract';
 import type { OrderActionName, OrderStory } from '@shop/desk-contract/orders';
 import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { codes, games, type ProductRow, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
@@ -62,6 +62,8 @@ export async function readStory(
     ...orderLine(order, game.title),
     from_balance: printMoney(order.reserved),
     refundable: printMoney(back),
+    paid_by_method: printMoney(left.byMethod),
+    charged_back: await chargedBack(db, order),
     reject_reason: order.rejectReason,
     ...playerOf(order),
     servers: game.details.is_server_enum ? (game.details.servers ?? []) : [],
@@ -84,10 +86,17 @@ export async function readStory(
     trace: traceIdOf(order.traceparent),
     events: await orderEvents(db, order),
     actions: actionsFor(order, person, {
-      ...{ codes: given.length, others: others.length, back },
+      ...{ codes: given.length, others: others.length, back, byMethod: left.byMethod },
       isBought: parts.some(({ state }) => state === 'done'),
     }),
   };
+}
+
+/** Counts the orders of the same account or address that a bank took the money of back. */
+async function chargedBack(db: Queryable, { userId, email }: OrderRow): Promise<number> {
+  const ofBuyer =
+    userId !== null ? eq(orders.userId, userId) : eq(sql`lower(${orders.email})`, cleanEmail(email ?? ''));
+  return db.$count(orders, and(isNotNull(orders.chargedBack), ofBuyer));
 }
 
 /** Reads the data that finds the buyer's lot of gold; null for other orders. */
@@ -110,6 +119,7 @@ export const NEEDED: Record<OrderActionName, Permission> = {
   confirm: 'orders.act',
   refund: 'orders.refund',
   refund_part: 'orders.refund',
+  charge_back: 'finance.act',
   replace_code: 'orders.act',
   void_code: 'orders.act',
   resend_letter: 'orders.act',
@@ -124,13 +134,14 @@ export const NEEDED: Record<OrderActionName, Permission> = {
 function actionsFor(
   { status, kind, paymentId, email }: OrderRow,
   { role }: StaffRow,
-  has: { codes: number; others: number; back: number; isBought: boolean },
+  has: { codes: number; others: number; back: number; byMethod: number; isBought: boolean },
 ): OrderActionName[] {
   const isOpen = isUnderWay(status);
   const isPossible: Record<OrderActionName, boolean> = {
     confirm: isOpen && kind !== 'PUBGOrder',
     refund: isOpen,
     refund_part: has.back > 0,
+    charge_back: has.byMethod > 0 && (isOpen || status === 'done'),
     replace_code: has.codes > 0 && status === 'done',
     void_code: has.codes > 0 && status === 'done',
     resend_letter: email !== null && (isOpen || status === 'done' || status === 'failed'),

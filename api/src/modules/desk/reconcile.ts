@@ -49,7 +49,7 @@ export async function compareLines(
 async function known(db: Queryable, provider: string, transactions: string[]): Promise<Map<string, Ours>> {
   const { rows } = await db.execute<Omit<Ours, 'paid' | 'returned'> & { paid: string; returned: string }>(sql`
     select p.transaction_id as transaction, p.order_id as "order", p.currency, p.amount as paid,
-      (select count(*) * p.amount from ${refunds} r
+      (select coalesce(sum(coalesce(r.amount, p.amount)), 0) from ${refunds} r
         where r.payment_id = p.id and r.transaction_id = p.transaction_id and r.done is not null)
       + coalesce((select sum(part.amount) from ${partRefunds} part
         where part.payment_id = p.id and part.target = 'method' and part.done is not null), 0) as returned
@@ -87,7 +87,7 @@ export async function readMovements(
       from ${payments} p
       where p.provider = ${provider} and ${CAME_IN} and ${within(sql`p.decided_at`, from, to)}
         and ${within(sql`p.created`, sql`(${from}::date - ${DECIDED_WITHIN}::int)`, to)}
-      union all (${returned(sql`${refunds}`, sql`p.amount`, sql`r.transaction_id = p.transaction_id`)})
+      union all (${returned(sql`${refunds}`, sql`coalesce(r.amount, p.amount)`, sql`r.transaction_id = p.transaction_id`)})
       union all (${returned(sql`${partRefunds}`, sql`r.amount`, sql`r.target = 'method'`)})
     ) as movements ${rest} order by at, id limit ${STEP}`);
   return {

@@ -40,7 +40,7 @@ export async function listDueRefunds(db: Queryable, after?: string): Promise<Due
   const whole = sql`case when o.status = 'failed' and o.payment_id = p.id and o.paid_at is not null then 'whole' else 'late' end`;
   const { rows } = await db.execute<Row>(sql`
     select * from (
-      (${open(whole, sql`${refunds}`, sql`p.amount`, sql`p.value`, 'refund_payment', more)})
+      (${open(whole, sql`${refunds}`, sql`coalesce(r.amount, p.amount)`, sql`coalesce(r.value, p.value)`, 'refund_payment', more)})
       union all
       (${open(sql`'part'`, sql`${partRefunds}`, sql`r.amount`, sql`r.value`, 'refund_part', more)})
     ) due order by created, id limit ${PAGE}`);

@@ -9,11 +9,15 @@ import {
   receiptAction,
   receiptQuery,
   receiptRow,
+  unmatchedAction,
+  unmatchedMoney,
   vatReport,
 } from '@shop/desk-contract/finance';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams } from '../../platform/http/params.ts';
+import { applyPayment } from '../payments/apply-payment.ts';
+import { actOnUnmatched, listUnmatched } from '../payments/unmatched.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { exportMonth } from './finance-export.ts';
@@ -22,6 +26,8 @@ import { actOnDueRefund, listDueRefunds } from './refunds-due.ts';
 
 const read = { desk: 'finance.read' } as const;
 const act = { desk: 'finance.act' } as const;
+/** Shown at once: there are few, and they are to be decided. */
+const UNMATCHED = 200;
 
 /** Refunds due, the register of receipts, VAT, and a month of each as a file. */
 export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -46,6 +52,37 @@ export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
         const { order } = await actOnDueRefund(tx, id, request.body);
         const entry = { action: `refund.${what}`, subject: `order:${order}`, after: { refund: id }, why };
         await audit(tx, staffOf(request), entry);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/finance/unmatched/',
+    { schema: { response: { 200: z.array(unmatchedMoney) } }, config: read },
+    async () => listUnmatched(orm, UNMATCHED),
+  );
+
+  app.post(
+    '/finance/unmatched/:id/',
+    {
+      schema: { params: z.object({ id: z.uuid() }), body: unmatchedAction, response: { 204: z.null() } },
+      config: act,
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { act: what, why } = request.body;
+      await orm.transaction(async (tx) => {
+        const { order } = await actOnUnmatched(tx, id, what, (provider, payment) =>
+          applyPayment(tx, provider, payment),
+        );
+        const subject = order ? `order:${order}` : `unmatched:${id}`;
+        await audit(tx, staffOf(request), {
+          action: `unmatched.${what}`,
+          subject,
+          after: { money: id },
+          why,
+        });
       });
       return reply.code(204).send(null);
     },

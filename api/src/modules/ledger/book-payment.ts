@@ -31,19 +31,24 @@ export async function bookPaid(tx: Queryable, order: OrderRow, payment: Receipte
   if (payment) await enterIncome(tx, id, payment, booked);
 }
 
-/** Books that an order which was paid for has failed: all that was charged goes back, the balance's part always to the balance. */
+/**
+ * Books that an order which was paid for has failed: all that was charged goes back, the balance's part always to the balance. `gone`:
+ * kopecks of its payment that the provider gave back before.
+ */
 export async function bookFailed(
   tx: Queryable,
   order: OrderRow,
   payment: Paying | null,
   to: RefundTarget,
+  gone: number,
 ): Promise<void> {
   const { id, userId, reserved, total } = order;
   await post(tx, { event: `refund:${id}`, orderId: id }, [
     { account: 'sales', amount: -total },
     { account: 'fees', amount: -fee(order, payment) },
     ...(userId === null ? [] : [{ account: 'balance', userId, amount: reserved } as const]),
-    ...(payment ? [refundDue(to, payment.value)] : []),
+    { account: 'adjustments', amount: gone },
+    ...(payment ? [refundDue(to, payment.value - gone)] : []),
   ]);
 }
 
@@ -122,6 +127,29 @@ export async function bookReversed(
     { account: ofProvider(payment), amount },
   ]);
   await enterReceipt(tx, payment, { booked, orderId, kind: 'return', amount, isSent: false });
+}
+
+type Unmatched = { id: string; provider: string; value: number };
+
+/** Books money at a provider that fits nothing. No receipt is due: nothing was sold for it yet. */
+export const bookUnmatched = (tx: Queryable, money: Unmatched, orderId?: string) =>
+  moveUnmatched(tx, 'unmatched', money, money.value, orderId);
+
+/** Takes money that fitted nothing off the books: it was accepted, went back, or is not ours. */
+export const bookMatched = (tx: Queryable, money: Unmatched, orderId?: string) =>
+  moveUnmatched(tx, 'matched', money, -money.value, orderId);
+
+async function moveUnmatched(
+  tx: Queryable,
+  event: string,
+  { id, provider }: Unmatched,
+  amount: number,
+  orderId: string | undefined,
+): Promise<void> {
+  await post(tx, { event: `${event}:${id}`, ...(orderId && { orderId }) }, [
+    { account: `unmatched:${provider}`, amount: -amount },
+    { account: 'unmatched', amount },
+  ]);
 }
 
 type Receipt = {

@@ -3,8 +3,17 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { balances, ledgerEntries, ledgerTransactions } from '../../platform/db/schema/ledger.ts';
 import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 
-/** The shop's own accounts. `provider:…` is below zero by what that provider has collected for us and not paid out. */
-export type ShopAccount = 'sales' | 'fees' | 'refunds_due' | 'adjustments' | `provider:${string}`;
+/**
+ * The shop's own accounts. `provider:…` is below zero by what that provider has collected for us and not paid out, `unmatched:…` by
+ * money there that fits nothing; `unmatched` has as much until somebody decides.
+ */
+export type ShopAccount =
+  | 'sales'
+  | 'fees'
+  | 'refunds_due'
+  | 'adjustments'
+  | 'unmatched'
+  | `${'provider' | 'unmatched'}:${string}`;
 /** A user's: what can be spent, and what is held for orders that are being paid. */
 export type UserAccount = 'balance' | 'reserved';
 

@@ -10,14 +10,24 @@ import { amend, goOnWaiting, lockOrder, receive, transition } from '../orders/or
 import { replace } from './open-payment.ts';
 import { applyProviderRefund, refundedBefore } from './provider-refund.ts';
 import type { OpenedPayment, ProviderPayment } from './providers/payment-provider.ts';
-import { partsReturned, returnedByProvider } from './refund-part.ts';
-import { recordRefund, refundState, refundTarget } from './refunds.ts';
+import { returnedByProvider } from './refund-part.ts';
+import { partsReturned, recordRefund, refundState, refundTarget } from './refunds.ts';
+import { keepUnmatched, releaseUnmatched } from './unmatched.ts';
 
 /**
  * Effect of a provider's report. `paid`, `declined`, `refunded`: the order changed. `refund_due`: money that the order
- * cannot take goes back. `none`: nothing new. `mismatch`, `unknown`: set aside, an operator is alerted, nothing else changed.
+ * cannot take goes back. `none`: nothing new. `mismatch`, `foreign`: the money is booked apart, for a person. `unknown`: an operator is
+ * alerted, nothing else changed.
  */
-export type Effect = 'paid' | 'declined' | 'refunded' | 'refund_due' | 'none' | 'mismatch' | 'unknown';
+export type Effect =
+  | 'paid'
+  | 'declined'
+  | 'refunded'
+  | 'refund_due'
+  | 'none'
+  | 'mismatch'
+  | 'foreign'
+  | 'unknown';
 
 /**
  * Acts on what a provider says about a payment, once per transaction and outcome, in one transaction with the order's
@@ -30,6 +40,8 @@ export async function applyPayment(
 ): Promise<Effect> {
   if (await wasApplied(db, provider, notice)) return 'none';
   return db.transaction(async (tx): Promise<Effect> => {
+    if (notice.status === 'refunded' && (await releaseUnmatched(tx, provider, notice, 'returned')))
+      return 'none';
     const known = await locate(tx, provider, notice);
     if (!known) {
       await alert(tx, 'payment_unknown', `${provider}:${notice.transactionId}`, facts(notice));
@@ -54,17 +66,24 @@ async function applyTo(
     const { amount, currency, transactionId } = payment;
     const data = { order: order.id, notice: facts(notice), expected: { amount, currency, transactionId } };
     await alert(tx, 'payment_mismatch', payment.id, data);
+    if (notice.status === 'succeeded') await keepUnmatched(tx, provider, notice, { order, payment });
     return 'mismatch';
   }
+  // What did not match was a mistake that the provider has corrected.
+  if (notice.status === 'succeeded') await releaseUnmatched(tx, provider, notice, 'released');
   if (notice.status === 'refunded') {
     const gone = notice.isWhole ? payment.amount : notice.amount;
     const { amount: parts } = await partsReturned(tx, payment.id);
     // Our own partial refunds are known.
     if (parts > 0 && gone <= parts) return 'none';
     if (gone < payment.amount) {
+      // Nobody gives back a part of what has not come: the notice of the success was lost.
+      const came = { ...notice, status: 'succeeded', amount: payment.amount } as const;
+      if (isUndecided(payment) && (await applyTo(tx, provider, { order, payment }, came)) === 'paid')
+        return applyTo(tx, provider, (await locate(tx, provider, notice))!, notice);
       await alert(tx, 'refunded_in_part', payment.id, { order: order.id, notice: facts(notice) });
-      if (order.status === 'done' && payment.status === 'succeeded')
-        await returnedByProvider(tx, payment, gone);
+      // Some name no sum.
+      if (payment.status === 'succeeded' && gone > parts) await returnedByProvider(tx, payment, gone);
       return 'none';
     }
   }
@@ -107,6 +126,8 @@ const differs = (payment: PaymentRow, notice: ProviderPayment) =>
   (notice.status === 'refunded' ? notice.amount > payment.amount : notice.amount !== payment.amount) ||
   payment.currency !== notice.currency ||
   (!notice.isTry && payment.transactionId !== null && payment.transactionId !== notice.transactionId);
+
+const isUndecided = ({ status }: PaymentRow) => ['new', 'pending', 'replaced'].includes(status);
 
 async function isNew(
   tx: Queryable,
@@ -180,7 +201,7 @@ async function decline(
     await alert(tx, 'payment_reversed', payment.id, { order: order.id, notice: facts(notice) });
     return 'none';
   }
-  if (!['new', 'pending', 'replaced'].includes(payment.status)) return 'none';
+  if (!isUndecided(payment)) return 'none';
   await decide(tx, payment, notice, 'failed');
   return (await goOnWaiting(tx, order, payment.id)) ? 'declined' : 'none';
 }

@@ -8,7 +8,7 @@ import { text } from '../../platform/text.ts';
 import { bookFailed } from '../ledger/book-payment.ts';
 import { failOrder } from '../orders/fail-order.ts';
 import { amend } from '../orders/order-machine.ts';
-import { payingTransaction, recordRefund, refundState, refundTarget } from './refunds.ts';
+import { partsReturned, payingTransaction, recordRefund, refundState, refundTarget } from './refunds.ts';
 
 /**
  * Fails an order that was paid for and cannot be delivered: exactly what was charged goes back, once. `by`: who gives it
@@ -26,11 +26,13 @@ export async function failPaid(
   const wanted = by === 'shop' ? await refundTarget(tx, order) : 'method';
   // Without a payment there is only the balance's own part.
   const to = payment || order.userId === null ? wanted : { userId: order.userId };
-  await bookFailed(tx, order, payment ?? null, to);
+  const gone = payment ? await partsReturned(tx, payment.id) : { amount: 0, value: 0 };
+  await bookFailed(tx, order, payment ?? null, to, gone.value);
   if (payment) {
+    const rest = { amount: payment.amount - gone.amount, value: payment.value - gone.value };
     const status: PaymentState = to === 'method' ? 'refund_due' : 'refunded';
     await tx.update(payments).set({ status }).where(eq(payments.id, payment.id));
-    await recordRefund(tx, { ...payment, status }, await payingTransaction(tx, payment), to);
+    await recordRefund(tx, { ...payment, status }, await payingTransaction(tx, payment), to, rest);
   }
   const isFree = !payment && order.reserved === 0;
   await amend(tx, orderId, isFree ? { rejectReason: text('order.reason_nothing_charged') } : refundState(to));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { OrderRow } from '../../platform/db/schema/orders.ts';
+import { type OrderRow, orders } from '../../platform/db/schema/orders.ts';
 import {
   type PaymentRow,
   paymentNotices,
@@ -10,12 +10,13 @@ import {
   refunds,
 } from '../../platform/db/schema/payments.ts';
 import { alert } from '../../platform/observability/alerts.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { bookLate, bookReturned, readLate } from '../ledger/book-payment.ts';
-import { amend, goOnWaiting } from '../orders/order-machine.ts';
+import { amend, goOnWaiting, isUnderWay } from '../orders/order-machine.ts';
 import { failPaid } from './fail-paid-order.ts';
-import { returnedByProvider } from './refund-part.ts';
+import { paidBy, returnedByProvider, share } from './refund-part.ts';
 import { markRefunded } from './refund-payment.ts';
-import { cameBy, payingTransaction } from './refunds.ts';
+import { cameBy, partsReturned, payingTransaction } from './refunds.ts';
 
 /**
  * A provider reports that the whole sum of a transaction went back to the payer: by our own refund, or because somebody gave
@@ -48,6 +49,30 @@ export async function applyProviderRefund(
   await amend(tx, order.id, { paymentStatus: 'refunded' });
   await alert(tx, 'refunded_after_delivery', payment.id, { order: order.id });
   return 'refunded';
+}
+
+/**
+ * Books that the payer's bank took `value` kopecks of an order's payment back against the shop's will. What is not delivered never will
+ * be. The order is held by the caller. @throws {Refusal} when less came by its payment, or a part is asked for before the delivery
+ */
+export async function chargeBack(tx: Queryable, order: OrderRow, value: number): Promise<void> {
+  const payment = await paidBy(tx, order);
+  if (!payment) throw refuse('desk.nothing_charged');
+  const gone = await partsReturned(tx, payment.id);
+  const left = payment.value - gone.value;
+  if (value <= 0 || value > left) throw refuse('desk.more_than_charged');
+  if (isUnderWay(order.status)) {
+    if (value < left) throw refuse('desk.charged_back_in_part');
+    await applyProviderRefund(tx, order, payment, await payingTransaction(tx, payment));
+  } else if (value < left) {
+    const amount = share(value, payment.amount, payment.value);
+    await returnedByProvider(tx, payment, gone.amount + amount);
+  } else {
+    await returnedByProvider(tx, payment, payment.amount);
+    await setRefunded(tx, payment);
+    await amend(tx, order.id, { paymentStatus: 'refunded' });
+  }
+  await tx.update(orders).set({ chargedBack: sql`now()` }).where(eq(orders.id, order.id));
 }
 
 /**

@@ -11,7 +11,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { bookPartReturned, bookReversed } from '../ledger/book-payment.ts';
 import { post } from '../ledger/post.ts';
 import { amend, lockOrder } from '../orders/order-machine.ts';
-import { accountOf, payingTransaction, refundTarget } from './refunds.ts';
+import { accountOf, partsReturned, payingTransaction, refundTarget } from './refunds.ts';
 import { type ProgressChange, resolveRefundAlerts, sendRefund } from './send-refund.ts';
 import { type PaymentContext, provider } from './start-payment.ts';
 import { writeReceipt } from './write-receipt.ts';
@@ -92,7 +92,16 @@ export async function sendPartRefund(context: PaymentContext, refundId: string):
     receipt,
   };
   const before = (await partsReturned(db, payment.id)).amount - amount;
-  const step = await sendRefund({ db, by, row, refund, before, payment, about: refundId, save });
+  const step = await sendRefund({
+    db,
+    by,
+    row,
+    refund,
+    before,
+    orderId: payment.orderId,
+    about: refundId,
+    save,
+  });
   if (step === 'done') await db.transaction((tx) => markSent(tx, refundId, payment));
   return step === 'refused' ? 'done' : step;
 }
@@ -124,21 +133,6 @@ export async function returnedByProvider(tx: Queryable, payment: PaymentRow, gon
   await bookReversed(tx, orderId, payment, { id, value });
 }
 
-/** Sums the parts of a payment that went back, or are to: `amount` in its currency, `value` in kopecks. */
-export async function partsReturned(
-  tx: Queryable,
-  paymentId: string,
-): Promise<{ amount: number; value: number }> {
-  const [row] = await tx
-    .select({
-      amount: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number),
-      value: sql<number>`coalesce(sum(${partRefunds.value}), 0)`.mapWith(Number),
-    })
-    .from(partRefunds)
-    .where(eq(partRefunds.paymentId, paymentId));
-  return row!;
-}
-
 /** Keeps that a part went back, once. */
 export async function markSent(tx: Queryable, refundId: string, payment: PaymentRow): Promise<void> {
   const order = (await lockOrder(tx, payment.orderId))!;
@@ -161,10 +155,10 @@ async function shareOf(tx: Queryable, payment: PaymentRow, value: number): Promi
   return share(value, payment.amount, payment.value);
 }
 
-const share = (part: number, of: number, whole: number) =>
+export const share = (part: number, of: number, whole: number) =>
   Number((BigInt(of) * BigInt(part)) / BigInt(whole));
 
-async function paidBy(db: Queryable, { id, paymentId }: Paid): Promise<PaymentRow | null> {
+export async function paidBy(db: Queryable, { id, paymentId }: Paid): Promise<PaymentRow | null> {
   if (paymentId === null) return null;
   const [row] = await db
     .select()

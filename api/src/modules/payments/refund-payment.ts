@@ -15,15 +15,27 @@ export async function refundPayment(context: PaymentContext, refundId: string): 
   const { db } = context;
   const found = await findRefund(db, refundId);
   if (!found || found.refund.done) return 'done';
-  const { refund: row, payment } = found;
+  const { refund: row, payment: whole } = found;
+  const payment = restOf(found);
   const by = provider(context, payment);
   const receipt = await writeReceipt(context, payment);
   const save = async (change: ProgressChange & { receiptSent?: boolean }) =>
     void (await db.update(refunds).set(change).where(eq(refunds.id, refundId)));
   if (receipt && by.sendsReceipts && !row.receiptSent) await save({ receiptSent: true });
   const { id: paymentId, amount, currency } = payment;
-  const refund = { paymentId, transactionId: row.transactionId, amount, currency, receipt };
-  const step = await sendRefund({ db, by, row, refund, before: 0, payment, about: payment.id, save });
+  const before = whole.amount - amount;
+  const isPart = before > 0;
+  const refund = { paymentId, transactionId: row.transactionId, amount, currency, isPart, receipt };
+  const step = await sendRefund({
+    db,
+    by,
+    row,
+    refund,
+    before,
+    orderId: payment.orderId,
+    about: payment.id,
+    save,
+  });
   if (step === 'done') await db.transaction((tx) => markRefunded(tx, refundId));
   return step === 'refused' ? 'done' : step;
 }
@@ -39,7 +51,7 @@ export async function markRefunded(tx: Queryable, refundId: string): Promise<boo
     .where(and(eq(refunds.id, refundId), isNull(refunds.done)))
     .returning();
   if (!refund) return false;
-  await bookReturned(tx, order.id, found.payment, refund);
+  await bookReturned(tx, order.id, restOf(found), refund);
   await resolveAlert(tx, 'refund_due', `${found.payment.id}:${refund.transactionId}`);
   await resolveRefundAlerts(tx, refundId, found.payment.id);
   await settle(tx, order, found.payment);
@@ -59,10 +71,16 @@ async function settle(tx: Queryable, order: OrderRow, payment: PaymentRow): Prom
   await resolveAlert(tx, 'refund_due', payment.id);
 }
 
-async function findRefund(
-  db: Queryable,
-  refundId: string,
-): Promise<{ refund: RefundRow; payment: PaymentRow } | undefined> {
+type Found = { refund: RefundRow; payment: PaymentRow };
+
+/** The payment with what the refund takes of it. */
+const restOf = ({ refund: { amount, value }, payment }: Found): PaymentRow => ({
+  ...payment,
+  amount: amount ?? payment.amount,
+  value: value ?? payment.value,
+});
+
+async function findRefund(db: Queryable, refundId: string): Promise<Found | undefined> {
   const [found] = await db
     .select({ refund: refunds, payment: payments })
     .from(refunds)

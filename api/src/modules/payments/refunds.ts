@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/accounts.ts';
+import { partRefunds } from '../../platform/db/schema/desk.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
 import { type PaymentRow, paymentNotices, refunds } from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -10,6 +11,8 @@ import { text } from '../../platform/text.ts';
 import { type RefundTarget, readLate } from '../ledger/book-payment.ts';
 
 type Buyer = Pick<OrderRow, 'userId'>;
+/** Minor units of a payment's currency, and the kopecks that they stand for. */
+export type Money = Pick<PaymentRow, 'amount' | 'value'>;
 
 /** The way the money came, or the balance of a buyer who chose that and still has an account. */
 export async function refundTarget(tx: Queryable, order: OrderRow): Promise<RefundTarget> {
@@ -41,23 +44,25 @@ export const refundState = (to: RefundTarget) =>
       } as const);
 
 /**
- * Sends one transaction of a payment on its way back: to a balance it is booked already, to the method a job brings it,
- * and an operator is alerted.
+ * Sends one transaction of a payment, or the `rest` of it, on its way back: to a balance it is booked already, to the method a job
+ * brings it, and an operator is alerted.
  */
 export async function recordRefund(
   tx: Queryable,
   payment: PaymentRow,
   transactionId: string,
   to: RefundTarget,
+  rest: Money = payment,
 ): Promise<void> {
   if (to !== 'method') return;
+  const { amount, value } = rest;
   const [refund] = await tx
     .insert(refunds)
-    .values({ id: randomUUID(), paymentId: payment.id, transactionId })
+    .values({ id: randomUUID(), paymentId: payment.id, transactionId, amount, value })
     .onConflictDoNothing()
     .returning();
   if (!refund) return;
-  const { id, orderId: order, amount, currency } = payment;
+  const { id, orderId: order, currency } = payment;
   const data = { order, payment: id, transaction: transactionId, amount, currency };
   // A second transaction of a payment that bought its order is a matter of its own.
   await alert(tx, 'refund_due', payment.status === 'succeeded' ? `${id}:${transactionId}` : id, data);
@@ -80,4 +85,16 @@ export async function payingTransaction(tx: Queryable, payment: PaymentRow): Pro
   const came = await cameBy(tx, payment);
   const late = await readLate(tx, payment, came);
   return came.find((id) => !late.has(id)) ?? payment.transactionId ?? payment.id;
+}
+
+/** Sums the parts of a payment that went back, or are to: `amount` in its currency, `value` in kopecks. */
+export async function partsReturned(tx: Queryable, paymentId: string): Promise<Money> {
+  const [row] = await tx
+    .select({
+      amount: sql<number>`coalesce(sum(${partRefunds.amount}), 0)`.mapWith(Number),
+      value: sql<number>`coalesce(sum(${partRefunds.value}), 0)`.mapWith(Number),
+    })
+    .from(partRefunds)
+    .where(eq(partRefunds.paymentId, paymentId));
+  return row!;
 }

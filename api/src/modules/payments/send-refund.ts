@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import type { PaymentRow, RefundState } from '../../platform/db/schema/payments.ts';
+import type { RefundState } from '../../platform/db/schema/payments.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import {
   type PaymentProvider,
@@ -31,7 +31,8 @@ type Sending = {
   refund: Omit<Refund, 'key'>;
   /** Minor units that other refunds of ours took of the payment. */
   before: number;
-  payment: PaymentRow;
+  /** Null of money that no order of ours was paid with. */
+  orderId: string | null;
   /** Subject of this refund's alerts. */
   about: string;
   save(change: ProgressChange): Promise<void>;
@@ -62,8 +63,8 @@ export async function sendRefund(sending: Sending): Promise<'done' | 'refused' |
   return { again: Math.min(Math.max(age / 4, 2_000), 30 * MINUTE) };
 }
 
-const facts = ({ row, refund, payment }: Sending) => ({
-  order: payment.orderId,
+const facts = ({ row, refund, orderId }: Sending) => ({
+  order: orderId,
   refund: row.id,
   amount: refund.amount,
   currency: refund.currency,

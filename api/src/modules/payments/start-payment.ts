@@ -87,7 +87,7 @@ export async function openAtProvider(context: PaymentContext, payment: PaymentRo
 /** The adapter of a payment's provider. @throws {ProviderError} when it is no longer configured. */
 export function provider(
   { providers }: Pick<PaymentContext, 'providers'>,
-  payment: PaymentRow,
+  payment: Pick<PaymentRow, 'provider'>,
 ): PaymentProvider {
   const found = providers.get(payment.provider);
   if (!found) throw new ProviderError('refused', `no provider is configured as ${payment.provider}`);

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createBounded, createBrake } from '../../platform/bounded.ts';
 import { retryAfterOf } from '../../platform/http/outside.ts';
-import { alert } from '../../platform/observability/alerts.ts';
+import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { createSingleFlight } from '../../platform/single-flight.ts';
 import { applyPayment, type Effect, noticedPayment } from './apply-payment.ts';
@@ -17,12 +18,15 @@ import {
 } from './providers/payment-provider.ts';
 import { PROVIDER_NAMES } from './providers/registry.ts';
 import { applyReceiptNotice } from './receipt-reports.ts';
+import { keepUnmatched } from './unmatched.ts';
 
 /** Webhooks that wait for their turn. A provider repeats what was refused. */
 const QUEUE = 256;
 const REFUSE_AFTER = 1_000;
 /** Forged, malformed or unknown ones that are answered at once, a second. */
 const REFUSALS = 20;
+/** Between two questions about payments that nobody here knows, milliseconds: anybody can invent their ids. */
+const UNKNOWN_EVERY = 1_000;
 
 const params = z.object({ provider: z.string().regex(/^[\w-]{1,64}$/) });
 
@@ -34,6 +38,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
   // Somebody has paid, so they are never shed with the ordinary calls; a flood of them waits for itself.
   const bulkhead = createBounded(app.db.share, QUEUE, REFUSE_AFTER);
   const brake = createBrake(REFUSALS, REFUSE_AFTER);
+  const askingOfUnknown = createBounded(1, 0, REFUSE_AFTER);
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
@@ -83,7 +88,7 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
         return reading.kind === 'foreign'
           ? setAside(provider, reading.payment)
           : applyPayment(app.db.orm, provider.name, reading.payment);
-      }),
+      }).then((effect) => (effect === 'unknown' ? readUnknown(provider, payment) : effect)),
     );
     const effect = isFirst || REFUSED.has(value) ? value : 'none';
     const { paymentId, transactionId } = payment;
@@ -106,6 +111,31 @@ export const webhookRoutes: FastifyPluginAsyncZod = async (app) => {
       if (!(error instanceof ProviderError)) throw error;
       throw refuse('payment.notice_not_checked', { retryAfter: retryAfterOf(error) });
     }
+  }
+
+  /** A payment of nobody here: another site may share the provider's account, or this one lost it. The provider knows. */
+  async function readUnknown(provider: PaymentProvider, { transactionId, paymentId }: OpenedPayment) {
+    const { orm } = app.db;
+    const [found] = await askingOfUnknown(() =>
+      Promise.all([
+        provider.find({ transactionId, paymentId }).catch((error: unknown) => {
+          if (error instanceof ProviderError) return null;
+          throw error;
+        }),
+        sleep(UNKNOWN_EVERY, undefined, { ref: false }),
+      ]),
+    );
+    if (!found) return 'unknown';
+    const effect = await applyPayment(orm, provider.name, found);
+    if (effect !== 'unknown') return effect;
+    const about = `${provider.name}:${found.transactionId}`;
+    await orm.transaction(async (tx) => {
+      await resolveAlert(tx, 'payment_unknown', about);
+      if (found.status !== 'succeeded') return;
+      await keepUnmatched(tx, provider.name, found);
+      await alert(tx, 'payment_foreign', about, { ...found });
+    });
+    return 'foreign';
   }
 
   async function setAside(provider: PaymentProvider, payment: ProviderPayment): Promise<Effect> {

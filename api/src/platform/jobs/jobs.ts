@@ -12,6 +12,7 @@ export type JobKind =
   | 'cancel_payment'
   | 'refund_payment'
   | 'refund_part'
+  | 'return_unmatched'
   | 'letter'
   | 'question'
   | 'ended_letter'

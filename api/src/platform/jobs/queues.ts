@@ -15,6 +15,7 @@ const WAITS_FOR: Record<JobKind, keyof typeof WIDTHS> = {
   cancel_payment: 'payments',
   refund_payment: 'payments',
   refund_part: 'payments',
+  return_unmatched: 'payments',
   receipt: 'mail',
   letter: 'mail',
   question: 'mail',

@@ -31,7 +31,7 @@ function serversOf({
 export function ActionDialog({ order, action, code, close }: Props) {
   useReturnedFocus();
   const [why, setWhy] = useState('');
-  const [amount, setAmount] = useState(order.refundable);
+  const [amount, setAmount] = useState(action === 'charge_back' ? order.paid_by_method : order.refundable);
   const [email, setEmail] = useState(order.email ?? '');
   const [supplier, setSupplier] = useState(order.can_move_to[0] ?? '');
   const [player, setPlayer] = useState(order.player ?? '');
@@ -43,6 +43,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const input = (): OrderActionInput => {
     if (action === 'refund') return { action, force, why };
     if (action === 'refund_part') return { action, amount: amount.replace(',', '.'), why };
+    if (action === 'charge_back') return { action, amount: amount.replace(',', '.'), why };
     if (action === 'replace_code' || action === 'void_code') return { action, code: code ?? 0, why };
     if (action === 'resend_letter') return { action, why, ...(email !== order.email && { email }) };
     if (action === 'change_player') return { action, player, force, why, ...(server && { server }) };
@@ -85,9 +86,13 @@ export function ActionDialog({ order, action, code, close }: Props) {
     >
       <form onSubmit={submit}>
         <Stack>
-          {action === 'refund_part' && (
+          {(action === 'refund_part' || action === 'charge_back') && (
             <TextInput
-              label={t('dialog.amount', { most: order.refundable })}
+              label={
+                action === 'charge_back'
+                  ? t('dialog.taken', { most: order.paid_by_method })
+                  : t('dialog.amount', { most: order.refundable })
+              }
               value={amount}
               required
               inputMode="decimal"

@@ -6,6 +6,7 @@ import { named, t } from '../texts.ts';
 const TABS = [
   { path: '/finance', name: 'ledger' },
   { path: '/finance/refunds', name: 'refunds' },
+  { path: '/finance/unmatched', name: 'unmatched' },
   { path: '/finance/receipts', name: 'receipts' },
   { path: '/finance/vat', name: 'vat' },
   { path: '/finance/reconcile', name: 'reconcile' },
@@ -41,7 +42,7 @@ export function FinanceLayout({ tab, children }: { tab: Tab; children: ReactNode
         ))}
       </Group>
       {children}
-      {tab !== 'reconcile' && <MonthExport tab={tab} />}
+      {tab !== 'reconcile' && tab !== 'unmatched' && <MonthExport tab={tab} />}
     </DeskPage>
   );
 }

@@ -15,7 +15,16 @@ import { named, t } from '../texts.ts';
 
 const FULL = 100;
 /** The accounts of the ledger. */
-const ACCOUNTS = ['sales', 'provider', 'fees', 'balance', 'reserved', 'refunds_due', 'adjustments'];
+const ACCOUNTS = [
+  'sales',
+  'provider',
+  'fees',
+  'balance',
+  'reserved',
+  'refunds_due',
+  'unmatched',
+  'adjustments',
+];
 
 const COLUMNS: Column<LedgerEntry>[] = [
   { id: 'at', title: t('entries.at'), cell: ({ at }) => formatTime(at), sort: ({ at }) => at },

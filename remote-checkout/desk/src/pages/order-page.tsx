@@ -95,6 +95,7 @@ function Facts({ order }: { order: OrderStory }) {
     [t('order.lot_price'), order.lot && t('order.gold', { sum: order.lot.price })],
     [t('order.lot_skin'), order.lot?.skin || null],
     [t('order.assignee'), order.assignee],
+    [t('order.charged_back'), order.charged_back ? String(order.charged_back) : null],
     [t('order.reason'), order.reject_reason],
     [t('order.trace'), order.trace],
   ];

@@ -88,6 +88,8 @@ export const orders = pgTable(
     refundToBalance: boolean('refund_to_balance').notNull().default(false),
     /** Where the money of a failed order goes, or went. */
     refundTo: text('refund_to').$type<'balance' | 'method'>(),
+    /** When the payer's bank took its money back against the shop's will. */
+    chargedBack: time('charged_back'),
     email: text(),
     /** Lines less the promo code. */
     total: minor().notNull(),

@@ -119,8 +119,8 @@ export const paymentNotices = pgTable(
  */
 export type RefundState = 'due' | 'asked' | 'pending' | 'refused';
 
-/** Columns of both kinds of refunds. */
-export const refundProgress = () => ({
+/** How far money is on its way back. */
+const returnProgress = () => ({
   state: text().$type<RefundState>().notNull().default('due'),
   /** The provider's idempotency key: another one once a refused refund is sent again. */
   key: uuid().notNull().defaultRandom(),
@@ -130,9 +130,14 @@ export const refundProgress = () => ({
   asked: time('asked'),
   /** Why it is `refused`, in the provider's words. */
   reason: text(),
+  done: time('done'),
+});
+
+/** Columns of both kinds of refunds. */
+export const refundProgress = () => ({
+  ...returnProgress(),
   /** True where the provider was given the data of its receipt. */
   receiptSent: boolean('receipt_sent').notNull().default(false),
-  done: time('done'),
 });
 
 /**
@@ -147,9 +152,43 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     transactionId: text('transaction_id').notNull(),
+    /** Left of a payment of which a part went back before: minor units of its currency, and kopecks. Null: all of it. */
+    amount: bigint({ mode: 'number' }),
+    value: bigint({ mode: 'number' }),
     ...refundProgress(),
     created: time('created').notNull().defaultNow(),
   },
   (table) => [unique('refunds_transaction').on(table.paymentId, table.transactionId)],
 );
 export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * Money at a provider that no payment of ours expects, until a person decides: it is `accepted` for its order, `returned` to the payer,
+ * or `released`: the provider corrected itself, or it is another site's.
+ */
+export const unmatchedPayments = pgTable(
+  'unmatched_payments',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    provider: text().notNull(),
+    transactionId: text('transaction_id').notNull(),
+    /** Null where it is no payment of this shop. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** True of one try of several under its payment. */
+    isTry: boolean('is_try').notNull().default(false),
+    /** Minor units of `currency`. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    /** Kopecks that it is booked with; 0 in a currency of which the shop has no rate. */
+    value: bigint({ mode: 'number' }).notNull(),
+    decision: text().$type<'accepted' | 'returned' | 'released'>(),
+    ...returnProgress(),
+    created: time('created').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('unmatched_payments_transaction').on(table.provider, table.transactionId),
+    index('unmatched_payments_open').on(table.created, table.id).where(sql`${table.done} is null`),
+    index('unmatched_payments_payment').on(table.paymentId).where(sql`${table.paymentId} is not null`),
+  ],
+);
+export type UnmatchedRow = typeof unmatchedPayments.$inferSelect;
