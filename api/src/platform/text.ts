@@ -1,8 +1,12 @@
 import { createInstance } from 'i18next';
 import ru from '../locales/ru.json' with { type: 'json' };
 
-/** Key of a text in `locales/ru.json`. */
-export type TextKey = keyof typeof ru;
+/** Key of a text in `locales/ru.json`; one with a form for each number without its ending. */
+export type TextKey = keyof typeof ru extends infer Key
+  ? Key extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}`
+    ? Name
+    : Key
+  : never;
 /** Values for the `{{braces}}` of a text. */
 export type TextParams = Record<string, string | number>;
 

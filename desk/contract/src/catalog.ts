@@ -1,8 +1,6 @@
 import { cleanLine, cleanPromoCode, cleanText } from '@shop/contract';
 import { z } from 'zod';
-
-const sum = z.string().regex(/^\d{1,9}\.\d{2}$/, 'Сумма с двумя знаками после точки.');
-const why = z.string().overwrite(cleanText).min(3).max(500);
+import { line, typedSum, why } from './fields.ts';
 
 export const goods = z.object({
   id: z.int(),
@@ -34,8 +32,8 @@ export const priceChange = z.object({
     .array(
       z.object({
         id: z.int(),
-        price: sum.optional(),
-        discount_price: sum.nullable().optional(),
+        price: typedSum.optional(),
+        discount_price: typedSum.nullable().optional(),
         is_active: z.boolean().optional(),
       }),
     )
@@ -82,7 +80,12 @@ export const promoCode = z.object({
 export type PromoCode = z.infer<typeof promoCode>;
 export const newPromoCode = z
   .object({
-    code: z.string().overwrite(cleanPromoCode).min(2).max(40),
+    code: z
+      .string()
+      .overwrite(cleanPromoCode)
+      .min(2)
+      .max(40)
+      .regex(/^\S*$/, 'Промокод пишется без пробелов.'),
     percent: z.int().min(1).max(100),
     max_uses: z.int().positive().nullable(),
     max_uses_per_buyer: z.int().positive().nullable().default(null),
@@ -96,6 +99,16 @@ export const newPromoCode = z
     path: ['expires'],
     message: 'Позже начала.',
   });
+/** Percents above which somebody is asked again. */
+export const PROMO_LARGE = 50;
+export const promoCostQuery = z.object({
+  percent: z.coerce.number().int().min(1).max(100),
+  /** Slug of the only game that it would be for. */
+  game: z.string().max(100).default(''),
+});
+/** What such a code would have taken off the paid orders of the last week, roubles. */
+export const promoCost = z.object({ orders: z.int(), cost: z.string() });
+export type PromoCost = z.infer<typeof promoCost>;
 export const disabledPromoCode = z.object({ why });
 
 /** An article in Markdown. One that is not active is a draft: shoppers do not see it. */
@@ -117,7 +130,6 @@ export const markdown = z.object({ text: z.string().max(100_000) });
 export const articlePreview = z.object({ html: z.string(), description: z.string() });
 export type ArticlePreview = z.infer<typeof articlePreview>;
 
-const line = z.string().overwrite(cleanLine).min(1).max(200);
 const paragraphs = (max: number) => z.string().overwrite(cleanText).min(1).max(max);
 /** A game's description, within the bounds of a catalogue file. `search`: other words that it is found by. */
 export const gameTexts = z.object({

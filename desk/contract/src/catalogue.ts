@@ -1,15 +1,12 @@
-import { cleanLine, cleanText } from '@shop/contract';
+import { cleanText } from '@shop/contract';
 import { z } from 'zod';
 import { articleText, gameTexts } from './catalog.ts';
+import { line, typedDecimal, typedSum, why } from './fields.ts';
 
-const line = z.string().overwrite(cleanLine).min(1).max(200);
-const sum = z.string().regex(/^\d{1,9}\.\d{2}$/, 'Сумма с двумя знаками после точки.');
-const decimal = z.string().regex(/^\d{1,9}(\.\d{1,8})?$/, 'Число с точкой, например 2.5.');
 const key = z.string().regex(/^[\w.-]{1,64}$/, 'Латинские буквы, цифры, точка, дефис и подчёркивание.');
 const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'Строчные латинские буквы, цифры и дефис.');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Цвет вида #112233.');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Три заглавные латинские буквы.');
-const why = z.string().overwrite(cleanText).min(3).max(500);
 /** Folder of a picture's files: `/media/<hash>/`. */
 const pictureBase = z.string().regex(/^\/media\/[\w-]+\/$/);
 const position = z.int().min(0).max(1_000_000);
@@ -57,14 +54,14 @@ export const gameFields = z.object({
       is_server_enum: z.boolean(),
     })
     .nullable(),
-  steam: z.object({ commission: decimal }).nullable(),
+  steam: z.object({ commission: typedDecimal }).nullable(),
   standoff: z
     .object({
       need_refund: z.boolean(),
       is_surplus_enabled: z.boolean(),
       skin_name: line,
       skin_picture: pictureBase.nullable(),
-      market_fee: decimal,
+      market_fee: typedDecimal,
     })
     .nullable(),
 });
@@ -76,15 +73,15 @@ export const productFields = z
   .object({
     key,
     title: line,
-    price: sum,
-    discount_price: sum.nullable(),
+    price: typedSum,
+    discount_price: typedSum.nullable(),
     picture: pictureBase.nullable(),
     min_quantity: z.int().min(1),
     max_quantity: z.int().min(1).max(100_000),
     is_active: z.boolean(),
     place: z.int().min(1),
     amount_uc: z.int().min(1).nullable(),
-    gold: sum.nullable(),
+    gold: typedSum.nullable(),
     /** `name` null: the shop's first supplier. */
     supplier: z
       .object({
@@ -109,9 +106,9 @@ const method = z.object({
   title: line,
   provider: key,
   scenario: z.string().max(40),
-  fee: decimal,
-  fix_fee: sum,
-  min_amount: sum,
+  fee: typedDecimal,
+  fix_fee: typedSum,
+  min_amount: typedSum,
   is_active: z.boolean(),
   is_secondary: z.boolean(),
   required_fields: z.array(z.enum(['email', 'phone'])),
@@ -125,7 +122,7 @@ export const countryFields = z.object({
   flag: z.string().regex(/^[a-z]{2}$/, 'Две строчные латинские буквы.'),
   name: line,
   currency,
-  rate: decimal,
+  rate: typedDecimal,
   groups: z
     .array(z.object({ name: line, short_name: line, methods: z.array(method).min(1) }))
     .min(1, 'Нужна хотя бы одна группа способов.'),
@@ -180,8 +177,8 @@ export const productPage = z.object({
 export type ProductPage = z.infer<typeof productPage>;
 
 const priceOf = {
-  price: sum.optional(),
-  discount_price: sum.nullable().optional(),
+  price: typedSum.optional(),
+  discount_price: typedSum.nullable().optional(),
   is_active: z.boolean().optional(),
 };
 /** `began`: a field changes only where it still is what this says. */

@@ -1,5 +1,6 @@
-import { cleanLine, cleanText, cleanValue } from '@shop/contract';
+import { cleanLine, cleanValue } from '@shop/contract';
 import { z } from 'zod';
+import { why } from './fields.ts';
 
 export const financeQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
 /** An account's change on a Moscow day, roubles; below zero where more went out of it. */
@@ -13,7 +14,6 @@ export type AccountDay = z.infer<typeof accountDay>;
 
 const time = z.iso.datetime();
 const sum = z.string();
-const why = z.string().overwrite(cleanText).min(3).max(500);
 
 /** `after`: id of the last entry that was shown. */
 export const entryQuery = z.object({

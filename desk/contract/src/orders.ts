@@ -1,9 +1,9 @@
-import { cleanText, cleanValue, email } from '@shop/contract';
+import { cleanValue, email } from '@shop/contract';
 import { z } from 'zod';
+import { typedPrice, why } from './fields.ts';
 
 const time = z.iso.datetime();
 const sum = z.string();
-const why = z.string().overwrite(cleanText).min(3).max(500);
 /** A line that PostgreSQL keeps in JSON: no control characters, no halves of surrogate pairs. */
 const line = z
   .string()
@@ -105,8 +105,8 @@ const common = { why };
 export const orderAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('confirm'), ...common }),
   z.object({ action: z.literal('refund'), force: z.boolean().default(false), ...common }),
-  z.object({ action: z.literal('refund_part'), amount: z.string().regex(/^\d{1,9}\.\d{2}$/), ...common }),
-  z.object({ action: z.literal('charge_back'), amount: z.string().regex(/^\d{1,9}\.\d{2}$/), ...common }),
+  z.object({ action: z.literal('refund_part'), amount: typedPrice, ...common }),
+  z.object({ action: z.literal('charge_back'), amount: typedPrice, ...common }),
   z.object({ action: z.literal('replace_code'), code: z.int(), ...common }),
   z.object({ action: z.literal('void_code'), code: z.int(), ...common }),
   z.object({

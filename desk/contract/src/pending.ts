@@ -1,9 +1,8 @@
-import { cleanText } from '@shop/contract';
 import { z } from 'zod';
 import { catalogueChange, changeResult, pictureSet } from './catalogue.ts';
+import { why } from './fields.ts';
 
 const time = z.iso.datetime();
-const why = z.string().overwrite(cleanText).min(3).max(500);
 
 /**
  * A change of the catalogue for later. Without `at` it is a draft, which goes live when somebody says so. `until`, for prices only: when they are

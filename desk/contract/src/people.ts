@@ -1,8 +1,8 @@
-import { cleanLine, cleanText, email } from '@shop/contract';
+import { cleanLine, email } from '@shop/contract';
 import { z } from 'zod';
+import { typedChange, why } from './fields.ts';
 
 const time = z.iso.datetime();
-const why = z.string().overwrite(cleanText).min(3).max(500);
 
 export const personRow = z.object({
   id: z.int(),
@@ -29,14 +29,13 @@ export const person = personRow.extend({
 });
 export type Person = z.infer<typeof person>;
 
-const sum = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
 export const personAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('block'), why }),
   z.object({ action: z.literal('unblock'), why }),
   z.object({ action: z.literal('sign_out'), why }),
   z.object({ action: z.literal('send_reset'), why }),
   z.object({ action: z.literal('change_email'), email, why }),
-  z.object({ action: z.literal('adjust'), amount: sum, why }),
+  z.object({ action: z.literal('adjust'), amount: typedChange, why }),
   z.object({ action: z.literal('delete'), why }),
 ]);
 export type PersonAction = z.infer<typeof personAction>;

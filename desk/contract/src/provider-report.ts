@@ -1,4 +1,4 @@
-import { parseMoney } from '@shop/contract';
+import { cleanSum, parseMoney } from '@shop/contract';
 import type { ComparedLines, Movement, Movements, Reconciliation, ReportLine } from './finance.ts';
 import { isShortened, namesOf, type Row, readTable, TableError } from './table.ts';
 
@@ -126,16 +126,9 @@ function linesOf({ cells, line }: Row, columns: Columns, areRefunds: boolean): R
 
 /** `1 234,5`, `1,234.50 RUB` or `−10 ₽` as minor units; null for what is no sum. Infinity for more than a sum can be. */
 function readSum(text: string): number | null {
-  const plain = text
-    .replace(/\s*(?:руб(?:\.|лей)?|rub|₽)$/i, '')
-    .replaceAll(/[\s'’]/g, '')
-    .replace('−', '-')
-    .replace(/^(-?\d{1,3}(?:,\d{3})+)(?=\.)/, (whole) => whole.replaceAll(',', ''))
-    .replace(',', '.');
-  const [, sign, whole, part = ''] = /^([-+]?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(plain) ?? [];
-  if (whole === undefined) return null;
-  if (whole.length > 12) return Number.POSITIVE_INFINITY;
-  return parseMoney(`${sign === '-' ? '-' : ''}${whole}.${part.padEnd(2, '0')}`);
+  const [sum, whole] = /^-?(\d+)\.\d{2}$/.exec(cleanSum(text)) ?? [];
+  if (sum === undefined || whole === undefined) return null;
+  return whole.length > 12 ? Number.POSITIVE_INFINITY : parseMoney(sum);
 }
 
 /** Lines of one call. */

@@ -1,26 +1,57 @@
 import { serverClock } from '@federation/protocol/lib';
+import { t } from './texts.ts';
 
 const clock = serverClock();
 
 /** The api's time in milliseconds since 1970, whatever this device's clock says. */
 export const serverNow = clock.now;
 
-/** A refusal of the api, with the sentence that it gives. `fields` names what is wrong in a form. */
+type Finding = { path: string[]; text: string };
+
+/** Texts of a refused form, however deep they are. */
+function findings(part: unknown, path: string[]): Finding[] {
+  if (typeof part === 'string') return [{ path, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  const isTexts = Array.isArray(part) && part.every((each) => typeof each === 'string');
+  return Object.entries(part).flatMap(([name, each]) => findings(each, isTexts ? path : [...path, name]));
+}
+
+/** What is wrong in which row of a list: `№ 3: …`. */
+function inRow({ path, text }: Finding): string {
+  const row = path.find((name) => /^\d+$/.test(name));
+  return row === undefined ? text : t('failure.row', { number: Number(row) + 1, text });
+}
+
+/** A refusal of the api, with the sentence that it gives. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  readonly fields: Record<string, string>;
+  /** What is wrong in a form, however deep it is. */
+  readonly #findings: Finding[];
 
   constructor(status: number, body: unknown) {
     const { detail, code, ...rest } = (body ?? {}) as { detail?: string; code?: string };
-    const fields = Object.entries(rest).flatMap(([name, texts]) =>
-      Array.isArray(texts) ? [[name, texts.join(' ')]] : [],
-    );
-    super(detail ?? fields.map(([, text]) => text).join(' '));
+    const wrong = findings(rest, []);
+    super(detail ?? ([...new Set(wrong.map(inRow))].join(' ') || t('failure.unknown', { status })));
     this.status = status;
     this.code = code;
-    this.fields = Object.fromEntries(fields);
+    this.#findings = wrong;
   }
+
+  /** Text about the field of this name, wherever in the form it is. */
+  at(field: string): string | undefined {
+    return this.#findings.find(({ path }) => path.at(-1) === field)?.text;
+  }
+}
+
+/** Where a form shows a refusal: at the fields that it has, or else above it. */
+export function placeProblem<Field extends string>(error: Error | null, fields: readonly Field[]) {
+  const at: Partial<Record<Field, string>> = {};
+  for (const field of fields) {
+    const text = error instanceof ApiError ? error.at(field) : undefined;
+    if (text) at[field] = text;
+  }
+  return { at, above: error && Object.keys(at).length === 0 ? error.message : null };
 }
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -1,8 +1,9 @@
 // Exports for remotes of the desk. The host provides this module: a remote carries no copy.
 
 export { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-export { ApiError, desk, serverNow } from './api.ts';
+export { ApiError, desk, placeProblem, serverNow } from './api.ts';
 export { type Column, DataTable } from './data-table.tsx';
+export { FormDialog } from './form-dialog.tsx';
 export { formatMoney, formatTime } from './format.ts';
 export { MeContext, useCan, useMe } from './me.ts';
 export { notifyDone, notifyError } from './notify.ts';

@@ -15,6 +15,7 @@ type Props = {
   /** Whether a dialog that opens has its focus here. */
   hasFocus?: boolean;
   maw?: number;
+  error?: string | undefined;
 };
 
 /** Why somebody does what they do: whatever the desk changes goes into the trail with it. */

@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Button,
-  CopyButton,
-  Group,
-  List,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, CopyButton, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { ROLES, type Role } from '@shop/desk-contract/roles';
 import type { Member, OpenInvitationRow, StaffSession } from '@shop/desk-contract/staff';
 import {
   type Column,
   DataTable,
   desk,
+  FormDialog,
   formatTime,
   isReason,
   Page,
@@ -141,7 +131,7 @@ function Change({ member, close }: { member: Member; close: () => void }) {
   const end = useAct(() => desk.post(`staff/${member.id}/sessions/end/`, { why }), { onDone: close });
   const isReady = isReason(why);
   return (
-    <Modal opened onClose={close} title={member.name} closeButtonProps={{ 'aria-label': t('close') }}>
+    <FormDialog title={member.name} isTyped={why.trim() !== ''} close={close}>
       <Stack>
         <NativeSelect
           label={t('staff.role')}
@@ -178,6 +168,6 @@ function Change({ member, close }: { member: Member; close: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
+import { cleanSum } from '@shop/contract';
 import type { Goods } from '@shop/desk-contract/catalog';
 
 export type PriceRow = { id: number; price?: string; discount_price?: string | null };
 export type ReadTable = { changes: PriceRow[]; problems: number[] };
 
-/** `1 234,5` → `1234.50`; undefined for what is no sum. */
-function readSum(text: string): string | undefined {
-  const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  return whole && `${whole}.${part.padEnd(2, '0')}`;
-}
+/** Undefined for what is no sum. */
+const readSum = (text: string): string | undefined => /^\d{1,9}\.\d{2}$/.exec(cleanSum(text))?.[0];
 
 /**
  * Rows of a spreadsheet: number, price and, where there is one, the price with a discount; other columns are passed over when

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLine, cleanPromoCode, cleanText, cleanValue } from './clean-text.ts';
+import { cleanLine, cleanPromoCode, cleanSum, cleanText, cleanValue } from './clean-text.ts';
+import { printMoney } from './money.ts';
 
 /** Letters of many alphabets among characters that nobody sees, blanks, dashes and emoji. */
 const UNSEEN = [
@@ -29,7 +30,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 2 }),
 );
 const texts = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
-const CLEANERS = { cleanText, cleanLine, cleanValue, cleanPromoCode };
+const CLEANERS = { cleanText, cleanLine, cleanValue, cleanPromoCode, cleanSum };
 
 describe('whatever is typed or read', () => {
   test.each(Object.entries(CLEANERS))('%s cleans at once: again changes nothing', (_, clean) => {
@@ -99,5 +100,40 @@ describe('a value that a machine compares', () => {
   test('a promo code has no case', () => {
     expect(cleanPromoCode(' le\u200Bto–２０２６ ')).toBe('LETO-2026');
     expect(cleanPromoCode('лето')).toBe('ЛЕТО');
+  });
+});
+
+describe('a sum as people write it', () => {
+  test.each([
+    ['84', '84.00'],
+    ['84,5', '84.50'],
+    ['84.', '84.00'],
+    ['1 000,00', '1000.00'],
+    ['1\u00A0000,5 ₽', '1000.50'],
+    ['1,234.50 RUB', '1234.50'],
+    ['1.234.567,89 руб.', '1234567.89'],
+    ['−10 рублей', '-10.00'],
+    ['+7', '7.00'],
+    ['００８４', '84.00'],
+    ['12.3400', '12.34'],
+    ["1'000", '1000.00'],
+  ])('%j is %s', (typed, expected) => expect(cleanSum(typed)).toBe(expected));
+
+  test.each(['', '1,000', '1.000', '84,505', '1e3', 'сто', '1 000 000,0,0', '--5', '5-5', '1,2,3'])(
+    '%j is none',
+    (typed) => expect(cleanSum(typed)).not.toMatch(/^-?\d+\.\d{2}$/),
+  );
+
+  test('keeps the sum, however it is grouped', () => {
+    const sums = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
+    const marks = fc.constantFrom([' ', ','], ['\u202F', '.'], [',', '.'], ['.', ','], ["'", '.'], ['', ',']);
+    fc.assert(
+      fc.property(sums, marks, (sum, [group, point]) => {
+        const plain = printMoney(sum);
+        const [whole, part] = plain.split('.') as [string, string];
+        const typed = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, group!) + point! + part;
+        expect(cleanSum(typed)).toBe(plain);
+      }),
+    );
   });
 });

@@ -46,5 +46,19 @@ export const cleanValue = (text: string): string => {
   return plain.replaceAll(DASHES, '-').replaceAll(BLANKS, ' ').trim();
 };
 
+const CURRENCY = /\s*(?:₽|руб(?:\.|л[а-я]+)?|р\.?|rub)$/i;
+/** Groups of three digits have one mark between them, and the fraction another: `1,000` may be either, and is no sum. */
+const SUM = /^([-+]?)(\d+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{0,2}|\d{2}0{2,}))?$/;
+
+/** A sum as people write it, `1 000,5 ₽`, as a decimal string of two digits, `1000.50`. Anything else as `cleanValue` gives it. */
+export const cleanSum = (text: string): string => {
+  const value = cleanValue(text);
+  const plain = value.replace(CURRENCY, '').replaceAll(/[\s'’]/g, '');
+  const [, sign, whole, part = ''] = SUM.exec(plain) ?? [];
+  if (whole === undefined) return value;
+  const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  return `${sign === '-' ? '-' : ''}${digits}.${part.slice(0, 2).padEnd(2, '0')}`;
+};
+
 /** A promo code in the form in which it is kept. */
 export const cleanPromoCode = (text: string): string => cleanValue(cleanValue(text).toUpperCase());

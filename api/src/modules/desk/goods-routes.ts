@@ -1,3 +1,4 @@
+import { printMoney } from '@shop/contract';
 import {
   addedCodes,
   CODES_MAX,
@@ -11,6 +12,8 @@ import {
   newPromoCode,
   priceChange,
   promoCode,
+  promoCost,
+  promoCostQuery,
 } from '@shop/desk-contract/catalog';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -20,7 +23,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { text } from '../../platform/text.ts';
 import { lockCatalogue } from '../catalog/import/apply.ts';
 import { importCodes } from '../catalog/import/stock.ts';
-import { createCode, disableCode, readCodes } from '../promo/operator.ts';
+import { createCode, disableCode, estimateCost, readCodes } from '../promo/operator.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { checkBegan } from './check-began.ts';
@@ -132,6 +135,16 @@ export const deskGoodsRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get('/promo/', { schema: { response: { 200: z.array(promoCode) } }, config: read }, async () =>
     readCodes(orm),
+  );
+
+  app.get(
+    '/promo/cost/',
+    { schema: { querystring: promoCostQuery, response: { 200: promoCost } }, config: write },
+    async ({ query }) => {
+      if (query.game) await readGameTexts(orm, query.game);
+      const { orders, cost } = await estimateCost(orm, query);
+      return { orders, cost: printMoney(cost) };
+    },
   );
 
   app.post(

@@ -1,7 +1,8 @@
-import { cleanPromoCode } from '@shop/contract';
-import { desc, eq } from 'drizzle-orm';
+import { cleanPromoCode, percentOf } from '@shop/contract';
+import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games } from '../../platform/db/schema/catalogue.ts';
+import { orders } from '../../platform/db/schema/orders.ts';
 import { promoCodes } from '../../platform/db/schema/promo-codes.ts';
 
 export type NewCode = {
@@ -60,6 +61,24 @@ export async function readCodes(db: Queryable): Promise<CodeLine[]> {
     expires: row.expires?.toISOString() ?? null,
     is_active: row.isActive,
   }));
+}
+
+/** Computes what a code would have taken off the paid orders of the last week, kopecks; of one game where `game` is its slug. */
+export async function estimateCost(
+  db: Queryable,
+  { percent, game }: { percent: number; game: string },
+): Promise<{ orders: number; cost: number }> {
+  const [sums] = await db
+    .select({ orders: count(), total: sql<number>`coalesce(sum(${orders.total}), 0)`.mapWith(Number) })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.paidAt),
+        gt(orders.created, sql`now() - interval '7 days'`),
+        game ? eq(orders.gameId, await gameOf(db, game)) : undefined,
+      ),
+    );
+  return { orders: sums!.orders, cost: percentOf(sums!.total, String(percent)) };
 }
 
 /** Switches a code off: nobody takes it any more, orders that have it keep it. @throws when there is none. */

@@ -64,11 +64,7 @@ export function MethodInputs({ methods, at, currency, onChange }: Props) {
             {known('name')}
             {known('provider')}
             {known('scenario')}
-            <TextField
-              label={t('method.fee')}
-              value={method.fee}
-              onChange={(fee) => change({ fee: fee.replace(',', '.') })}
-            />
+            <TextField label={t('method.fee')} value={method.fee} onChange={(fee) => change({ fee })} />
             <SumField
               label={`${t('method.fix_fee')}, ${currency}`}
               value={method.fix_fee}

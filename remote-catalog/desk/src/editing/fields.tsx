@@ -1,4 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
+import { cleanSum } from '@shop/contract';
 
 type TextProps = {
   label: string;
@@ -30,19 +31,9 @@ export const SumField = ({ value, onChange, ...rest }: TextProps) => (
     inputMode="decimal"
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    onBlur={() => onChange(asSum(value))}
+    onBlur={() => onChange(cleanSum(value))}
   />
 );
-
-/** `99,5` as `99.50`; what is no sum stays as it is, and the api says what is wrong with it. */
-export function asSum(typed: string): string {
-  const text = typed
-    .trim()
-    .replaceAll(/[\s\u00a0]/g, '')
-    .replace(',', '.');
-  const [, whole, part = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text) ?? [];
-  return whole === undefined ? typed : `${whole}.${part.padEnd(2, '0')}`;
-}
 
 type NumberProps = {
   label: string;

@@ -68,11 +68,7 @@ function Editor({ country, pending }: Props) {
             value={currency}
             onChange={(next) => change({ currency: next.toUpperCase() })}
           />
-          <TextField
-            label={t('countries.rate')}
-            value={draft.rate}
-            onChange={(rate) => change({ rate: rate.replace(',', '.') })}
-          />
+          <TextField label={t('countries.rate')} value={draft.rate} onChange={(rate) => change({ rate })} />
         </SimpleGrid>
         {groups.map((group, at) => (
           <Fieldset key={at} legend={group.name || t('countries.group_number', { number: at + 1 })}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Stack, Table, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Table, Textarea, TextInput } from '@mantine/core';
 import type { Difference, Goods } from '@shop/desk-contract/catalog';
 import {
   type Column,
@@ -6,6 +6,7 @@ import {
   Page as DeskPage,
   desk,
   Failure,
+  FormDialog,
   isReason,
   Link,
   notifyDone,
@@ -84,7 +85,8 @@ export function Page() {
 }
 
 function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
-  const [text, setText] = useState(() => writeTable(goods));
+  const [began] = useState(() => writeTable(goods));
+  const [text, setText] = useState(began);
   const [why, setWhy] = useState('');
   const [when, setWhen] = useState<When>(NOW);
   const [preview, setPreview] = useState<Difference[] | null>(null);
@@ -111,12 +113,11 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
     setProblem('');
   };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       size="xl"
       title={t('prices.change')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      isTyped={why.trim() !== '' || text !== began}
+      close={close}
     >
       <Stack>
         <Textarea
@@ -175,7 +176,7 @@ function Prices({ goods, close }: { goods: Goods[]; close: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import { Fieldset, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
+import { cleanSum } from '@shop/contract';
 import type { GameFields, ProductFields } from '@shop/desk-contract/catalogue';
 import { formatMoney } from '@shop/desk-kit';
 import { useState } from 'react';
-import { asSum, NumberField, SumField, TextField } from '../editing/fields.tsx';
+import { NumberField, SumField, TextField } from '../editing/fields.tsx';
 import { readServers } from '../game/servers.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { ProductPreview } from '../pictures/shop-preview.tsx';
@@ -31,8 +32,8 @@ type Props = {
 export function ProductInputs({ kind, isNew, draft, onChange, pictures }: Props) {
   const change = (part: Partial<ProductFields>) => onChange({ ...draft, ...part });
   const { price, discount_price: discount } = draft;
-  const isSum = (text: string) => /^\d+\.\d{2}$/.test(asSum(text));
-  const shown = (text: string) => (isSum(text) ? formatMoney(asSum(text)) : '–');
+  const isSum = (text: string) => /^\d+\.\d{2}$/.test(cleanSum(text));
+  const shown = (text: string) => (isSum(text) ? formatMoney(cleanSum(text)) : '–');
   return (
     <>
       <TextField label={t('product.title')} value={draft.title} onChange={(title) => change({ title })} />

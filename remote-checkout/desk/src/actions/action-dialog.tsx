@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type {
   Effect,
   OrderActionInput,
@@ -6,10 +6,9 @@ import type {
   OrderActionResult,
   OrderStory,
 } from '@shop/desk-contract/orders';
-import { desk, notifyDone, useAct, useGet, WhyField } from '@shop/desk-kit';
-import { type FormEvent, useState } from 'react';
+import { desk, FormDialog, notifyDone, placeProblem, useAct, useGet, WhyField } from '@shop/desk-kit';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { translated } from '../order/event-text.ts';
-import { useReturnedFocus } from '../return-focus.ts';
 import { named, t } from '../texts.ts';
 
 type Props = { order: OrderStory; action: OrderActionName; code?: number; close: () => void };
@@ -29,7 +28,6 @@ function serversOf({
 
 /** An action in two steps: first what would happen, then that it happens. */
 export function ActionDialog({ order, action, code, close }: Props) {
-  useReturnedFocus();
   const [why, setWhy] = useState('');
   const [amount, setAmount] = useState(action === 'charge_back' ? order.paid_by_method : order.refundable);
   const [email, setEmail] = useState(order.email ?? '');
@@ -42,8 +40,8 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const servers = serversOf(order);
   const input = (): OrderActionInput => {
     if (action === 'refund') return { action, force, why };
-    if (action === 'refund_part') return { action, amount: amount.replace(',', '.'), why };
-    if (action === 'charge_back') return { action, amount: amount.replace(',', '.'), why };
+    if (action === 'refund_part') return { action, amount, why };
+    if (action === 'charge_back') return { action, amount, why };
     if (action === 'replace_code' || action === 'void_code') return { action, code: code ?? 0, why };
     if (action === 'resend_letter') return { action, why, ...(email !== order.email && { email }) };
     if (action === 'change_player') return { action, player, force, why, ...(server && { server }) };
@@ -54,11 +52,14 @@ export function ActionDialog({ order, action, code, close }: Props) {
   const call = (dryRun: boolean) =>
     desk.post<OrderActionResult>(`orders/${order.id}/actions/`, { dry_run: dryRun, act: input() });
   const [preview, setPreview] = useState<Effect[] | null>(null);
-  const [problem, setProblem] = useState('');
-  const onError = (error: Error) => setProblem(error.message);
-  const look = useAct(() => call(true), { onDone: ({ effects }) => setPreview(effects), onError });
+  const [problem, setProblem] = useState<Error | null>(null);
+  const wrong = placeProblem(problem, ['amount', 'email', 'player', 'server', 'why']);
+  const look = useAct(() => call(true), {
+    onDone: ({ effects }) => setPreview(effects),
+    onError: setProblem,
+  });
   const act = useAct(() => call(false), {
-    onError,
+    onError: setProblem,
     onDone: ({ outcome }) => {
       const done = action === 'note' ? t('action.note') : named('action_name', `order.${action}`);
       notifyDone(outcome === 'asked' ? t('dialog.asked') : done);
@@ -67,23 +68,25 @@ export function ActionDialog({ order, action, code, close }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setProblem('');
+    setProblem(null);
     (preview ? act : look).mutate(undefined);
   };
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const isBusy = look.isPending || act.isPending;
+  // A button that is busy loses the focus to the page behind the dialog.
+  useEffect(() => {
+    if (preview && !isBusy) submitButton.current?.focus();
+  }, [preview, isBusy]);
   /** Another question has another answer. */
   const changing =
     (set: (value: string) => void) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setPreview(null);
+      setProblem(null);
       set(value);
     };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t(`action.${action}`)}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <FormDialog title={t(`action.${action}`)} isTyped={why.trim() !== ''} close={close}>
       <form onSubmit={submit}>
         <Stack>
           {(action === 'refund_part' || action === 'charge_back') && (
@@ -96,6 +99,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
               value={amount}
               required
               inputMode="decimal"
+              error={wrong.at.amount}
               onChange={changing(setAmount)}
             />
           )}
@@ -105,6 +109,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
               label={t('dialog.email')}
               value={email}
               required
+              error={wrong.at.email}
               onChange={changing(setEmail)}
             />
           )}
@@ -114,6 +119,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
                 label={t('dialog.player')}
                 value={player}
                 required
+                error={wrong.at.player}
                 maxLength={128}
                 onChange={changing(setPlayer)}
               />
@@ -130,6 +136,7 @@ export function ActionDialog({ order, action, code, close }: Props) {
                   label={t('dialog.server')}
                   value={server}
                   required
+                  error={wrong.at.server}
                   maxLength={128}
                   onChange={changing(setServer)}
                 />
@@ -166,15 +173,17 @@ export function ActionDialog({ order, action, code, close }: Props) {
             label={action === 'note' ? t('dialog.note') : undefined}
             isLong
             hasFocus
+            error={wrong.at.why}
             value={why}
             onChange={(text) => {
               setPreview(null);
+              setProblem(null);
               setWhy(text);
             }}
           />
-          {problem && (
+          {wrong.above && (
             <Alert color="red" role="alert">
-              {problem}
+              {wrong.above}
             </Alert>
           )}
           {preview && (
@@ -191,16 +200,12 @@ export function ActionDialog({ order, action, code, close }: Props) {
             <Button variant="default" onClick={close}>
               {t('dialog.cancel')}
             </Button>
-            <Button
-              type="submit"
-              color={preview ? 'red' : 'indigo'}
-              loading={look.isPending || act.isPending}
-            >
+            <Button ref={submitButton} type="submit" color={preview ? 'red' : 'indigo'} loading={isBusy}>
               {preview ? t('dialog.do') : t('dialog.look')}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { notifyDone, useAct, WhyField } from '@shop/desk-kit';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { FormDialog, notifyDone, placeProblem, useAct, WhyField } from '@shop/desk-kit';
 import { type FormEvent, useState } from 'react';
-import { useReturnedFocus } from '../return-focus.ts';
 import { t } from '../texts.ts';
 
 type Given = { why: string; document: string };
@@ -17,12 +16,12 @@ type Props = {
 
 /** Asks why before something is settled by hand. */
 export function SettleDialog({ title, text, asksDocument = false, act, close }: Props) {
-  useReturnedFocus();
   const [why, setWhy] = useState('');
   const [document, setDocument] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Error | null>(null);
+  const wrong = placeProblem(problem, ['document', 'why']);
   const settle = useAct(() => act({ why, document }), {
-    onError: ({ message }) => setProblem(message),
+    onError: setProblem,
     onDone: () => {
       notifyDone(title);
       close();
@@ -30,11 +29,11 @@ export function SettleDialog({ title, text, asksDocument = false, act, close }: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setProblem('');
+    setProblem(null);
     settle.mutate(undefined);
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <FormDialog title={title} isTyped={why.trim() !== '' || document !== ''} close={close}>
       <form onSubmit={submit}>
         <Stack>
           <Text>{text}</Text>
@@ -45,14 +44,15 @@ export function SettleDialog({ title, text, asksDocument = false, act, close }: 
               required
               minLength={3}
               maxLength={120}
+              error={wrong.at.document}
               value={document}
               onChange={({ currentTarget }) => setDocument(currentTarget.value)}
             />
           )}
-          <WhyField isLong hasFocus value={why} onChange={setWhy} />
-          {problem && (
+          <WhyField isLong hasFocus error={wrong.at.why} value={why} onChange={setWhy} />
+          {wrong.above && (
             <Alert color="red" role="alert">
-              {problem}
+              {wrong.above}
             </Alert>
           )}
           <Group justify="flex-end">
@@ -65,6 +65,6 @@ export function SettleDialog({ title, text, asksDocument = false, act, close }: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

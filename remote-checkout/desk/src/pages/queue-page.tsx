@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack } from '@mantine/core';
 import type { HandTask, OrderStory } from '@shop/desk-contract/orders';
 import {
   type Column,
@@ -6,6 +6,7 @@ import {
   Page as DeskPage,
   desk,
   Failure,
+  FormDialog,
   formatMoney,
   formatTime,
   isReason,
@@ -112,13 +113,13 @@ function Cannot({ id, close }: { id: string; close: () => void }) {
   const [why, setWhy] = useState('');
   const say = useAct(() => desk.post(`queue/${id}/cannot/`, { why }), { onDone: close });
   return (
-    <Modal opened onClose={close} title={t('queue.cannot')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <FormDialog title={t('queue.cannot')} isTyped={why.trim() !== ''} close={close}>
       <Stack>
         <WhyField isLong hasFocus value={why} onChange={setWhy} />
         <Button disabled={!isReason(why)} loading={say.isPending} onClick={() => say.mutate(undefined)}>
           {t('queue.cannot')}
         </Button>
       </Stack>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { cleanSum } from '@shop/contract';
 import type { Person, PersonActionResult } from '@shop/desk-contract/people';
 import { ALONE_LIMIT } from '@shop/desk-contract/requests';
 import {
@@ -12,6 +13,7 @@ import {
   isReason,
   Link,
   notifyDone,
+  placeProblem,
   StatusBadge,
   useAct,
   useCan,
@@ -121,6 +123,8 @@ function Actions({ person }: { person: Person }) {
   const [email, setEmail] = useState(person.email ?? '');
   const canAct = useCan('people.act');
   const canAdjust = useCan('balance.adjust');
+  const [problem, setProblem] = useState<Error | null>(null);
+  const wrong = placeProblem(problem, ['amount', 'email', 'why']);
   const act = useAct(
     (given: object) =>
       desk.post<PersonActionResult>(`people/${person.id}/actions/`, {
@@ -128,7 +132,9 @@ function Actions({ person }: { person: Person }) {
         act: { ...given, why },
       }),
     {
+      onError: setProblem,
       onDone: ({ outcome }) => {
+        setProblem(null);
         setAmount('');
         setWhy('');
         notifyDone(t(`outcome.${outcome}`));
@@ -137,11 +143,15 @@ function Actions({ person }: { person: Person }) {
   );
   if (!canAct && !canAdjust) return null;
   const isReady = isReason(why) && !act.isPending;
-  const sum = amount.trim().replace(',', '.');
   return (
     <Paper withBorder p="sm">
       <Stack gap="xs">
-        <WhyField value={why} onChange={setWhy} />
+        <WhyField error={wrong.at.why} value={why} onChange={setWhy} />
+        {wrong.above && (
+          <Alert color="red" role="alert">
+            {wrong.above}
+          </Alert>
+        )}
         {canAct && (
           <Group gap="xs">
             <Button
@@ -177,6 +187,7 @@ function Actions({ person }: { person: Person }) {
             <TextInput
               type="email"
               label={t('access.email')}
+              error={wrong.at.email}
               value={email}
               onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             />
@@ -194,6 +205,7 @@ function Actions({ person }: { person: Person }) {
           <Group gap="xs" align="flex-end">
             <TextInput
               label={t('person.amount')}
+              error={wrong.at.amount}
               inputMode="decimal"
               placeholder="100.00"
               value={amount}
@@ -201,14 +213,14 @@ function Actions({ person }: { person: Person }) {
             />
             <Button
               size="sm"
-              disabled={!isReady || !/^-?\d+(\.\d\d)?$/.test(sum)}
-              onClick={() => act.mutate({ action: 'adjust', amount: sum.includes('.') ? sum : `${sum}.00` })}
+              disabled={!isReady || !amount.trim()}
+              onClick={() => act.mutate({ action: 'adjust', amount })}
             >
               {t('person.adjust')}
             </Button>
           </Group>
         )}
-        {canAdjust && Math.abs(Number(sum)) > ALONE_LIMIT && (
+        {canAdjust && Math.abs(Number(cleanSum(amount))) > ALONE_LIMIT && (
           <Alert color="orange">{t('person.above_limit', { limit: ALONE_LIMIT })}</Alert>
         )}
       </Stack>
