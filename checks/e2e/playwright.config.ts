@@ -16,6 +16,7 @@ const ANY_SIZE = [
   'canary',
   'desk',
   'desk-goods',
+  'desk-keyboard',
   'desk-pending',
   'desk-screens',
   'faults',

@@ -10,6 +10,7 @@ export { notifyDone, notifyError } from './notify.ts';
 export { Failure, Page } from './page.tsx';
 export { useAct, useGet, useRefresh } from './queries.ts';
 export { Requests } from './requests.tsx';
+export { SearchField, useFilters } from './search-field.tsx';
 export { StatusBadge } from './status-badge.tsx';
 export { createTexts, t as commonText } from './texts.ts';
 export { isReason, WhyField } from './why-field.tsx';

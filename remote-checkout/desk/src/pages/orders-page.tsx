@@ -1,5 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import type { OrderListRow } from '@shop/desk-contract/orders';
 import {
   type Column,
@@ -10,11 +9,11 @@ import {
   formatTime,
   Link,
   Requests,
+  SearchField,
   StatusBadge,
+  useFilters,
   useGet,
-  useSearchParams,
 } from '@shop/desk-kit';
-import { useState } from 'react';
 import { named, t } from '../texts.ts';
 
 const STATUSES = ['created', 'waiting_for_payment', 'paid', 'sending', 'sent', 'done', 'failed'];
@@ -46,38 +45,14 @@ const COLUMNS: Column<OrderListRow>[] = [
 
 /** Orders, found by whatever a buyer has at hand. The address keeps what was asked for. */
 export function Page() {
-  const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get('search') ?? '');
-  const change = (values: Record<string, string>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('before');
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  const search = useDebouncedCallback((value: string) => change({ search: value.trim() }), 250);
+  const { params, change } = useFilters();
   const { data = [], error, refetch, isFetching } = useGet<OrderListRow[]>(`orders/?${params}`);
   const last = data.at(-1);
   return (
     <DeskPage title={t('orders.title')}>
       <Requests />
       <Group align="flex-end">
-        <TextInput
-          label={t('orders.search')}
-          placeholder={t('orders.search_hint')}
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            search(value);
-          }}
-          w={{ base: '100%', sm: 420 }}
-        />
+        <SearchField label={t('orders.search')} placeholder={t('orders.search_hint')} />
         <NativeSelect
           label={t('order.status')}
           value={params.get('status') ?? ''}

@@ -1,5 +1,4 @@
-import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { RECEIPT_STATES, type ReceiptAction, type ReceiptRow } from '@shop/desk-contract/finance';
 import {
   type Column,
@@ -9,9 +8,10 @@ import {
   formatMoney,
   formatTime,
   Link,
+  SearchField,
   useCan,
+  useFilters,
   useGet,
-  useSearchParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { FinanceLayout } from '../finance/finance-layout.tsx';
@@ -80,22 +80,9 @@ type Chosen = { receipt: ReceiptRow; act: ReceiptAction['act'] };
 
 /** The register of receipts by 54-FZ. The address keeps what was asked for. */
 export function Page() {
-  const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get('order') ?? '');
+  const { params, change } = useFilters();
   const canAct = useCan('finance.act');
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const change = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('before');
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const search = useDebouncedCallback((value: string) => change('order', value.trim()), 250);
   const { data = [], error, refetch } = useGet<ReceiptRow[]>(`finance/receipts/?${params}`);
   const last = data.at(-1);
   const actions: Column<ReceiptRow> = {
@@ -115,14 +102,7 @@ export function Page() {
   return (
     <FinanceLayout tab="receipts">
       <Group align="flex-end">
-        <TextInput
-          label={t('receipts.search')}
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            search(value);
-          }}
-        />
+        <SearchField label={t('receipts.search')} name="order" width={300} />
         <NativeSelect
           label={t('receipts.state')}
           value={params.get('state') ?? ''}
@@ -133,7 +113,7 @@ export function Page() {
               label: named('receipt_state', value),
             })),
           ]}
-          onChange={({ currentTarget }) => change('state', currentTarget.value)}
+          onChange={({ currentTarget }) => change({ state: currentTarget.value })}
         />
       </Group>
       {error && <Failure error={error} again={() => void refetch()} />}
@@ -145,15 +125,12 @@ export function Page() {
       />
       <Group>
         {params.has('before') && (
-          <Button variant="default" onClick={() => change('before', '')}>
+          <Button variant="default" onClick={() => change({})}>
             {t('orders.newest')}
           </Button>
         )}
         {data.length === FULL && last && (
-          <Button
-            variant="default"
-            onClick={() => setParams({ ...Object.fromEntries(params), before: String(last.id) })}
-          >
+          <Button variant="default" onClick={() => change({ before: String(last.id) })}>
             {t('orders.older')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Badge, TextInput } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { PersonRow } from '@shop/desk-contract/people';
 import {
   type Column,
@@ -8,6 +8,7 @@ import {
   formatTime,
   Link,
   Requests,
+  SearchField,
   useGet,
   useSearchParams,
 } from '@shop/desk-kit';
@@ -49,20 +50,13 @@ const COLUMNS: Column<PersonRow>[] = [
 
 /** People who have an account, found by the beginning of their address or by number. */
 export function Page() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const { data = [], error } = useGet<PersonRow[]>(`people/?search=${encodeURIComponent(search)}`);
   return (
     <DeskPage title={t('people.title')}>
       <Requests />
-      <TextInput
-        label={t('people.search')}
-        maw={360}
-        value={search}
-        onChange={({ currentTarget: { value } }) =>
-          setParams(value ? { search: value } : {}, { replace: true })
-        }
-      />
+      <SearchField label={t('people.search')} width={360} />
       {error && <Failure error={error} />}
       <DataTable name={t('people.title')} rows={data} columns={COLUMNS} keyOf={({ id }) => id} />
     </DeskPage>
