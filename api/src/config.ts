@@ -77,6 +77,19 @@ const environment = z.object({
   SUPPLIER_ASK_EVERY: milliseconds.default(15_000),
   SUPPLIER_BALANCE_LOW: z.coerce.number().min(0).default(50),
   SUPPLIER_BALANCE_EVERY: milliseconds.default(300_000),
+  SUPPLIER_RATES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (rates) => rates.every((rate) => /^[A-Z]{3}=\d{1,9}(\.\d{1,8})?$/.test(rate)),
+      'expected roubles for one unit, such as USD=95.50,EUR=104',
+    )
+    .transform((rates) => Object.fromEntries(rates.map((rate) => rate.split('=') as [string, string]))),
+  LEAST_MARGIN: z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'expected percent of the cost, such as 5')
+    .default('0'),
   RATE_LIMIT_SCALE: z.coerce.number().min(0).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
@@ -156,8 +169,12 @@ export type Config = {
   supplierAskEvery: number;
   /** Below this balance of an account at a supplier an operator is alerted, in the account's currency. */
   supplierBalanceLow: number;
-  /** How often suppliers are asked for the balance, milliseconds. */
+  /** How often suppliers are asked for prices and the balance, milliseconds. */
   supplierBalanceEvery: number;
+  /** Roubles for one unit of a supplier's currency. */
+  supplierRates: Record<string, string>;
+  /** Percent of its cost that the shop keeps at least of what it sells. */
+  leastMargin: string;
   /** How long what nobody needs any more is kept. */
   retention: RetentionDays;
   /** Multiplies every rate limit; 0 switches them off. */
@@ -262,6 +279,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supplierAskEvery: values.SUPPLIER_ASK_EVERY,
     supplierBalanceLow: values.SUPPLIER_BALANCE_LOW,
     supplierBalanceEvery: values.SUPPLIER_BALANCE_EVERY,
+    supplierRates: values.SUPPLIER_RATES,
+    leastMargin: values.LEAST_MARGIN,
     retention: readRetention(values),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     logLevel: values.LOG_LEVEL,

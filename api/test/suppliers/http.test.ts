@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { httpSettings, httpSupplier } from '../../src/modules/fulfillment/suppliers/http-supplier.ts';
@@ -130,7 +131,15 @@ test('codes of WATA’s vouchers are delivered when they come with the order; la
     };
   });
   const supplier = httpSupplier('wata-vouchers', example('wata-vouchers', vouchers.url), 50);
-  const request = { key: 'k', quantity: 2, userId: '', server: null, amount: null, since: new Date() };
+  const request = {
+    key: 'k',
+    quantity: 2,
+    userId: '',
+    server: null,
+    amount: null,
+    since: new Date(),
+    ceiling: null,
+  };
   expect(await supplier.order({ ...request, product: '3/7' })).toMatchObject({
     ...{ state: 'done', codes: ['CODE-0', 'CODE-1'] },
   });
@@ -153,7 +162,15 @@ test('codes are delivered when there is one for each piece, wherever the descrip
     ...{ state: 'state', states: { ok: 'done' }, codes: 'goods.list[].value' },
   });
   const supplier = httpSupplier('codes', settings, 50);
-  const request = { key: 'k', quantity: 2, userId: '', server: null, amount: null, since: new Date() };
+  const request = {
+    key: 'k',
+    quantity: 2,
+    userId: '',
+    server: null,
+    amount: null,
+    since: new Date(),
+    ceiling: null,
+  };
   expect(await supplier.find({ ...request, product: '7/all' })).toMatchObject({
     ...{ state: 'done', codes: ['A', 'B'] },
   });
@@ -189,4 +206,93 @@ test('the file of suppliers is refused with every problem in a sentence, without
   ]);
   expect(readSuppliers('/nowhere.yaml', {}).problems).toHaveLength(1);
   expect(readFileSync(EXAMPLES, 'utf8')).toContain('adapter: http');
+});
+
+/** A supplier that signs, makes an order and has it paid, and takes a ceiling: the kinds that ordinary reseller APIs have. */
+const SIGNING = { header: 'x-signature', timestamp: 'x-time', text: '{timestamp}.{method}.{path}.{body}' };
+const wrong = { status: 401, body: {} };
+/** Orders that were paid, as often as they were. */
+const payments: string[] = [];
+const strict = await startHttpSimulator(TOKEN, wrong, ({ method, path, body, text, headers }, orders) => {
+  const { 'x-time': time, 'x-signature': given, 'idempotency-key': idempotency } = headers;
+  const expected = createHmac('sha512', 'signing secret').update(`${time}.${method}.${path}.${text}`);
+  if (given !== expected.digest('base64')) return wrong;
+  if (path.startsWith('/prices/'))
+    return { body: { offer: { usd: path.endsWith('/none') ? null : 0.9475 } } };
+  const [, , key = '', action] = path.split('/');
+  if (method === 'POST' && path === '/orders') {
+    if (idempotency !== body.id || body.most !== '99.00') return { status: 400, body: { error: 'wrong' } };
+    if (orders.has(String(body.id))) return { status: 409, body: { error: 'known' } };
+    orders.set(String(body.id), { status: 'unpaid', count: 1 });
+    return { body: { id: `at-${body.id}`, status: 'unpaid' } };
+  }
+  const known = orders.get(key.replace('at-', ''));
+  if (!known) return { status: 404, body: { error: 'no_order' } };
+  if (action === 'pay') {
+    if (known.status !== 'unpaid') return { status: 409, body: { error: 'known' } };
+    known.status = 'paid';
+    payments.push(key);
+  }
+  return { body: { id: `at-${key}`, status: known.status } };
+});
+const strictSettings = (url: string, token = TOKEN) =>
+  httpSettings.parse({
+    url,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': '{key}' },
+    sign: { ...SIGNING, secret: 'signing secret', algorithm: 'sha512', encoding: 'base64' },
+    timeout: 60,
+    order: { path: '/orders', body: { id: '{key}', sku: '{product}', most: '{ceiling}' } },
+    find: { method: 'GET', path: '/orders/{key}' },
+    pay: { path: '/orders/{order}/pay', id: 'id' },
+    state: 'status',
+    states: { unpaid: 'unpaid', paid: 'accepted', ok: 'done', back: 'rejected', held: 'attention' },
+    error: 'error',
+    errors: {
+      no_order: 'unknown_order',
+      known: 'duplicate_order',
+      http_401: 'misconfigured',
+      sold: 'out_of_stock',
+    },
+    price: { method: 'GET', path: '/prices/{product}', amount: 'offer.usd', currency: 'USD' },
+  });
+const strictRules = await supplierKit({
+  ...strict,
+  secret: TOKEN,
+  create: (url, token) => httpSupplier('strict', strictSettings(url, token), 50),
+  request: { product: 'gems', quantity: 1, userId: '7', server: null, amount: null, ceiling: 99_00 },
+  async finish(key, as) {
+    const status = { done: 'ok', rejected: 'back', attention: 'held' }[as];
+    strict.orders.set(key, { status, count: 1 });
+  },
+  turnDown: { out_of_stock: strict.turnDown({ status: 422, body: { error: 'sold' } }) },
+  unknownState: (body) => ({ ...(body as object), status: 'teleporting' }),
+});
+test.each(strictRules)(
+  'a supplier that signs, has orders paid and takes a ceiling keeps the rule of suppliers: $rule',
+  { tags: '@spec-13.20' },
+  ({ holds }) => holds(),
+);
+
+test('an order that was made and not paid is paid when it is asked about, once', {
+  tags: '@spec-13.20',
+}, async () => {
+  const supplier = httpSupplier('strict', strictSettings(strict.url, TOKEN), 50);
+  const key = randomUUID();
+  strict.orders.set(key, { status: 'unpaid', count: 1 });
+  const request = { key, product: 'gems', quantity: 1, userId: '7', server: null, amount: null };
+  const asked = { ...request, ceiling: 99_00, since: new Date() };
+  expect(await supplier.find(asked)).toMatchObject({ state: 'accepted', note: 'paid' });
+  expect(await supplier.find(asked)).toMatchObject({ state: 'accepted', note: 'paid' });
+  expect(payments.filter((paid) => paid === `at-${key}`)).toHaveLength(1);
+});
+
+test('a price is read where the description says it is', { tags: '@spec-13.20' }, async () => {
+  const supplier = httpSupplier('strict', strictSettings(strict.url, TOKEN), 50);
+  expect(await supplier.price!('gems')).toEqual({ price: '0.9475', currency: 'USD' });
+  expect(await supplier.price!('none')).toBeNull();
+});
+
+test('a state that waits for a payment needs the call that pays', () => {
+  const { pay: _, ...settings } = strictSettings('http://127.0.0.1:1', TOKEN);
+  expect(httpSettings.safeParse(settings).error?.issues).toMatchObject([{ path: ['pay'] }]);
 });

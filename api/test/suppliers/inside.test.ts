@@ -39,6 +39,7 @@ const find = (supplier: Supplier) =>
     server: null,
     amount: null,
     since: new Date(),
+    ceiling: null,
   });
 const refused = { reason: 'misconfigured', message: expect.stringMatching(/is inside: SUPPLIERS_INSIDE/) };
 /** Has a name lead to addresses, one list for each time that it is asked for. */

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 export type SimulatedOrder = { status: string; count: number };
 type Answer = { status?: number; body: object };
 export type Route = (
-  call: { method: string; path: string; body: Record<string, unknown> },
+  call: {
+    method: string;
+    path: string;
+    body: Record<string, unknown>;
+    /** As it was sent, and signed. */
+    text: string;
+    headers: IncomingHttpHeaders;
+  },
   orders: Map<string, SimulatedOrder>,
 ) => Answer | undefined;
 
@@ -25,7 +32,7 @@ export async function startHttpSimulator(token: string, unauthorised: Answer, ro
     const { method = 'GET', url: path = '/' } = request;
     if (method !== 'GET' && state.answer) return state.answer;
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-    return route({ method, path, body }, orders) ?? { status: 404, body: {} };
+    return route({ method, path, body, text, headers: request.headers }, orders) ?? { status: 404, body: {} };
   }
   await once(server, 'listening');
   afterAll(() => void server.close());

@@ -14,7 +14,8 @@ export type KitSubject = {
   /** The adapter for a simulator at `url`; with `secret` in place of the account's. */
   create(url: string, secret?: string): Supplier;
   secret: string;
-  request: Pick<SupplierRequest, 'product' | 'quantity' | 'userId' | 'server' | 'amount'>;
+  request: Pick<SupplierRequest, 'product' | 'quantity' | 'userId' | 'server' | 'amount'> &
+    Partial<Pick<SupplierRequest, 'ceiling'>>;
   /** How many purchases the simulator made under a key. */
   purchases(key: string): Promise<number>;
   /** Has the supplier finish an order: `rejected` with the money refunded, `attention` without. */
@@ -42,7 +43,12 @@ export async function supplierKit(subject: KitSubject): Promise<KitRule[]> {
   const proxy = await startFaultyProxy(url);
   const away = await nowhere();
   const supplier = create(proxy.url);
-  const next = (): SupplierRequest => ({ ...subject.request, key: crypto.randomUUID(), since: new Date() });
+  const next = (): SupplierRequest => ({
+    ceiling: null,
+    ...subject.request,
+    key: crypto.randomUUID(),
+    since: new Date(),
+  });
   const failure = (work: Promise<unknown>) =>
     work.then(
       () => undefined,

@@ -33,6 +33,21 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
+/** Goods of orders that were delivered on these days of Moscow. */
+export const marginQuery = financeQuery.extend({ by: z.enum(['product', 'game', 'day']) });
+/** Roubles. `revenue` less promo codes; `unknown`: as much of it whose cost nobody knows; `profit` of the rest. */
+export const marginRow = z.object({
+  name: z.string(),
+  orders: z.int(),
+  revenue: sum,
+  cost: sum,
+  unknown: sum,
+  profit: sum,
+});
+export type MarginRow = z.infer<typeof marginRow>;
+export const marginReport = z.object({ rows: z.array(marginRow), total: marginRow });
+export type MarginReport = z.infer<typeof marginReport>;
+
 /** A report's line about a transaction, minor units; below zero for a refund. `date` as it is written there. */
 export const reportLine = z.object({
   transaction: z.string().min(1).max(200),

@@ -25,6 +25,8 @@ export const ALERT_KINDS = [
   'delivery_needs_a_person',
   'supplier_out_of_stock',
   'supplier_misconfigured',
+  'supplier_rate_missing',
+  'goods_at_loss',
   'supplier_balance_low',
   'supplier_balance_empty',
   'change_not_published',

@@ -5,6 +5,7 @@ export const remote = {
     { path: '/', page: './today-page' },
     { path: '/finance', page: './finance-page' },
     { path: '/finance/entries', page: './entries-page' },
+    { path: '/finance/margin', page: './margin-page' },
     { path: '/finance/reconcile', page: './reconcile-page' },
     { path: '/finance/receipts', page: './receipts-page' },
     { path: '/finance/refunds', page: './refunds-page' },

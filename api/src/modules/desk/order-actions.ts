@@ -13,7 +13,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { assign } from '../fulfillment/hand-queue.ts';
 import { confirmOrder, refundOrder } from '../fulfillment/operator-orders.ts';
 import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
-import { releasePart, reopenPart, sourcesOf } from '../fulfillment/supplier-orders.ts';
+import { releasePart, reopenPart } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { playerOf } from '../orders/order-kind-view.ts';
 import { isUnderWay, lockOrder } from '../orders/order-machine.ts';
@@ -112,7 +112,7 @@ async function moveTo(
   if (open.length === 0) throw refuse('desk.nothing_to_move');
   for (const { row, product } of open) {
     if (row.asked !== null && row.state !== 'rejected' && !force) throw refuse('desk.order_at_supplier');
-    const source = sourcesOf(product, suppliers).find((each) => each.supplier === supplier);
+    const source = suppliers.sourcesOf(product).find((each) => each.supplier === supplier);
     if (!source) throw refuse('desk.supplier_lacks_product');
     const moved = await releasePart(tx, row, source, why);
     await tx

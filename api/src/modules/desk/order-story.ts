@@ -11,7 +11,6 @@ import { type OrderRow, orderLines, orders } from '../../platform/db/schema/orde
 import { type StaffRow, staff } from '../../platform/db/schema/staff.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { orderLine } from '../fulfillment/operator-orders.ts';
-import { sourcesOf } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { readOrderAvatar } from '../orders/order-avatar.ts';
 import { kindView, playerOf } from '../orders/order-kind-view.ts';
@@ -110,7 +109,7 @@ async function lotOf(db: Queryable, { id, details }: OrderRow): Promise<OrderSto
 
 /** Suppliers that have every product of an order. */
 function suppliersOf(sold: ProductRow[], suppliers: Suppliers): string[] {
-  const each = sold.map((product) => sourcesOf(product, suppliers).map(({ supplier }) => supplier));
+  const each = sold.map((product) => suppliers.sourcesOf(product).map(({ supplier }) => supplier));
   return (each[0] ?? []).filter((name) => each.every((names) => names.includes(name)));
 }
 

@@ -6,6 +6,8 @@ import {
   exportParams,
   exportQuery,
   financeQuery,
+  marginQuery,
+  marginReport,
   receiptAction,
   receiptQuery,
   receiptRow,
@@ -22,6 +24,7 @@ import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
 import { exportMonth } from './finance-export.ts';
 import { actOnReceipt, listReceipts, readVat } from './fiscal-register.ts';
+import { readMargin } from './margin.ts';
 import { actOnDueRefund, listDueRefunds } from './refunds-due.ts';
 
 const read = { desk: 'finance.read' } as const;
@@ -112,6 +115,12 @@ export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
     '/finance/vat/',
     { schema: { querystring: financeQuery, response: { 200: vatReport } }, config: read },
     async (request) => readVat(orm, request.query.from, request.query.to),
+  );
+
+  app.get(
+    '/finance/margin/',
+    { schema: { querystring: marginQuery, response: { 200: marginReport } }, config: read },
+    async (request) => readMargin(orm, request.query),
   );
 
   app.get(

@@ -6,7 +6,6 @@ import {
   isUnknownRoot,
   UNKNOWN_ROOT,
 } from '../../platform/observability/account-check.ts';
-import { sourcesOf } from './supplier-orders.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Supplier, SupplierError } from './suppliers/supplier.ts';
 
@@ -49,7 +48,7 @@ export async function checkProducts(db: Queryable, suppliers: Suppliers): Promis
     .orderBy(asc(games.position), asc(products.position));
   const checks: AccountCheck[] = [];
   for (const { product, game } of sold) {
-    for (const source of sourcesOf(product, suppliers)) {
+    for (const source of suppliers.sourcesOf(product)) {
       const says = await wrongWith(suppliers.get(source.supplier), source.product);
       const account = `${source.supplier}: ${game}, ${product.key} (${source.product})`;
       if (says !== null) checks.push({ account, isOk: false, says });

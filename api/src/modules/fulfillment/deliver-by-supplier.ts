@@ -127,9 +127,13 @@ const moveTo = async (db: Queryable, part: Part, source: ProductSource, note: st
   row: await releasePart(db, part.row, source, note),
 });
 
-const requestOf = ({ row, product, quantity }: Part, buyer: Buyer, since: Date): SupplierRequest => ({
+const requestOf = (
+  { row, product, quantity, ceiling }: Part,
+  buyer: Buyer,
+  since: Date,
+): SupplierRequest => ({
   ...buyer,
-  ...{ key: row.key, product, quantity, since },
+  ...{ key: row.key, product, quantity, since, ceiling },
 });
 
 async function record(db: Queryable, part: Part, answer: SupplierAnswer): Promise<Outcome> {

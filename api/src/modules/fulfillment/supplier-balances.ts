@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { codes, products } from '../../platform/db/schema/catalogue.ts';
+import { codes, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierAccounts } from '../../platform/db/schema/deliveries.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
-import { sourcesOf } from './supplier-orders.ts';
+import { checkPrices, isTooDear, type Rates, readCosts, tellOfLoss } from './supplier-prices.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Supplier, SupplierError } from './suppliers/supplier.ts';
 
@@ -76,8 +76,10 @@ async function recordBalance(
   else await resolveAlert(db, 'supplier_balance_low', supplier);
 }
 
-/** Takes off sale what no supplier with money has, and puts it back. */
+/** Takes off sale what no supplier with money has, or none at a price that leaves the shop its margin, and puts it back. */
 export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<void> {
+  const { leastMargin } = suppliers;
+  const costs = await readCosts(db);
   const accounts = await db.select().from(supplierAccounts).where(eq(supplierAccounts.isEmpty, true));
   const empty = new Set(accounts.map(({ supplier }) => supplier));
   const free = await db
@@ -91,29 +93,45 @@ export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<vo
     .where(isNotNull(products.supplierProduct))
     .orderBy(asc(products.id));
   for (const product of sold) {
-    const sources = sourcesOf(product, suppliers);
+    const sources = suppliers.sourcesOf(product);
+    const isDear = (source: ProductSource) => isTooDear(product, source, costs, leastMargin);
+    const hasStock = inStock.has(product.id);
+    const isLoss = product.isActive && !hasStock && sources.length > 0 && sources.every(isDear);
+    await tellOfLoss(db, product, sources, { costs, leastMargin, isLoss });
     const isSupplied =
-      sources.length === 0 || inStock.has(product.id) || sources.some(({ supplier }) => !empty.has(supplier));
+      sources.length === 0 ||
+      hasStock ||
+      sources.some((source) => !empty.has(source.supplier) && !isDear(source));
     if (isSupplied !== product.isSupplied)
       await db.update(products).set({ isSupplied }).where(eq(products.id, product.id));
   }
 }
 
-type Settings = Pick<Config, 'supplierBalanceEvery' | 'supplierBalanceLow'>;
+/** `checkPrices`, then `checkBalances`, which puts on sale what may be sold. */
+export async function checkAccounts(
+  db: Queryable,
+  suppliers: Suppliers,
+  { low, rates }: { low: number; rates: Rates },
+): Promise<void> {
+  await checkPrices(db, suppliers, rates);
+  await checkBalances(db, suppliers, low);
+}
+
+type Settings = Pick<Config, 'supplierBalanceEvery' | 'supplierBalanceLow' | 'supplierRates'>;
 type Log = { warn(data: object, message: string): void };
 
-/** Asks the suppliers for the balances of our accounts at the start, and again and again until stopped. */
+/** Asks the suppliers for their prices and the balances of our accounts at the start, and again and again until stopped. */
 export function watchBalances(
   db: Queryable,
   suppliers: Suppliers,
-  { supplierBalanceEvery, supplierBalanceLow }: Settings,
+  { supplierBalanceEvery, supplierBalanceLow, supplierRates }: Settings,
   log: Log,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      await checkBalances(db, suppliers, supplierBalanceLow).catch((err) =>
-        log.warn({ err }, 'The balances at suppliers could not be checked'),
+      await checkAccounts(db, suppliers, { low: supplierBalanceLow, rates: supplierRates }).catch((err) =>
+        log.warn({ err }, 'Prices and balances at suppliers could not be checked'),
       );
       await sleep(supplierBalanceEvery, undefined, { signal: stopping.signal, ref: false }).catch(
         () => undefined,

@@ -5,6 +5,7 @@ import { codes, type ProductRow, type ProductSource, products } from '../../plat
 import { type SupplierOrderRow, supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { type OrderLineRow, type OrderRow, orderLines, orders } from '../../platform/db/schema/orders.ts';
 import { voided } from '../catalog/void-codes.ts';
+import { type Costs, isTooDear, readCosts } from './supplier-prices.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import type { SupplierAnswer } from './suppliers/supplier.ts';
 
@@ -15,22 +16,13 @@ export type Part = {
   product: string;
   quantity: number;
   sources: ProductSource[];
+  /** What a piece may cost, kopecks; null for a wallet. */
+  ceiling: number | null;
 };
 
-/** Who has a product among the suppliers of this shop, the preferred one first. */
-export function sourcesOf(
-  product: Pick<ProductRow, 'supplier' | 'supplierProduct' | 'fallbackSuppliers'>,
-  suppliers: Suppliers,
-): ProductSource[] {
-  const first =
-    product.supplierProduct === null
-      ? []
-      : [{ supplier: product.supplier, product: product.supplierProduct }];
-  return [...first, ...product.fallbackSuppliers].flatMap(({ supplier, product: id }) => {
-    const found = suppliers.get(supplier);
-    return found ? [{ supplier: found.name, product: id }] : [];
-  });
-}
+/** A supplier is asked to sell a piece for no more than the buyer pays. A wallet's units are roubles of its sum. */
+const ceilingOf = ({ kind }: OrderRow, { price, discountPrice }: ProductRow) =>
+  kind === 'SteamOrder' ? null : (discountPrice ?? price);
 
 /** Whether suppliers of this shop have the goods of an order. */
 export async function suppliedLines(
@@ -43,7 +35,7 @@ export async function suppliedLines(
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId));
-  const supplied = sold.filter(({ product }) => sourcesOf(product, suppliers).length > 0).length;
+  const supplied = sold.filter(({ product }) => suppliers.sourcesOf(product).length > 0).length;
   if (supplied === 0) return 'none';
   return supplied === sold.length ? 'all' : 'some';
 }
@@ -70,11 +62,13 @@ export async function openParts(
       await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
       const known = await partsOf(tx, order.id);
       const closed = lines.filter(({ line }) => !isOpened(known, line.id));
-      const fresh = closed.flatMap((line) => planParts(order, line, suppliers));
+      const costs = await readCosts(tx);
+      const fresh = closed.flatMap((line) => planParts(order, line, suppliers, costs));
       if (fresh.length > 0) await tx.insert(supplierOrders).values(fresh);
     });
     rows = await partsOf(db, order.id);
   }
+  const costs = await readCosts(db);
   const parts = lines.flatMap(({ line, product }) =>
     rows
       .filter((row) => row.orderLineId === line.id)
@@ -83,7 +77,8 @@ export async function openParts(
         productId: product.id,
         product: row.product ?? product.supplierProduct ?? '',
         quantity: row.quantity ?? line.quantity,
-        sources: sourcesOf(product, suppliers),
+        sources: affordableFirst(product, suppliers, costs),
+        ceiling: ceilingOf(order, product),
       })),
   );
   return { parts, unsupplied: lines.filter(({ line }) => !isOpened(rows, line.id)).length };
@@ -104,8 +99,9 @@ function planParts(
   { id: orderId, kind }: OrderRow,
   { line, product }: { line: OrderLineRow; product: ProductRow },
   suppliers: Suppliers,
+  costs: Costs,
 ): (typeof supplierOrders.$inferInsert)[] {
-  const sources = sourcesOf(product, suppliers);
+  const sources = affordableFirst(product, suppliers, costs);
   const [first] = sources;
   if (!first) return [];
   // A wallet is topped up by one sum; its units are roubles.
@@ -114,7 +110,21 @@ function planParts(
   return split(whole, max).map((quantity, index) => ({
     ...{ orderLineId: line.id, part: index + 1, orderId, quantity, key: randomUUID() },
     ...first,
+    cost: costOf(costs, first, quantity),
   }));
+}
+
+/** Who has a product, those before others that leave the shop its margin. */
+function affordableFirst(product: ProductRow, suppliers: Suppliers, costs: Costs): ProductSource[] {
+  const sources = suppliers.sourcesOf(product);
+  const isDear = (source: ProductSource) => isTooDear(product, source, costs, suppliers.leastMargin);
+  return [...sources.filter((source) => !isDear(source)), ...sources.filter(isDear)];
+}
+
+/** Kopecks for so many pieces; null where nobody knows. */
+function costOf(costs: Costs, source: ProductSource, quantity: number): number | null {
+  const cost = costs.get(source);
+  return cost === undefined ? null : cost * quantity;
 }
 
 /** As few parts as possible, all but the last of them full. */
@@ -148,9 +158,10 @@ export async function releasePart(
   note: string,
 ): Promise<SupplierOrderRow> {
   const key = supplier === row.supplier ? row.key : randomUUID();
+  const cost = costOf(await readCosts(db), { supplier, product }, row.quantity ?? 1);
   const [released] = await db
     .update(supplierOrders)
-    .set({ supplier, product, key, note, asked: null })
+    .set({ supplier, product, key, note, cost, asked: null })
     .where(and(isPart(row), eq(supplierOrders.key, row.key)))
     .returning();
   if (!released) throw new Error('another worker has this part of the order');

@@ -8,11 +8,13 @@ const TABS = [
   { path: '/finance/refunds', name: 'refunds' },
   { path: '/finance/unmatched', name: 'unmatched' },
   { path: '/finance/receipts', name: 'receipts' },
+  { path: '/finance/margin', name: 'margin' },
   { path: '/finance/vat', name: 'vat' },
   { path: '/finance/reconcile', name: 'reconcile' },
 ] as const;
 type Tab = (typeof TABS)[number]['name'];
 
+const WITHOUT_EXPORT: Tab[] = ['reconcile', 'unmatched', 'margin'];
 const MONTHS = 24;
 
 /** The last months, as `2026-11`, the present one first. */
@@ -42,7 +44,7 @@ export function FinanceLayout({ tab, children }: { tab: Tab; children: ReactNode
         ))}
       </Group>
       {children}
-      {tab !== 'reconcile' && tab !== 'unmatched' && <MonthExport tab={tab} />}
+      {!WITHOUT_EXPORT.includes(tab) && <MonthExport tab={tab} />}
     </DeskPage>
   );
 }

@@ -2,7 +2,8 @@ import { traceHeaders } from '@federation/telemetry';
 import { InsideError, type InsideGuard } from '../../../platform/http/inside-guard.ts';
 import { SupplierError } from './supplier.ts';
 
-const TIMEOUT = 15_000;
+/** How long a call may take unless its supplier says otherwise, milliseconds. */
+export const CALL_TIMEOUT = 15_000;
 /** Errors before the first byte of a request has left: nothing can have been bought. */
 const NEVER_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -18,9 +19,10 @@ export async function callSupplier(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
   guard?: InsideGuard,
+  timeout = CALL_TIMEOUT,
 ): Promise<SupplierResponse> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT);
+    const signal = AbortSignal.timeout(timeout);
     // Not "error": with that Node's fetch breaks off at HTTP 421, which is a supplier's word for an unknown order.
     const headers = { ...init.headers, ...traceHeaders() };
     guard?.check(url);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { printMoney } from '@shop/contract';
 import type { InsideGuard } from '../../../platform/http/inside-guard.ts';
 import { callSupplier, type SupplierResponse } from './call-supplier.ts';
@@ -6,6 +7,7 @@ import {
   fillText,
   type HttpCall,
   type HttpSettings,
+  type HttpSignature,
   httpSettings,
   type Meaning,
   pick,
@@ -23,17 +25,24 @@ export function httpSupplier(
   askEvery: number,
   guard?: InsideGuard,
 ): Supplier {
-  const { url, headers, max_quantity: maxQuantity, balance, player } = settings;
+  const { url, headers, sign, max_quantity: maxQuantity, balance, player, price, pay } = settings;
+  const timeout = settings.timeout === undefined ? undefined : settings.timeout * 1_000;
 
   async function call(template: HttpCall, values: Record<string, string>): Promise<Answer> {
+    const { method } = template;
     const body = template.body === undefined ? undefined : JSON.stringify(fillBody(template.body, values));
-    const place = url + fillText(template.path, values, encodeURIComponent);
+    const path = fillText(template.path, values, encodeURIComponent);
+    const own = Object.entries(headers).map(([header, text]) => [header, fillText(text, values)]);
     const init = {
-      method: template.method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(own),
+        ...(sign && signed(sign, { method, path, body: body ?? '' })),
+      },
       ...(body !== undefined && { body }),
     };
-    const response = await callSupplier(name, place, init, guard);
+    const response = await callSupplier(name, url + path, init, guard, timeout);
     return { ...meaningOf(response), body: response.body };
   }
 
@@ -57,7 +66,9 @@ export function httpSupplier(
 
   function stateOf(body: unknown, quantity: number): SupplierAnswer {
     const stateName = pick(body, settings.state)[0];
-    const state = (stateName !== undefined && settings.states[stateName]) || 'accepted';
+    const known = (stateName !== undefined && settings.states[stateName]) || 'accepted';
+    // It was asked to be paid, and goes on from there.
+    const state = known === 'unpaid' ? 'accepted' : known;
     const note = stateName === undefined ? {} : { note: stateName };
     if (settings.codes === undefined || state !== 'done') return { state, ...note };
     const codes = pick(body, settings.codes);
@@ -68,17 +79,41 @@ export function httpSupplier(
 
   async function find(request: SupplierRequest): Promise<SupplierAnswer | null> {
     const answer = await call(settings.find, valuesOf(request));
-    return answer.meaning === 'unknown_order' ? null : stateOf(expectAnswer(answer), request.quantity);
+    return answer.meaning === 'unknown_order' ? null : paid(expectAnswer(answer), request);
+  }
+
+  /** The state of an order, which is paid first where its supplier waits for that: each time it is still unpaid, under the same key. */
+  async function paid(body: unknown, request: SupplierRequest): Promise<SupplierAnswer> {
+    const [state = ''] = pick(body, settings.state);
+    if (!pay || settings.states[state] !== 'unpaid') return stateOf(body, request.quantity);
+    const [order] = pick(body, pay.id);
+    if (order === undefined) throw new SupplierError('unavailable', `${name} names no order to pay`);
+    const answer = await call(pay, { ...valuesOf(request), order });
+    if (answer.meaning === 'duplicate_order') return { state: 'accepted', note: answer.says };
+    return stateOf(expectPaid(answer), request.quantity);
+  }
+
+  /** After an order was made a refusal to pay it leaves it there: nobody else is asked before its supplier forgets it. */
+  function expectPaid(answer: Answer): unknown {
+    try {
+      return expectAnswer(answer);
+    } catch (error) {
+      if (error instanceof SupplierError && error.reason === 'no_funds') throw error;
+      throw new SupplierError('unavailable', `${name} does not take the payment: ${answer.says}`, {
+        cause: error,
+      });
+    }
   }
 
   return {
     name,
     askEvery,
     ...(maxQuantity !== undefined && { maxQuantity }),
+    ...(timeout !== undefined && { timeout }),
     find,
     async order(request) {
       const answer = await call(settings.order, valuesOf(request));
-      if (answer.meaning !== 'duplicate_order') return stateOf(expectAnswer(answer), request.quantity);
+      if (answer.meaning !== 'duplicate_order') return paid(expectAnswer(answer), request);
       const known = await find(request);
       if (known) return known;
       throw new SupplierError('unavailable', `${name} knows the order under this key and does not`);
@@ -89,6 +124,14 @@ export function httpSupplier(
         if (amount === undefined || !Number.isFinite(Number(amount)))
           throw new SupplierError('unavailable', `${name} reports no balance`);
         return { balance: amount, currency: balance.currency };
+      },
+    }),
+    ...(price && {
+      async price(product) {
+        const [amount] = pick(expectAnswer(await call(price, productParts(product))), price.amount);
+        return amount !== undefined && /^\d{1,9}(\.\d+)?$/.test(amount)
+          ? { price: amount, currency: price.currency }
+          : null;
       },
     }),
     ...(player && {
@@ -107,10 +150,21 @@ export function httpSupplier(
 
 const isOk = (status: number) => status >= 200 && status < 300;
 
-const valuesOf = ({ key, product, quantity, userId, server, amount }: SupplierRequest) => ({
+const valuesOf = ({ key, product, quantity, userId, server, amount, ceiling }: SupplierRequest) => ({
   ...{ key, quantity: String(quantity), user: userId, server: server ?? '', ...productParts(product) },
   amount: amount === null ? '' : printMoney(amount),
+  ceiling: ceiling === null ? '' : printMoney(ceiling),
 });
+
+/** Headers that sign a call. */
+function signed(
+  { header, secret, text, algorithm, encoding, timestamp: name }: HttpSignature,
+  about: { method: string; path: string; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const mac = createHmac(algorithm, secret).update(fillText(text, { ...about, timestamp }));
+  return { [header]: mac.digest(encoding), ...(name && { [name]: timestamp }) };
+}
 
 /** The parts of `category/id`: `{product1}`, `{product2}`. */
 function productParts(product: string): Record<string, string> {

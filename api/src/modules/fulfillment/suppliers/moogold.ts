@@ -14,6 +14,10 @@ import {
 
 export type MoogoldAccount = { partnerId: string; secret: string; url: string };
 
+/** The category of their list in which all direct top-ups are. */
+const TOP_UPS = '50';
+/** Products of the list that one question about a price reads at most. */
+const PRODUCTS_AT_ONCE = 8;
 /** One order holds no more: `error_response_116`. */
 const MAX_QUANTITY = 10;
 /** Anything else is being worked on: `processing`, and what we do not know. */
@@ -76,6 +80,31 @@ export function moogold(account: MoogoldAccount, askEvery: number, guard?: Insid
     return { state, ...(given.length > 0 && { codes: given }) };
   };
 
+  /** Their prices are those of a product's variations, and an order names the variation only: its product is looked for once. */
+  const productOf = new Map<string, string>();
+  let unread: string[] = [];
+  let currency: string | undefined;
+  async function readVariations(productId: string): Promise<Map<string, string>> {
+    const goods = readGoods(
+      expectAnswer(await call('product/product_detail', { product_id: productId }), z.unknown()),
+      {},
+    );
+    for (const { id } of goods.variants) productOf.set(id, productId);
+    return new Map(goods.variants.map(({ id, price }) => [id, price]));
+  }
+  async function variationPrice(id: string): Promise<string | null> {
+    const known = productOf.get(id);
+    if (known !== undefined) return (await readVariations(known)).get(id) ?? null;
+    // Once all were read they are read anew: products are added.
+    if (unread.length === 0) {
+      const listed = await call('product/list_product', { category_id: TOP_UPS });
+      unread = expectAnswer(listed, named).map(({ ID }) => ID);
+    }
+    for (const productId of unread.splice(0, PRODUCTS_AT_ONCE)) await readVariations(productId);
+    const found = productOf.get(id);
+    return found === undefined ? null : ((await readVariations(found)).get(id) ?? null);
+  }
+
   return {
     name: 'moogold',
     maxQuantity: MAX_QUANTITY,
@@ -116,6 +145,14 @@ export function moogold(account: MoogoldAccount, askEvery: number, guard?: Insid
       if (answer.error !== undefined && NOT_SOLD_TO_US.has(answer.error)) expectAnswer(answer, z.unknown());
     },
     balance: async () => expectAnswer(await call('user/balance'), balance),
+    async price(product) {
+      const { category, id } = readProduct(product);
+      // E-vouchers are spread over categories that are not published as a list.
+      const price = category === '2' ? null : await variationPrice(id);
+      if (price === null) return null;
+      currency ??= expectAnswer(await call('user/balance'), balance).currency;
+      return { price, currency };
+    },
     async describe(id) {
       const product = await call('product/product_detail', { product_id: id });
       const servers = await call('product/server_list', { product_id: id });

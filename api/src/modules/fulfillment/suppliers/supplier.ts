@@ -12,6 +12,8 @@ export type SupplierRequest = {
   server: string | null;
   /** When it was first ordered. */
   since: Date;
+  /** What a piece may cost at most, kopecks; null for a wallet. */
+  ceiling: number | null;
 };
 
 /**
@@ -25,6 +27,9 @@ export type SupplierAnswer = { state: SupplierState; codes?: string[]; note?: st
 
 /** A player as the supplier knows one. */
 export type Player = { userId: string; server: string | null };
+
+/** What a piece costs: a decimal string in `currency`. */
+export type SupplierPrice = { price: string; currency: string };
 
 /** A decimal string in the account's currency. */
 export type SupplierBalance = { balance: string; currency: string };
@@ -50,12 +55,16 @@ export type Supplier = {
   findPlayer?(product: string, player: Player): Promise<string | null>;
   /** Reads what is left on a prepaid account. Absent where there is none. */
   balance?(): Promise<SupplierBalance>;
+  /** Reads what a piece costs, null where that does not show. Absent where the supplier tells no prices. */
+  price?(product: string): Promise<SupplierPrice | null>;
   /** A product with its fields, for the catalogue. Absent where the supplier does not describe its goods. */
   describe?(product: string): Promise<SupplierProduct>;
   /** Throws when our account may not buy a product, as far as that shows without an order. */
   checkProduct?(product: string): Promise<void>;
   /** Pieces in one order at most; a longer one is split. Absent: any number. */
   maxQuantity?: number;
+  /** How long a call may take, milliseconds; 15 s where it is absent. */
+  timeout?: number;
   /** How long to wait before asking again, milliseconds. */
   askEvery: number;
 };

@@ -48,6 +48,8 @@ export const supplierOrders = pgTable(
     state: text().$type<SupplierOrderState>().notNull().default('new'),
     /** The supplier's own word for the state, or why it has not taken the order. */
     note: text(),
+    /** Kopecks that it costs the shop; null where the supplier's price was not known. */
+    cost: bigint({ mode: 'number' }),
     /** When it was first ordered: from then on the supplier may know it. */
     asked: time('asked'),
     decided: time('decided'),
@@ -59,6 +61,22 @@ export const supplierOrders = pgTable(
   ],
 );
 export type SupplierOrderRow = typeof supplierOrders.$inferSelect;
+
+/** Prices at suppliers as they were last read. */
+export const supplierPrices = pgTable(
+  'supplier_prices',
+  {
+    supplier: text().notNull(),
+    /** The supplier's own name of the product. */
+    product: text().notNull(),
+    price: numeric().notNull(),
+    currency: text().notNull(),
+    /** Kopecks for a piece, by the shop's rate of that day; null where it has none. */
+    cost: bigint({ mode: 'number' }),
+    checked: time('checked').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.supplier, table.product] })],
+);
 
 /** State of a prepaid account at a supplier. */
 export const supplierAccounts = pgTable('supplier_accounts', {
