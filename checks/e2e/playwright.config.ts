@@ -25,6 +25,7 @@ const ANY_SIZE = [
   'hot-reload',
   'instant-navigation',
   'keyboard',
+  'little-room',
   'lost-session',
   'misbehaving-api',
   'missing-code',

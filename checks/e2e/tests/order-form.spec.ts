@@ -16,6 +16,22 @@ test('a mistake in an e-mail is shown beside the field, and what was typed stays
   await expect(orderForm.page).toHaveURL(/\/products\/\d+/);
 });
 
+test('an error about the goods ends when goods are chosen', { tag: '@any-size' }, async ({
+  home,
+  game,
+  orderForm,
+  page,
+}) => {
+  await choosePubg({ home, game, orderForm }, 1);
+  await game.quantity('60 UC').fill('0');
+  await game.quantity('60 UC').blur();
+  await orderForm.payButton.click();
+  const missing = page.getByText('Выберите хотя бы один товар.').first();
+  await expect(missing).toBeVisible();
+  await game.addButton('60 UC').click();
+  await expect(missing).toBeHidden();
+});
+
 test('text typed before the page is hydrated stays', { tag: '@any-size' }, async ({
   orderForm,
   shopper,

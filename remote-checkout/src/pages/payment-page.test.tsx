@@ -36,7 +36,7 @@ describe('choosing how to pay', () => {
     await show(orderFixture());
     const big = await screen.findByRole('radio', { name: /Счёт/ });
     expect(big).toHaveProperty('disabled', true);
-    expect(big.closest('label')!.textContent).toMatch(/Для сумм от 500\s₽/);
+    expect(big.closest('label')!.textContent).toMatch(/Доступно от 500\s₽/);
     const rare = screen.getByRole('radio', { name: /Редкий/ });
     expect(rare.closest('details')).toHaveProperty('open', false);
   });
@@ -127,7 +127,7 @@ describe('paying', () => {
     await userEvent.click(pay());
     const link = await screen.findByRole('link', { name: /Перейти к оплате/ });
     await waitFor(() => expect(document.activeElement).toBe(link));
-    expect(text()).toContain('Браузер не открыл новое окно');
+    expect(text()).toContain('Окно оплаты закрыто или заблокировано');
   });
 
   test.each(['javascript:alert(1)', 'http://pay.example/1'])(

@@ -78,6 +78,13 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
   const [keys] = useState(() => attemptKeys(`order:${game.id}`));
 
+  // What was wrong with the goods ends when they change.
+  const chosen = JSON.stringify(lines);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that they change
+  useEffect(
+    () => setErrors((now) => (now === NO_ERRORS ? now : { ...NO_ERRORS, fields: now.fields })),
+    [chosen],
+  );
   useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
   const prefetch = usePaymentPrefetch(isTouched || lines.length > 0);
 

@@ -8,6 +8,11 @@ import { SupportAddress } from './support-address.tsx';
 import styles from './support-form.module.css';
 import { useQuestion } from './use-question.ts';
 
+function showSent(place: HTMLElement | null): void {
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: 'center' });
+}
+
 /** A letter to the support team. `?order=` names the order it is about; a signed-in shopper's address is there already. */
 export function SupportForm() {
   const { t } = useTranslation('info');
@@ -24,14 +29,16 @@ export function SupportForm() {
 
   if (isSent)
     return (
-      <Notice
-        kind="success"
-        role="status"
-        title={t('support.sent')}
-        action={<Button onClick={again}>{t('support.again')}</Button>}
-      >
-        {t('support.sent_text', { email: values.email })}
-      </Notice>
+      // The button that had the focus is gone, and the page is shorter: it is read where it stands.
+      <div ref={showSent} tabIndex={-1}>
+        <Notice
+          kind="success"
+          title={t('support.sent')}
+          action={<Button onClick={again}>{t('support.again')}</Button>}
+        >
+          {t('support.sent_text', { email: values.email })}
+        </Notice>
+      </div>
     );
   const text = (name: 'email' | 'order_number') => ({
     id: fieldId(name),

@@ -97,7 +97,7 @@ function PromoScope({ promo: { game } }: { promo: PromoCode }) {
   if (game === null) return <p className={styles.note}>{t('promo.every_game')}</p>;
   return (
     <p className={styles.note}>
-      <span>{`${t('promo.one_game')} · `}</span>
+      <span>{`${t('promo.one_game')} `}</span>
       <Link to={`/products/${game}`}>{t('promo.to_game')}</Link>
     </p>
   );

@@ -5,7 +5,7 @@ export const webManifest = () => ({
   id: '/',
   name: `${shopName()} — пополнение игр`,
   short_name: shopName(),
-  description: 'Коды, валюта и кошельки игр с доставкой на почту за минуту.',
+  description: 'Коды, валюта и кошельки игр с доставкой на почту.',
   lang: 'ru',
   dir: 'ltr',
   start_url: '/',
