@@ -88,6 +88,7 @@ export async function buildHost(
     (loaded) => renderer.check(loaded),
     config.stateStore,
     config.dryRunFile ? createDryRun(config.dryRunFile, config.siteName, log) : undefined,
+    (withdrawn) => renderer.retire(withdrawn),
   );
   for (const name of config.withoutKey ?? [])
     log.warn(`${name}: left out, REMOTE_${name.toUpperCase()}_KEYS names no public key`);
@@ -110,7 +111,7 @@ export async function buildHost(
     return (own?.live ?? watcher.liveFor(request.cookies)).composition;
   });
   addBuildRoutes(app, watcher);
-  addDraining(app, watcher);
+  addDraining(app, watcher, renderer);
   addStatusRoute(app, watcher, config.remotes);
   const problems = new BrowserProblems(watcher.remotes);
   const pages = new IssuedPages(config.pageKey, watcher.shell);

@@ -32,6 +32,13 @@ const app = await buildShell(
             log.error({ ...(release && { remote: release }) }, `A rendering worker was lost: it ${reason}`);
             if (release) expel(release, `its code ${reason} on the server`);
           },
+          onChanged(names, release) {
+            log.error(
+              { ...(release && { remote: release }) },
+              `Built-in objects were changed in a rendering worker: ${names.join(', ')}`,
+            );
+            if (release) expel(release, `its code changed ${names.join(', ')} on the server`);
+          },
           onStuck() {
             log.fatal('A rendering worker cannot be ended: this process stops, to be started again');
             void stop().finally(() => process.kill(process.pid, 'SIGKILL'));

@@ -59,6 +59,31 @@ test.each([
     page(`Page: () => null, load() { throw new Error('no data'); }`),
     'Error: no data',
   ],
+  [
+    'changes a prototype at evaluation',
+    `Array.prototype.map = () => [];${pageCode('v2')}`,
+    'its code: Error: catalog@v2: it changes Array.prototype.map, which all pages share',
+  ],
+  [
+    'replaces fetch where no word says so',
+    `Function('return this')().fetch = () => {};${pageCode('v2')}`,
+    'it changes fetch,',
+  ],
+  [
+    'replaces a function of JSON',
+    `JSON.stringify = () => '';${pageCode('v2')}`,
+    'it changes JSON.stringify,',
+  ],
+  [
+    'changes a module that all remotes share',
+    `require('react').default.useState = () => [];${pageCode('v2')}`,
+    'it changes react.useState,',
+  ],
+  [
+    'changes a prototype in render',
+    page(`Page() { Object.prototype.extra = 1; Array.prototype.then = 1; return 'text'; }`),
+    './a-page at /: it changes Object.prototype.extra, Array.prototype.then, which all pages share',
+  ],
   ['renders nothing', page(`Page: () => createElement('div')`), './a-page at /: it renders nothing'],
   [
     'loops in render',

@@ -1,5 +1,6 @@
 import vm from 'node:vm';
 import type { ExposedModule } from '@federation/browser/page/modules';
+import { realmChanges } from '../realm/guarded-realm.ts';
 import { bundleFile } from './bundle-file.ts';
 import { providedTo } from './host.ts';
 
@@ -7,7 +8,7 @@ export type ServerModules = Record<string, ExposedModule>;
 
 /**
  * Runs a remote's server bundle in a function scope with a `require` that knows the allow-list only, and returns the
- * modules it exposes. Errors name the remote and what it asked for.
+ * modules it exposes. Errors name the remote and what it asked for, or what it changed of the built-in objects.
  */
 export function evaluateBundle(code: string, label: string): ServerModules {
   const modules = providedTo();
@@ -20,7 +21,14 @@ export function evaluateBundle(code: string, label: string): ServerModules {
     `(function (module, exports, require, process, global, globalThis) {${code}\n})`,
     { filename: bundleFile(label) },
   );
-  wrapper.runInThisContext()(module, module.exports, provide, { env: { NODE_ENV: 'production' } });
+  let changed: string[] = [];
+  try {
+    wrapper.runInThisContext()(module, module.exports, provide, { env: { NODE_ENV: 'production' } });
+  } finally {
+    changed = realmChanges();
+  }
+  if (changed.length > 0)
+    throw new Error(`${label}: it changes ${changed.join(', ')}, which all pages share`);
   if (!module.exports.modules) throw new Error(`${label}: the server bundle exports no modules`);
   return module.exports.modules;
 }

@@ -66,6 +66,16 @@ export class RemoteWatch {
     return [...new Set([canary, current, ...history].flatMap((pointed) => pointed?.version ?? []))];
   }
 
+  /** Labels of versions that its team went back from, or that are quarantined. */
+  get withdrawn(): string[] {
+    const { history = [] } = this.pointer ?? {};
+    const back = new Set(history.flatMap(({ version, withdrawn }) => (withdrawn ? [version] : [])));
+    return [...new Set([...this.versions, ...back])]
+      .map((version) => ({ version, label: releaseLabel({ name: this.name, version }) }))
+      .filter(({ version, label }) => back.has(version) || this.#quarantine.has(label))
+      .map(({ label }) => label);
+  }
+
   /** A version that the pointer names, or one named with its hash, whether it is in use or not. Throws when it cannot be had. */
   async open(wanted: string | PointedVersion): Promise<LoadedRelease> {
     const { current, canary, history = [] } = this.pointer ?? {};

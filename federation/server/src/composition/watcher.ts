@@ -47,6 +47,7 @@ export class CompositionWatcher {
   readonly quarantine: Quarantine;
   /** State that is kept across restarts and shared with other servers. */
   readonly state: ServerState;
+  readonly #retire: (withdrawn: ReadonlySet<string>) => void;
   readonly #shellBuild: string;
   readonly #log: Logger;
   readonly #copies: ReleaseCopies;
@@ -67,6 +68,7 @@ export class CompositionWatcher {
     check: (loaded: LoadedRelease) => Promise<void>,
     stateStore?: string,
     dryRun: DryRun = async () => {},
+    retire: (withdrawn: ReadonlySet<string>) => void = () => {},
   ) {
     const remotes = configured.map((remote) => ({ ...remote, grants }));
     const warn = (message: string) => log.warn(message);
@@ -74,6 +76,7 @@ export class CompositionWatcher {
     this.#copies = new ReleaseCopies(this.state);
     const loader = new ReleaseLoader(check, dryRun, this.#copies);
     this.quarantine = new Quarantine(this.state, warn);
+    this.#retire = retire;
     this.#shellBuild = shellBuild;
     this.shell = createHash('sha256').update(shellBuild).digest('hex').slice(0, 16);
     this.#log = log;
@@ -234,6 +237,7 @@ export class CompositionWatcher {
     const isWhole = composition.missing.length === 0;
     for (const watch of this.remotes) watch.use(releases.get(watch.name), isWhole);
     this.#copies.use(new Set(this.remotes.flatMap((watch) => watch.ready)));
+    this.#retire(new Set(this.remotes.flatMap((watch) => watch.withdrawn)));
   }
 
   /** Chooses, and while a part would be missing loads older versions to choose from. */

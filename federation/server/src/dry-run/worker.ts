@@ -3,6 +3,7 @@ import { host } from '@federation/browser/page';
 import { releaseLabel } from '@federation/protocol';
 import { evaluateBundle, type ServerModules } from '../composition/evaluate.ts';
 import { serverHost } from '../host.ts';
+import { guardRealm } from '../realm/guarded-realm.ts';
 import { exampleFetch, takeMissing } from './example-fetch.ts';
 import type { DryRunInput, DryRunMessage } from './messages.ts';
 import { tryRender } from './render-target.tsx';
@@ -17,6 +18,9 @@ if (siteName) host().rename(siteName);
 // Errors outside of any page cost no page anything.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
+// Listed before the release's code runs, which could empty the list.
+const targets = renderTargets(release);
+const realm = guardRealm();
 
 function evaluated(): ServerModules | string {
   try {
@@ -32,10 +36,13 @@ if (typeof modules === 'string') say({ problems: [modules], passedOver: [] });
 else {
   const problems: string[] = [];
   const passedOver: string[] = [];
-  for (const target of renderTargets(release)) {
+  for (const target of targets) {
     say({ at: target.name });
     const verdict = await tryRender(target, { release, modules });
     const missing = takeMissing();
+    const changed = realm.changes();
+    if (changed.length > 0)
+      problems.push(`${target.name}: it changes ${changed.join(', ')}, which all pages share`);
     if (verdict.kind === 'broken') problems.push(`${target.name}: ${verdict.reason}`);
     if (verdict.kind === 'passed over')
       passedOver.push(

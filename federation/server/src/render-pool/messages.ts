@@ -50,8 +50,12 @@ export type Result =
 
 export type StreamMessage = { chunk: Uint8Array } | { error: SentError } | { end: true };
 
-/** Message of a worker: where it counts its heartbeats and notes its tasks, or an error that a remote threw outside of any page. */
+/**
+ * Message of a worker: where it counts its heartbeats and notes its tasks, an error that a remote threw outside of any page, or built-in
+ * objects that were changed while these releases were rendered.
+ */
 export type Notice = { threadId: number } & (
   | { heartbeat: SharedArrayBuffer }
+  | { changed: string[]; releases: string[] }
   | { error: SentError; remote?: string; what: string }
 );

@@ -34,12 +34,16 @@ const YOUNG_HEAP = 128;
 const PROVEN = 20;
 /** Ids of tasks are small numbers, used again. */
 const MAX_TASKS = 2 ** 30;
+/** How long workers that were replaced may go on with the pages they are at, in milliseconds. */
+const RETIREMENT = 15_000;
 /** How long a worker may take to end, in milliseconds. One that is still there cannot be ended without the process. */
 const END_TIMEOUT = 5_000;
 
 export type PoolEvents = {
   /** A worker was ended, or died. `release` is at fault, as far as that is known. */
   onEnded: (reason: string, release: string | undefined) => void;
+  /** Built-in objects were changed in a worker, perhaps by `release`. The worker is replaced. */
+  onChanged: (names: readonly string[], release: string | undefined) => void;
   /** A worker cannot be ended: it takes a processor, and perhaps all memory, until the process ends. */
   onStuck: () => void;
   onStray: OnStray;
@@ -62,8 +66,14 @@ type Running = { abort: AbortController; suspects: readonly string[] };
  * ended; whatever else it was rendering fails with a `WorkerEndedError`, and can be rendered again.
  */
 export class RenderPool implements Renderer {
-  readonly #proven: Piscina;
-  readonly #trial: Piscina;
+  #proven: Piscina;
+  #trial: Piscina;
+  readonly #start: (threads: number) => Piscina;
+  /** Pools with workers, those that were replaced included. */
+  readonly #pools = new Set<Piscina>();
+  /** Releases that the workers of now have run. */
+  readonly #ran = new Set<string>();
+  #withdrawn: ReadonlySet<string> = new Set();
   /** On how many pages a release was. */
   readonly #pages = new Map<string, number>();
   readonly #events: PoolEvents;
@@ -76,13 +86,14 @@ export class RenderPool implements Renderer {
   /** Settles with the release at fault for the last end of a worker. */
   #lastEnd: Promise<string | undefined> = Promise.resolve(undefined);
   #isClosed = false;
+  #isReplacing = false;
   readonly utilization = utilizationOf(() => this.#proven.threads.map(({ performance }) => performance));
 
   /** `file` is the built `worker.ts`. */
   constructor(config: HostConfig, events: PoolEvents, file: string) {
     this.#events = events;
     workerInspector();
-    const start = (threads: number) => {
+    this.#start = (threads) => {
       const pool = new Piscina({
         filename: file,
         minThreads: threads,
@@ -99,10 +110,11 @@ export class RenderPool implements Renderer {
       pool.on('message', (notice: Notice) => this.#handle(pool, notice));
       // A worker that ends is reported by `#handle`.
       pool.on('error', () => {});
+      this.#pools.add(pool);
       return pool;
     };
-    this.#proven = start(availableParallelism());
-    this.#trial = start(1);
+    this.#proven = this.#start(availableParallelism());
+    this.#trial = this.#start(1);
     this.#timer = setInterval(() => this.#look(), LOOK_INTERVAL);
     this.#timer.unref();
   }
@@ -110,6 +122,14 @@ export class RenderPool implements Renderer {
   #handle(pool: Piscina, notice: Notice): void {
     if ('error' in notice) {
       this.#events.onStray(receiveError(notice.error), notice.remote, notice.what);
+      return;
+    }
+    if ('changed' in notice) {
+      const { changed, releases } = notice;
+      const [suspect, ...others] =
+        releases.length > 1 ? releases.filter((label) => !this.#isProven(label)) : releases;
+      this.#events.onChanged(changed, others.length === 0 ? suspect : undefined);
+      void this.#replace();
       return;
     }
     const { threadId, heartbeat: memory } = notice;
@@ -186,6 +206,38 @@ export class RenderPool implements Renderer {
     }
   }
 
+  #isProven(label: string): boolean {
+    return (this.#pages.get(label) ?? 0) >= PROVEN;
+  }
+
+  /** Replaces the workers when one of these releases, which are in no composition any more, has run in them. */
+  retire(withdrawn: ReadonlySet<string>): void {
+    const isLeft = [...withdrawn].some((label) => !this.#withdrawn.has(label) && this.#ran.has(label));
+    this.#withdrawn = withdrawn;
+    if (isLeft) void this.#replace();
+  }
+
+  /** Starts new workers, gives them all pages as soon as they are there, and ends the others. */
+  async #replace(): Promise<void> {
+    if (this.#isReplacing) return;
+    this.#isReplacing = true;
+    this.#ran.clear();
+    const next = { proven: this.#start(availableParallelism()), trial: this.#start(1) };
+    const pools = Object.values(next);
+    while (!pools.every(({ threads }) => threads.every(({ threadId }) => this.#watchdogs.has(threadId))))
+      await sleep(LOOK_INTERVAL, undefined, { ref: false });
+    const replaced = [this.#proven, this.#trial];
+    this.#proven = next.proven;
+    this.#trial = next.trial;
+    this.#isReplacing = false;
+    await sleep(RETIREMENT, undefined, { ref: false });
+    for (const pool of replaced) {
+      for (const { threadId } of pool.threads) this.#ending.add(threadId);
+      this.#pools.delete(pool);
+      await pool.destroy();
+    }
+  }
+
   /** Runs a task of a composition, which is sent along to a worker that does not know it. */
   async #runFor(
     live: LiveComposition,
@@ -194,7 +246,8 @@ export class RenderPool implements Renderer {
   ): Promise<Result> {
     const key = keyOf(live);
     const labels = releasesAt(live, url);
-    const suspects = labels.filter((label) => (this.#pages.get(label) ?? 0) < PROVEN);
+    for (const label of labels) this.#ran.add(label);
+    const suspects = labels.filter((label) => !this.#isProven(label));
     const pool = suspects.length === 0 ? this.#proven : this.#trial;
     const first = await this.#run(pool, work({ key }), suspects);
     const result =
@@ -248,6 +301,6 @@ export class RenderPool implements Renderer {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    await Promise.all([this.#proven.destroy(), this.#trial.destroy()]);
+    await Promise.all([...this.#pools].map((pool) => pool.destroy()));
   }
 }

@@ -7,6 +7,7 @@ import type { LiveComposition } from '../composition/live-composition.ts';
 import type { LoadedRelease } from '../composition/load-release.ts';
 import { isolateCrashes } from '../crash-isolation.ts';
 import { serverHost } from '../host.ts';
+import { guardRealm } from '../realm/guarded-realm.ts';
 import { readAssets } from '../render/assets.ts';
 import { type CompressedBody, RecentBodies } from '../render/compressed-body.ts';
 import { bytesOf } from '../render/html.ts';
@@ -21,12 +22,15 @@ import type {
   Task,
   WorkerSettings,
 } from './messages.ts';
+import { releasesAt } from './releases-at.ts';
 import { sendError } from './sent-error.ts';
 
 const { config } = workerData as WorkerSettings;
 serverHost().configure?.(config);
 if (config.siteName) host().rename(config.siteName);
 const renderer = rendererHere(config, readAssets(config.assets));
+
+const realm = guardRealm().freeze();
 
 const say = (notice: Notice) => parentPort!.postMessage(notice);
 
@@ -37,6 +41,16 @@ isolateCrashes((error, remote, what) =>
 const heartbeat = new Heartbeat();
 setInterval(() => heartbeat.beat(), HEARTBEAT_INTERVAL).unref();
 say({ threadId, heartbeat: heartbeat.memory });
+
+/** How often the built-in objects that are not frozen are compared, in milliseconds. */
+const REALM_INTERVAL = 250;
+/** Labels of releases that were rendered since they were compared. */
+const rendered = new Set<string>();
+setInterval(() => {
+  const changed = rendered.size > 0 ? realm.changes() : [];
+  if (changed.length > 0) say({ threadId, changed, releases: [...rendered] });
+  rendered.clear();
+}, REALM_INTERVAL).unref();
 
 /** Compositions that are remembered: most pages are of one, canaries and old tabs are of others. */
 const REMEMBERED = 16;
@@ -128,6 +142,8 @@ async function perform(task: Task): Promise<Result> {
   }
   const live = task.given ? receive(task.given) : compositions.get(task.key);
   if (!live) return { kind: 'unknown' };
+  for (const label of releasesAt(live, task.kind === 'page' ? task.request.url : task.url))
+    rendered.add(label);
   return task.kind === 'page' ? renderPage(live, task) : renderPayload(live, task.url);
 }
 

@@ -39,6 +39,8 @@ export type Renderer = {
   payload(live: LiveComposition, url: string, onError: OnError): Promise<PagePayload | undefined>;
   /** Runs the code of a release once. Rejects with what it throws. */
   check(loaded: LoadedRelease): Promise<void>;
+  /** Leaves threads in which one of these releases has run: they are in no composition any more. */
+  retire(withdrawn: ReadonlySet<string>): void;
   /** The share of its time that what renders was busy since this was asked last, 0 to 1. */
   utilization(): number;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export const rendererHere = (config: HostConfig, assets: ShellAssets): Renderer 
     withTrace(trace, () => renderPage({ ...request, live, assets, config, onError })),
   payload: (live, url, onError) => renderPayload(url, live, config, onError),
   check: async (loaded) => void modulesOfRelease(loaded),
+  retire() {},
   utilization: utilizationOf(() => [performance]),
   close: async () => {},
 });
