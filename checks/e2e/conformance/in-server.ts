@@ -14,6 +14,9 @@ const TWO_LOOKS = 2_500;
 const THROWING: Change = {
   file: (text, kind) => (kind === 'bundle' ? `throw new Error("broken by its team");${text}` : text),
 };
+const CHANGES_BUILT_INS: Change = {
+  file: (text, kind) => (kind === 'bundle' ? `Array.prototype.map = () => [];${text}` : text),
+};
 const FOREIGN: Change = { manifest: (): Partial<Release> => ({ contract: '99.0.0' }) };
 /** A page of another team, before its own. */
 const ROUTE_CLASH: Change = {
@@ -29,6 +32,7 @@ const SLOT_CLASH: Change = {
 };
 const BROKEN: Record<string, Change> = {
   'throws at load': THROWING,
+  'changes built-in objects': CHANGES_BUILT_INS,
   'incompatible contract': FOREIGN,
   'route clash': ROUTE_CLASH,
   'slot clash': SLOT_CLASH,

@@ -26,6 +26,7 @@ export type Change = Omit<Parameters<typeof remake>[2], 'version'>;
 type Report = {
   remotes: { name: string; problems: { subject: string; reason: string }[] }[];
   quarantined: { release: string }[];
+  failures: { release: string }[];
 };
 
 /** A shop whose remotes are behind origins that misbehave on demand, and whose releases the run makes. */

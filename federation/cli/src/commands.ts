@@ -178,7 +178,11 @@ export const COMMANDS: Record<string, Command> = {
   use: async (remote, options) => {
     const version = needVersion(options, 'use', remote);
     const place = await uploadedAndChecked(remote, version, options);
-    return current(remote, (await makeCurrent(place, version)).current.version, options);
+    const before = await currentPointer(place);
+    const pointer = await makeCurrent(place, version);
+    // A new pointer is its team's word that the version is good: shells let it out of quarantine.
+    if (before?.sequence === pointer.sequence) await resign(place);
+    return current(remote, pointer.current.version, options);
   },
   list: async (remote) => listReport(remote.name, await list(await source(remote))),
   verify: async (remote) => {

@@ -28,6 +28,13 @@ export function addStatusRoute(
       problems: [
         ...watch.problems.list().map(({ subject, reason }) => `${subject}: ${reason}`),
         ...incompatible.map(({ reason }) => reason),
+        ...watcher.quarantine
+          .list()
+          .filter(({ release }) => release.startsWith(`${watch.name}@`))
+          .map(({ release, reason, until }) => {
+            const end = until ? `until ${new Date(until).toISOString()}` : 'until it is named again by `use`';
+            return `${release} is quarantined ${end}: ${reason}`;
+          }),
       ].map(outer),
       ...(watch.isRefused && { isRefused: true }),
     };

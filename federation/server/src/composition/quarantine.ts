@@ -15,6 +15,8 @@ const entries = z.array(
     times: z.number(),
     /** When it may come back; null: when an operator lets it in. */
     until: z.number().nullable(),
+    /** A release that was published later and stood beside it: once that is gone, it may come back. */
+    beside: z.string().optional(),
   }),
 );
 export type Quarantined = z.infer<typeof entries>[number];
@@ -22,12 +24,16 @@ export type Quarantined = z.infer<typeof entries>[number];
 const isOut = ({ until }: Quarantined, now: number) => until === null || until > now;
 
 /** The entries with a release left out: for a while the first time, for good the second. */
-function withEntry(list: readonly Quarantined[], release: string, reason: string, now: number) {
+function withEntry(
+  list: readonly Quarantined[],
+  { release, reason, beside, now }: Pick<Quarantined, 'release' | 'reason' | 'beside'> & { now: number },
+) {
   const before = list.find((entry) => entry.release === release);
   // Several pages may fall with one worker, and several servers at once.
   if (before && isOut(before, now)) return [...list];
   const times = (before?.times ?? 0) + 1;
-  const entry = { release, reason, since: now, times, until: times > 1 ? null : now + PROBATION };
+  const until = times > 1 ? null : now + PROBATION;
+  const entry = { release, reason, since: now, times, until, ...(beside && { beside }) };
   return [...list.filter((other) => other !== before), entry].slice(-MAX_ENTRIES);
 }
 
@@ -60,17 +66,23 @@ export class Quarantine {
   }
 
   /** Leaves a release out: for a while the first time, for good the second. */
-  add(release: string, reason: string, now = Date.now()): void {
+  add(release: string, reason: string, beside?: string, now = Date.now()): void {
     if (this.has(release, now)) return;
-    this.#document.change((list) => withEntry(list, release, reason, now));
+    this.#document.change((list) => withEntry(list, { release, reason, beside, now }));
     this.#warn(`${release} is quarantined: ${reason}`);
   }
 
   /** Lets a release in again, as if nothing had been. False when it was not quarantined. */
   letIn(release: string): boolean {
-    const isKnown = this.#entry(release) !== undefined;
+    if (!this.#entry(release)) return false;
     this.#document.change((list) => list.filter((entry) => entry.release !== release));
-    return isKnown;
+    return true;
+  }
+
+  /** Lets in what stood beside a release that is gone. */
+  letInAfter(isGone: (release: string) => boolean): void {
+    for (const { release, beside } of this.#document.value)
+      if (beside !== undefined && isGone(beside)) this.letIn(release);
   }
 
   /** Lists the parts left out now. */

@@ -66,6 +66,11 @@ export class RemoteWatch {
     return [...new Set([canary, current, ...history].flatMap((pointed) => pointed?.version ?? []))];
   }
 
+  /** When a version was made current last, or given to a canary; undefined for one that no pointer names. */
+  publishedAt(version: string): string | undefined {
+    return this.pointer?.history.find((past) => past.version === version)?.published;
+  }
+
   /** Labels of versions that its team went back from, or that are quarantined. */
   get withdrawn(): string[] {
     const { history = [] } = this.pointer ?? {};
@@ -91,10 +96,14 @@ export class RemoteWatch {
   /** Reads the pointer and loads what it names. True when the candidates changed. Never throws. */
   async check(): Promise<boolean> {
     const before = this.#offer();
+    const sequence = this.pointer?.sequence;
     await this.#source.read().then(
       () => this.problems.settle(POINTER),
       (error: Error) => this.problems.raise(POINTER, error.message),
     );
+    // Its team has decided anew, and says that the current one is good.
+    if (sequence !== undefined && this.pointer!.sequence > sequence)
+      this.#quarantine.letIn(releaseLabel({ name: this.name, version: this.pointer!.current.version }));
     const { current, canary } = this.pointer ?? {};
     await Promise.all([
       ...[current, canary].map((pointed) => pointed && this.#load(pointed)),

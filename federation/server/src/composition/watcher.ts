@@ -142,7 +142,10 @@ export class CompositionWatcher {
 
   /** Leaves a release out from now on: the version before it takes its place, or a panel. */
   async expel(release: string, reason: string): Promise<void> {
-    this.quarantine.add(release, reason);
+    const [name] = release.split('@') as [string];
+    const later = this.changedAfter(this.live, name);
+    const beside = later && this.live.releases.get(later)?.release;
+    this.quarantine.add(release, reason, beside && releaseLabel(beside));
     await this.#compose();
   }
 
@@ -154,22 +157,32 @@ export class CompositionWatcher {
     return isKnown;
   }
 
-  /** The same composition with the version before in the place of a remote, or without that remote where there is none. */
-  fallbackFor(live: LiveComposition, name: string): LiveComposition {
+  /** The remote of a composition whose release was published last, if that was after this one's and there is a version before it. */
+  changedAfter({ releases }: LiveComposition, name: string): string | undefined {
+    const publishedAt = (watch: RemoteWatch) => {
+      const loaded = releases.get(watch.name);
+      return (loaded && watch.publishedAt(loaded.release.version)) ?? '';
+    };
+    const [last] = this.remotes.toSorted((a, b) => publishedAt(b).localeCompare(publishedAt(a)));
+    const own = this.remotes.find((watch) => watch.name === name);
+    const loaded = last && releases.get(last.name);
+    if (!last || !own || !loaded || publishedAt(last) <= publishedAt(own)) return undefined;
+    return last.fallbackOf(loaded) && last.name;
+  }
+
+  /** The same composition with the version before in the place of a remote; undefined where there is none. */
+  fallbackFor(live: LiveComposition, name: string): LiveComposition | undefined {
     const watch = this.remotes.find((remote) => remote.name === name);
     const used = live.releases.get(name);
     const fallback = used && watch?.fallbackOf(used);
-    this.failures.addFallback(name, fallback ? 'version' : 'panel');
+    if (!fallback) return undefined;
     return this.#withReleases(
-      [...live.releases.values()].flatMap((loaded) =>
-        loaded === used ? (fallback ? [fallback] : []) : [loaded],
-      ),
+      [...live.releases.values()].map((loaded) => (loaded === used ? fallback : loaded)),
     );
   }
 
   /** The same composition without a remote: its places show the panel. */
   without(live: LiveComposition, name: string): LiveComposition {
-    this.failures.addFallback(name, 'panel');
     return this.#withReleases([...live.releases.values()].filter(({ release }) => release.name !== name));
   }
 
@@ -215,12 +228,22 @@ export class CompositionWatcher {
     if (this.#checking.has(watch)) return;
     this.#checking.add(watch);
     try {
+      this.quarantine.letInAfter((label) => this.#isGone(label));
       const isMissing = this.live.composition.missing.includes(watch.name);
       const isChanged = await watch.check();
       if (isChanged || isMissing || this.#isQuarantineChanged()) await this.#compose();
     } finally {
       this.#checking.delete(watch);
     }
+  }
+
+  /** Whether no pointer names a release as current or as a canary any more. */
+  #isGone(label: string): boolean {
+    return !this.remotes.some(({ name, pointer }) =>
+      [pointer?.current, pointer?.canary].some(
+        (pointed) => pointed && releaseLabel({ name, version: pointed.version }) === label,
+      ),
+    );
   }
 
   /** Whether since the last look a quarantined release may come back, or another server quarantined one. */

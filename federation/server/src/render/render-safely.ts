@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { releaseLabel } from '@federation/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { bundleIn } from '../composition/bundle-file.ts';
 import type { LiveComposition } from '../composition/live-composition.ts';
@@ -7,9 +9,9 @@ import type { Rendered } from './rendered.ts';
 import type { PageRequest, Renderer } from './renderer.ts';
 import { WorkerEndedError } from './worker-ended.ts';
 
-/** A page is rendered so often at most: as it should be, with the version before, without the part; and once more for a second part. */
-const ATTEMPTS = 4;
-/** A release that threw on so many pages of this server is left out of all. */
+/** A page is rendered so often at most: as it should be, with each change undone, without the part; and again for a second part. */
+const ATTEMPTS = 6;
+/** A release that is at fault on so many pages of this server is left out of all. */
 const TOO_MANY = 20;
 
 type Safely = {
@@ -21,54 +23,132 @@ type Safely = {
   log: FastifyBaseLogger;
 };
 
+/** A composition to try. `undone` is the release whose place it gives to the version before, `to` what takes the place of which remote. */
+type Trial = {
+  live: LiveComposition;
+  undone?: string;
+  instead?: { remote: string; to: 'version' | 'panel' };
+};
+
 /** The remote of a label, where that very version is in the composition. */
 function nameIn({ composition }: LiveComposition, label: string | undefined): string | undefined {
-  return composition.remotes.find(({ name, version }) => `${name}@${version}` === label)?.name;
+  return composition.remotes.find((remote) => releaseLabel(remote) === label)?.name;
 }
 
 /**
- * Renders a page with the version before in the place of a remote that throws or ends its worker, and without that remote where that does
- * so, too. `used` is the composition that it was rendered with, `isWhole` whether nothing failed in it in the end.
+ * Compositions without what may make a remote fail: the change of another remote that was published after it, then its own, then
+ * the remote itself. Who is thrown at is not who is at fault: a slot may have been given nothing by the page that opens it.
+ */
+function trialsFor(watcher: CompositionWatcher, live: LiveComposition, name: string): Trial[] {
+  const later = watcher.changedAfter(live, name);
+  const stepsBack = [later, name].flatMap((remote): Trial[] => {
+    const before = remote && watcher.fallbackFor(live, remote);
+    const undone = remote && live.releases.get(remote)?.release;
+    return before && undone
+      ? [{ live: before, undone: releaseLabel(undone), instead: { remote, to: 'version' } }]
+      : [];
+  });
+  return [...stepsBack, { live: watcher.without(live, name), instead: { remote: name, to: 'panel' } }];
+}
+
+type Thrown = { label: string; message: string };
+
+/** Counts a page that a release spoiled, and leaves it out once there are many: so many again each time that it comes back. */
+function blame(watcher: CompositionWatcher, release: string, { label, message }: Thrown): void {
+  const isOwn = label === release;
+  const count = watcher.failures.add(release, isOwn ? message : `${label} throws beside it: ${message}`);
+  const done = isOwn ? 'its code throws' : `${label} throws beside it`;
+  if (count % TOO_MANY === 0) void watcher.expel(release, `${done} while it is rendered: ${message}`);
+}
+
+/** Labels that are being looked into. */
+const underWay = new Set<string>();
+
+/** Finds out who is at fault for what was thrown when the page was under way already. */
+async function lookInto(
+  { renderer, watcher, live }: Safely,
+  request: PageRequest,
+  thrown: Thrown,
+): Promise<void> {
+  const name = nameIn(live, thrown.label);
+  if (name === undefined || underWay.has(thrown.label)) return;
+  underWay.add(thrown.label);
+  try {
+    for (const { live: tried, undone } of trialsFor(watcher, live, name)) {
+      let isWhole = true;
+      const rendered = await renderer.page(tried, request, () => {
+        isWhole = false;
+      });
+      if (rendered.kind === 'page' && rendered.body instanceof Readable) await text(rendered.body);
+      if (isWhole) {
+        if (undone) blame(watcher, undone, thrown);
+        return;
+      }
+    }
+  } finally {
+    underWay.delete(thrown.label);
+  }
+}
+
+/**
+ * Renders a page; where a remote throws or ends its worker, with what changed last one step back, and without that remote where nothing
+ * of that helps. The release whose absence cured the page is at fault, whoever threw: one without which nothing is cured stays. `used`
+ * is the composition that it was rendered with, `isWhole` whether nothing failed in it in the end.
  */
 export async function renderSafely(
-  { renderer, watcher, live, isPinned, log }: Safely,
+  safely: Safely,
   request: PageRequest,
 ): Promise<{ rendered: Rendered; used: LiveComposition; isWhole: () => boolean }> {
-  let used = live;
-  const failed = new Set<string>();
-  /** Takes the remote at fault out of what the page is rendered with. False when that changes nothing. */
-  function avoid(label: string | undefined): boolean {
-    const name = nameIn(used, label);
-    if (isPinned || name === undefined) return false;
-    used = failed.has(name) ? watcher.without(used, name) : watcher.fallbackFor(used, name);
-    failed.add(name);
-    return true;
+  const { renderer, watcher, live, isPinned, log } = safely;
+  let trial: Trial = { live };
+  let trials: Trial[] = [];
+  /** The remote that the trials are about. */
+  let failing: string | undefined;
+  /** The first error of it. */
+  let first: Thrown | undefined;
+  /** Goes on with the next trial. False when there is none. */
+  function avoid(labels: readonly (string | undefined)[]): boolean {
+    const names = labels.map((label) => nameIn(trial.live, label)).filter((name) => name !== undefined);
+    const [other] = names;
+    if (isPinned || other === undefined) return false;
+    if (failing === undefined || !names.includes(failing)) {
+      failing = other;
+      trials = trialsFor(watcher, trial.live, other);
+    }
+    const next = trials.shift();
+    if (next) trial = next;
+    return next !== undefined;
   }
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === ATTEMPTS;
-    const thrown: string[] = [];
+    const thrown: Thrown[] = [];
     let isWhole = true;
+    let isAnswered = false;
     try {
+      const used = trial.live;
       const rendered = await renderer.page(used, request, (error) => {
         isWhole = false;
         const label = bundleIn(error);
         log.error({ err: error, ...(label && { remote: label }) }, 'A page could not be rendered whole');
         if (!label) return;
-        thrown.push(label);
-        note(watcher, label, error);
+        const message = error instanceof Error ? error.message : String(error);
+        thrown.push({ label, message });
+        if (isAnswered && !isPinned) void lookInto({ ...safely, live: used }, request, { label, message });
       });
-      if (isLast || !thrown.some(avoid)) return { rendered, used, isWhole: () => isWhole };
+      const [one] = thrown;
+      if (failing === undefined) first = one;
+      if (isLast || !avoid(thrown.map(({ label }) => label))) {
+        isAnswered = true;
+        if (trial.instead) watcher.failures.addFallback(trial.instead.remote, trial.instead.to);
+        if (first && trial.undone && isWhole) blame(watcher, trial.undone, first);
+        else if (first) watcher.failures.add(first.label, first.message);
+        return { rendered, used, isWhole: () => isWhole };
+      }
       if (rendered.kind === 'page' && rendered.body instanceof Readable) rendered.body.destroy();
     } catch (error) {
       if (isLast || !(error instanceof WorkerEndedError)) throw error;
       // The release at fault may be one of another page: then this one only had the same worker.
-      avoid(error.release);
+      avoid([error.release]);
     }
   }
-}
-
-function note(watcher: CompositionWatcher, label: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const count = watcher.failures.add(label, message);
-  if (count === TOO_MANY) void watcher.expel(label, `its code throws while it is rendered: ${message}`);
 }
