@@ -23,12 +23,46 @@ export type Shell = {
 const foreignClaims = (release: ReleaseRequirements, { grants }: Shell): string[] =>
   grants?.[release.name] ? ownershipProblems(release, grants) : [];
 
-/** Why a shell could not load a release beside what it runs, as a message for its team; empty when it can. */
+const opened = ({ routes }: ReleaseRequirements): string[] => routes.flatMap(({ slots }) => slots ?? []);
+const filled = ({ slots }: ReleaseRequirements): string[] =>
+  slots.map(({ slot, variant }) => (variant ? `${slot} (${variant})` : slot));
+const slotOf = (place: string): string => place.replace(/ \(.*/, '');
+
+/**
+ * Places that the version before shared with other releases and this one drops: a slot that others open and nobody would fill, or one
+ * that others fill and no page would show. No shell could see it, as a page without it renders well.
+ */
+function droppedSlots(release: ReleaseRequirements, { remotes }: Shell): string[] {
+  const before = remotes.find(({ name }) => name === release.name);
+  if (!before) return [];
+  const others = remotes.filter((other) => other !== before);
+  const using = (list: (other: ReleaseRequirements) => string[], slot: string) =>
+    others.filter((other) => list(other).map(slotOf).includes(slot)).map(releaseLabel);
+  const dropped = (list: (of: ReleaseRequirements) => string[]) => [
+    ...new Set(list(before).filter((place) => !list(release).includes(place))),
+  ];
+  const label = releaseLabel(release);
+  return [
+    ...dropped(filled).flatMap((place) =>
+      using(opened, slotOf(place)).map(
+        (other) => `${label} no longer fills the slot ${place}, which ${other} opens`,
+      ),
+    ),
+    ...dropped(opened)
+      .filter((slot) => !others.some((other) => opened(other).includes(slot)))
+      .flatMap((slot) =>
+        using(filled, slot).map((other) => `${label} no longer opens the slot ${slot}, which ${other} fills`),
+      ),
+  ];
+}
+
+/** Why a shell could not load a release beside what it runs, or would lose a part by it, as a message for its team; empty when it can. */
 export function incompatibilities(release: ReleaseRequirements, shell: Shell): string[] {
   const others = shell.remotes.filter(({ name }) => name !== release.name);
   return [
     hostIncompatibility(release, shell.host),
     ...foreignClaims(release, shell),
+    ...droppedSlots(release, shell),
     ...others.flatMap((other) => [pairIncompatibility(other, release), pairIncompatibility(release, other)]),
   ].filter((reason) => reason !== undefined);
 }
@@ -58,7 +92,7 @@ export function checkCompatibility(release: ReleaseRequirements, shells: readonl
   const lines = refusals.flatMap(({ place, reasons }) => reasons.map((reason) => `${place}: ${reason}`));
   if (shells.length > 0 && refusals.length === shells.length)
     throw new Error(
-      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${listed(lines)}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what is compatible.`,
+      `No running shell could load ${releaseLabel(release)}, so it is not published:\n${listed(lines)}\nBuild it from what the shells run, or deploy first what it needs. With «--force» it waits, and the shells stay at what is compatible; a slot that is dropped is gone then.`,
     );
   return lines;
 }

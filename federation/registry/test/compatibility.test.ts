@@ -52,6 +52,27 @@ test('a slot that is opened for fewer props than its extension takes is refused'
   ]);
 });
 
+test('a slot that another current release uses is not dropped without a word', () => {
+  const opener = remote('catalog', { routes: [{ path: '/', page: './a-page', slots: ['game-order'] }] });
+  const slots = [
+    { slot: 'game-order', module: './a' },
+    { slot: 'game-order', module: './a', variant: 'steam' },
+  ];
+  const extension = remote('checkout', { slots });
+  const running = shell(opener, extension);
+  const next = { version: '2' };
+  expect(incompatibilities(remote('checkout', next), running)).toEqual([
+    'checkout@2 no longer fills the slot game-order, which catalog@1 opens',
+    'checkout@2 no longer fills the slot game-order (steam), which catalog@1 opens',
+  ]);
+  expect(incompatibilities(remote('catalog', { ...next, routes: routes('/') }), running)).toEqual([
+    'catalog@2 no longer opens the slot game-order, which checkout@1 fills',
+  ]);
+  expect(incompatibilities(remote('checkout', { ...next, slots }), running)).toEqual([]);
+  // Nobody opens it any more: the other half has gone first.
+  expect(incompatibilities(remote('checkout', next), shell(remote('catalog'), extension))).toEqual([]);
+});
+
 const granting = (...remotes: ReleaseRequirements[]): Shell => ({
   ...shell(...remotes),
   grants: {
