@@ -33,6 +33,8 @@ async function ask(app: Awaited<ReturnType<typeof startShell>>, target: string) 
 
 test.each([
   ['//', 200, '//'],
+  ['///', 200, '///'],
+  ['////x', 404, '////x'],
   ['//x:y/', 404, '//x:y/'],
   ['//:80/', 404, '//:80/'],
   ['//a%20b/', 404, '//a%20b/'],

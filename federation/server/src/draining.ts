@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { LiveComposition } from './composition/live-composition.ts';
 import type { CompositionWatcher } from './composition/watcher.ts';
-import { inTime } from './render/in-time.ts';
+import { inTime, TooLate } from './render/in-time.ts';
 import { renderSafely } from './render/render-safely.ts';
 import type { Renderer } from './render/renderer.ts';
 
@@ -19,7 +19,7 @@ const DRAIN_TIMEOUT = 4_000;
 
 /** How long it is believed that pages can be rendered, in milliseconds. */
 const PROBE_INTERVAL = 2_000;
-/** How long a page may take that is rendered for that, in milliseconds: it waits for the api, which may be busy. */
+/** How long a page may take that is rendered for that until it counts as one that works, in milliseconds. */
 const PROBE_TIMEOUT = 5_000;
 
 /** Tries whether a page is rendered: the first one that needs neither a parameter nor a visitor. What the api answers decides nothing. */
@@ -38,8 +38,9 @@ async function rendersPages(
     );
     if (rendered.kind === 'page' && rendered.body instanceof Readable) rendered.body.destroy();
     return rendered.kind === 'redirect' || rendered.status !== 404;
-  } catch {
-    return false;
+  } catch (error) {
+    // A busy machine is no reason to be taken out, and a thread that loops is ended by others.
+    return error instanceof TooLate;
   }
 }
 

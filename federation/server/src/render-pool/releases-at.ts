@@ -9,7 +9,7 @@ const known = new WeakMap<RouteHandle, string[]>();
 
 /** Labels of the releases whose code the page at an address runs. */
 export function releasesAt(live: LiveComposition, url: string): string[] {
-  const handle = handleAt(routesOf(live), new URL(url, 'http://shop').pathname);
+  const handle = handleAt(routesOf(live), new URL(`http://shop${url}`).pathname);
   if (!handle) return [];
   const labels = known.get(handle) ?? labelsOf(handle, live);
   known.set(handle, labels);
