@@ -2,9 +2,9 @@ import { type ReleaseRequirements, releaseLabel } from './compatibility.ts';
 
 /**
  * Paths and slots that a shell lets a remote have. `paths` are route patterns: `/items/:id` is that route alone, `/info/*` is `/info` and all
- * below it. `slots` are names of slots that the remote may fill.
+ * below it. `slots` are names of slots that the remote may fill, `cookies` names of those that its pages may set.
  */
-export type Grant = { paths: string[]; slots: string[] };
+export type Grant = { paths: string[]; slots: string[]; cookies?: string[] };
 /** The grants of a shell by the remote's name. What is not here is nobody's. */
 export type Grants = Readonly<Record<string, Grant>>;
 
@@ -129,8 +129,11 @@ export function ownershipProblems(release: ReleaseRequirements, grants: Grants):
   const foreignSlots = [...new Set(release.slots.map(({ slot }) => slot))].filter(
     (slot) => !own.slots.includes(slot),
   );
+  const foreignCookies = new Set(release.routes.flatMap(({ cookies }) => cookies ?? []));
+  for (const name of own.cookies ?? []) foreignCookies.delete(name);
   return [
     ...routes,
+    ...[...foreignCookies].map((name) => `${label} sets the cookie ${name}, which its grant does not name`),
     ...foreignSlots.map((slot) => {
       const [owner] = Object.entries(grants).find(([, { slots }]) => slots.includes(slot)) ?? [];
       return `${label} fills the slot ${slot}, ${belongsTo(owner)}; ${variable}_SLOTS: ${own.slots.join(' ') || 'none'}`;

@@ -9,6 +9,33 @@ export type PageContext = {
   signal: AbortSignal;
 };
 
+/** Statuses by which a page leads elsewhere: for good by 301 and 308, with the same method by 307 and 308. */
+export type RedirectStatus = 301 | 302 | 303 | 307 | 308;
+
+/** Leads the visitor to another path of the site. Thrown, so nothing after it runs; browsers take no notice of the status. */
+export function redirect(to: string, status: RedirectStatus = 302): never {
+  throw Object.assign(new Error(`Redirected to ${to}`), { name: 'Redirect', to, status });
+}
+
+/** A cookie for the whole site. Scripts cannot read it unless it says so, and other sites do not send it along. */
+export type PageCookie = {
+  name: string;
+  value: string;
+  /** In seconds: 0 removes it; it goes with the browser's session when absent. */
+  maxAge?: number;
+  isReadable?: boolean;
+};
+
+/** The parts of a page's answer that are not in its document. */
+export type PageAnswer = {
+  /** 200 when absent. */
+  status?: number;
+  /** Headers beside those that the framework sets, which it does not let go. */
+  headers?: Record<string, string>;
+  /** Cookies that the route names in `cookies`. An answer that has some is in no cache. */
+  cookies?: PageCookie[];
+};
+
 export type Head = {
   /** The page's own title; the host's name is added. */
   title: string;
@@ -32,6 +59,8 @@ export type PageModule = {
   /** Fills the query cache with what everybody may see. A thrown `ApiError` shows the error screen with its status. */
   load?: (context: PageContext) => Promise<unknown>;
   head?: (context: PageContext) => Head;
+  /** Runs on the server alone, once the page is loaded. */
+  answer?: (context: PageContext) => PageAnswer;
   /** Slot → the variant that the page will show, once its data are loaded: so that no other is loaded with it. */
   variants?: (context: PageContext) => Record<string, string>;
 };

@@ -8,6 +8,7 @@ const routeDeclaration = z.object({
   prerender: z.boolean().optional(),
   data: z.array(z.string()).optional(),
   slots: z.array(z.string()).optional(),
+  cookies: z.array(z.string()).optional(),
   sitemap: z
     .object({ list: z.string(), address: z.string().startsWith('/'), except: z.array(z.string()).optional() })
     .optional(),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { PreviewInfo } from '@federation/browser/page/boot';
 import { DRAWN_COOKIE } from '@federation/browser/page/canary';
+import type { PageCookie } from '@federation/protocol/page';
 import { inSpan, traceHeaders } from '@federation/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/live-composition.ts';
@@ -39,6 +40,7 @@ type View = {
 type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
   headers: Record<string, string>;
   parts: PageParts;
+  cookies: readonly PageCookie[];
   isCacheable: () => boolean;
 };
 type Answer = Page | { kind: 'redirect'; status: number; location: string };
@@ -78,7 +80,7 @@ export function createPages(
           ),
         );
     if (rendered.kind === 'redirect') return rendered;
-    const { status, csp, links, body, isPublic, at } = rendered;
+    const { status, csp, links, body, isPublic, at, answer = {} } = rendered;
     return {
       kind: 'page',
       status,
@@ -86,7 +88,9 @@ export function createPages(
       at,
       parts: partsOf(used),
       isCacheable: () => isPublic && !isPinned && status === 200 && isWhole(),
+      cookies: answer.cookies ?? [],
       headers: {
+        ...answer.headers,
         ...SECURITY_HEADERS,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': csp,
@@ -158,6 +162,14 @@ export function createPages(
     if (answer.kind === 'redirect')
       return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
     reply.code(answer.status);
+    for (const { name, value, maxAge, isReadable } of answer.cookies)
+      reply.setCookie(name, value, {
+        path: '/',
+        sameSite: 'lax',
+        secure: config.publicUrl.startsWith('https:'),
+        httpOnly: !isReadable,
+        ...(maxAge !== undefined && { maxAge }),
+      });
     const whole = store(key, answer);
     if (whole) return send(whole, view, request, reply);
     const encoding = codingFor(request);

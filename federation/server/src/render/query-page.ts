@@ -1,12 +1,15 @@
 import type { AppContext } from '@federation/browser/page/app-context';
 import { failed, type PageOutcome } from '@federation/browser/page/outcome';
 import type { RouteHandle } from '@federation/browser/page/route-handle';
-import { loadRoute } from '@federation/browser/page/router/load-route';
+import { loadRoute, matchPage } from '@federation/browser/page/router/load-route';
 import type { LoadedPage } from '@federation/browser/page/router/page-entry';
 import { Redirect } from '@federation/browser/page/router/redirect';
+import { ownPath } from '@federation/protocol/lib';
+import type { PageAnswer, PageModule } from '@federation/protocol/page';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { LiveComposition } from '../composition/live-composition.ts';
+import { checkAnswer } from './check-answer.ts';
 import { inTime, TooLate } from './in-time.ts';
 import { queryDataCacheOf } from './query-data-cache.ts';
 import { handleAt, routesOf } from './route-of.ts';
@@ -29,7 +32,27 @@ export type PageQuery = {
 /** Result of a page's loader, with its data and its route; or where to go instead. */
 export type QueriedPage =
   | { kind: 'redirect'; status: number; location: string }
-  | { kind: 'page'; url: URL; routes: RouteObject[]; queryClient: QueryClient; page: LoadedPage };
+  | {
+      kind: 'page';
+      url: URL;
+      routes: RouteObject[];
+      queryClient: QueryClient;
+      page: LoadedPage;
+      answer?: PageAnswer;
+    };
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** The answer that the page module gives with the page. Throws for what its route does not let it give. */
+async function answerOf({ outcome, handle }: LoadedPage, url: URL, app: AppContext, signal: AbortSignal) {
+  if (outcome.kind !== 'page' || !handle) return {};
+  const { answer } = (await app.modules.load(handle.module)) as PageModule;
+  if (!answer) return {};
+  const { params } = matchPage([{ path: handle.declaration.path }], url.pathname);
+  const given = answer({ params, url, queryClient: app.queryClient, signal });
+  checkAnswer(given, handle);
+  return { answer: given };
+}
 
 const branches = new WeakMap<RouteHandle, RouteObject[]>();
 
@@ -64,12 +87,16 @@ export async function queryPage({
     hasAccess: () => hasAccess,
   };
   try {
-    const page = await inTime(handle?.module ?? 'No page', timeout, (signal) =>
-      loadRoute(url, routes, app, signal),
-    );
-    return { kind: 'page', url, routes, queryClient, page };
+    return await inTime(handle?.module ?? 'No page', timeout, async (signal) => {
+      const page = await loadRoute(url, routes, app, signal);
+      const answered = await answerOf(page, url, app, signal);
+      return { kind: 'page' as const, url, routes, queryClient, page, ...answered };
+    });
   } catch (error) {
-    if (error instanceof Redirect) return { kind: 'redirect', status: 302, location: error.to };
+    if (error instanceof Redirect) {
+      const status = REDIRECTS.find((known) => known === error.status) ?? 302;
+      return { kind: 'redirect', status, location: ownPath(error.to, publicUrl) };
+    }
     onError(error);
     const isLate = error instanceof TooLate && handle;
     const outcome: PageOutcome = isLate

@@ -51,7 +51,7 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   const { live, assets, config, canaries, isPinned, overrides, preview, onError } = input;
   const queried = await queryPage({ ...input, publicUrl: config.publicUrl, timeout: loadTimeout(config) });
   if (queried.kind === 'redirect') return queried;
-  const { url, routes, queryClient, page } = queried;
+  const { url, routes, queryClient, page, answer } = queried;
   const { outcome, handle } = page;
   const state = {
     routes,
@@ -93,11 +93,12 @@ export async function renderPage(input: RenderInput): Promise<Rendered> {
   };
   const rendered = {
     kind: 'page',
-    status: statusOf(outcome),
+    status: answer?.status ?? statusOf(outcome),
     csp: template.csp,
     links: template.links,
     // Pages behind middleware differ by visitor, so no cache may keep them.
-    isPublic: !handle?.declaration.middleware?.length,
+    isPublic: !handle?.declaration.middleware?.length && !answer?.cookies?.length,
+    ...(answer && { answer }),
     at: oldestAnswer(queryClient),
   } as const;
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { everything, pageCode, startRemote, startShell } from './helper.ts';
+
+/** A shell whose one page has this code besides; its remote may set the cookie `cart`. */
+async function answering(more: string, cookies = ['cart']) {
+  const routes = [{ path: '/', page: './a-page', cookies }];
+  const remote = await startRemote('catalog', { code: pageCode('A page', more), release: { routes } });
+  const grants = { catalog: { ...everything([remote]).catalog!, cookies: ['cart'] } };
+  return startShell([remote], undefined, {}, undefined, { grants });
+}
+
+const redirecting = (to: string, status: number) =>
+  `, load() { throw Object.assign(new Error(), { name: 'Redirect', to: '${to}', status: ${status} }) }`;
+
+test.each([301, 302, 303, 307, 308])('a page leads elsewhere by %i', async (status) => {
+  const { statusCode, headers } = await (await answering(redirecting('/there?a=1', status))).inject('/');
+  expect([statusCode, headers.location]).toEqual([status, '/there?a=1']);
+});
+
+test('leads to no other site', async () => {
+  const app = await answering(redirecting('//elsewhere.test/x', 302));
+  expect((await app.inject('/')).headers.location).toBe('/');
+});
+
+test('a page has a status, headers and cookies of its own, and is in no cache then', async () => {
+  const app = await answering(
+    `, answer: () => ({ status: 410, headers: { 'X-Robots-Tag': 'none' }, cookies: [{ name: 'cart', value: 'a b', maxAge: 60 }] })`,
+  );
+  const { statusCode, headers } = await app.inject('/');
+  expect(statusCode).toBe(410);
+  expect(headers['x-robots-tag']).toBe('none');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['set-cookie']).toBe('cart=a%20b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax');
+});
+
+test('gives each visitor a cookie of his own', async () => {
+  const app = await answering(
+    `, answer: () => ({ cookies: [{ name: 'cart', value: String(globalThis.visits = (globalThis.visits ?? 0) + 1) }] })`.replaceAll(
+      'globalThis.',
+      'exports.',
+    ),
+  );
+  const cookies = [await app.inject('/'), await app.inject('/')].map(({ headers }) => headers['set-cookie']);
+  expect(new Set(cookies).size).toBe(2);
+});
+
+test.each([
+  ['a cookie that its route does not declare', `cookies: [{ name: 'access', value: 'x' }]`],
+  ['a header of the framework', `headers: { 'content-security-policy': '' }`],
+  ['a header in two lines', `headers: { 'x-a': 'b\\r\\nset-cookie: c' }`],
+  ['a status that leads elsewhere', `status: 302`],
+])('fails a page that sets %s', async (_, answer) => {
+  const { statusCode, headers } = await (await answering(`, answer: () => ({ ${answer} })`)).inject('/');
+  expect(statusCode).toBe(500);
+  expect(headers['set-cookie']).toBeUndefined();
+});
+
+test('refuses a release that sets a cookie which its remote is not granted', async () => {
+  expect((await (await answering('', ['access'])).inject('/')).statusCode).toBe(503);
+});
