@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { everything, pageCode, startRemote, startShell } from './helper.ts';
 
 /** A shell whose one page has this code besides; its remote may set the cookie `cart`. */
-async function answering(more: string, cookies = ['cart']) {
+async function answering(more: string, cookies = ['cart'], apiTimeout?: number) {
   const routes = [{ path: '/', page: './a-page', cookies }];
   const remote = await startRemote('catalog', { code: pageCode('A page', more), release: { routes } });
   const grants = { catalog: { ...everything([remote]).catalog!, cookies: ['cart'] } };
-  return startShell([remote], undefined, {}, undefined, { grants });
+  return startShell([remote], undefined, {}, apiTimeout, { grants });
 }
 
 const redirecting = (to: string, status: number) =>
@@ -57,4 +57,52 @@ test.each([
 
 test('refuses a release that sets a cookie which its remote is not granted', async () => {
   expect((await (await answering('', ['access'])).inject('/')).statusCode).toBe(503);
+});
+
+const ACTION = `, async action({ form, cookies }) {
+  if (form.get('add') === 'throw') { exports.taken = (exports.taken ?? 0) + 1; throw new Error('taken ' + exports.taken); }
+  if (form.get('add') === 'hang') await new Promise(() => {});
+  return { to: '/?added' + (exports.taken ?? ''), cookies: [{ name: 'cart', value: Object.keys(cookies) + ':' + (cookies.cart ?? '') + form.get('add') }] };
+}`;
+const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
+const sending = (add: string, headers: Record<string, string> = own) =>
+  ({
+    method: 'POST',
+    url: '/',
+    headers: { cookie: 'cart=1; access=secret', ...headers },
+    payload: `add=${add}`,
+  }) as const;
+
+test("takes a form by the page's action, which sees the declared cookies alone", async () => {
+  const { statusCode, headers } = await (await answering(ACTION)).inject(sending('2'));
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([303, '/?added', 'no-store']);
+  expect(headers['set-cookie']).toContain('cart=cart:12;');
+});
+
+test.each([
+  ['another site', { ...own, 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour of the site', { ...own, 'sec-fetch-site': 'same-site' }],
+  ['another site in an old browser', { 'content-type': own['content-type'], origin: 'http://other.test' }],
+  ['nowhere', { 'content-type': own['content-type'] }],
+])('takes no form from %s', async (_, headers) => {
+  const answer = await (await answering(ACTION)).inject(sending('2', headers));
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
+});
+
+test('an action that throws is not run again', async () => {
+  const app = await answering(ACTION);
+  expect((await app.inject(sending('throw'))).statusCode).toBe(500);
+  const { statusCode, headers } = await app.inject(sending('2'));
+  expect([statusCode, headers.location]).toEqual([303, '/?added1']);
+});
+
+test('an action that hangs is given up, and pages go on', async () => {
+  const app = await answering(ACTION, ['cart'], 100);
+  expect((await app.inject(sending('hang'))).statusCode).toBe(503);
+  expect((await app.inject('/')).statusCode).toBe(200);
+});
+
+test('answers 405 to a form that no action takes, and caches nothing of it', async () => {
+  const { statusCode, headers } = await (await answering('')).inject(sending('2'));
+  expect([statusCode, headers['cache-control']]).toEqual([405, 'no-store']);
 });

@@ -51,6 +51,16 @@ export type Head = {
   jsonLd?: Record<string, unknown>[];
 };
 
+/** Argument of a page's action: a form that was sent from a page of this site. */
+export type ActionContext = Pick<PageContext, 'params' | 'url' | 'signal'> & {
+  form: URLSearchParams;
+  /** Values of the cookies that the route declares, by name. */
+  cookies: Readonly<Record<string, string>>;
+};
+
+/** What follows a form: another path of the site, the page's own when absent. */
+export type ActionAnswer = Pick<PageAnswer, 'cookies'> & { to?: string };
+
 /** The exports of a page module. */
 export type PageModule = {
   Page: ComponentType;
@@ -61,6 +71,8 @@ export type PageModule = {
   head?: (context: PageContext) => Head;
   /** Runs on the server alone, once the page is loaded. */
   answer?: (context: PageContext) => PageAnswer;
+  /** Takes the forms that are sent to the page's address, on the server alone. Once at most: nothing repeats it. */
+  action?: (context: ActionContext) => Promise<ActionAnswer | undefined> | ActionAnswer | undefined;
   /** Slot → the variant that the page will show, once its data are loaded: so that no other is loaded with it. */
   variants?: (context: PageContext) => Record<string, string>;
 };

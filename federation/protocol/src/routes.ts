@@ -27,7 +27,7 @@ export type RouteDeclaration = {
   data?: string[];
   /** Slots the page shows, so that their code is preloaded with it. */
   slots?: string[];
-  /** Cookies that the page may set, by name: those that its remote is granted. */
+  /** Cookies that the page may set and its action reads, by name: those that its remote is granted. */
   cookies?: string[];
   /** Which of its pages search engines should know; a page without parameters needs none. */
   sitemap?: SitemapList;

@@ -3,7 +3,13 @@ import { host } from '@federation/browser/page';
 import { refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { addRequestSpans } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { addProblemRoute, BrowserProblems } from './browser-problems.ts';
 import { addBuildRoutes, answerPayload, payloadOf } from './builds/routes.ts';
 import { offered } from './composition/host.ts';
@@ -20,6 +26,7 @@ import { addCanaryDecisions } from './operator/canary-decisions.ts';
 import { addOperatorRoutes, reopened } from './operator/routes.ts';
 import { addTeamsPage } from './operator/teams-page.ts';
 import { addOverrides } from './overrides/routes.ts';
+import { isOwnPage } from './own-page.ts';
 import { IssuedPages } from './page-reports/issued-pages.ts';
 import { addPageReports } from './page-reports/routes.ts';
 import { addPreviews } from './previews/routes.ts';
@@ -136,15 +143,20 @@ export async function buildHost(
   }));
 
   const answerPage = createPages(watcher, renderer, assets, { config, pages });
-  app.get('/*', async (request, reply) => {
-    const wanted = payloadOf(request.url);
+  const answerAt = async (request: FastifyRequest, reply: FastifyReply, form?: string) => {
+    const sent = form !== undefined && { form };
+    const wanted = sent ? undefined : payloadOf(request.url);
     if (wanted) return answerPayload(wanted, watcher, renderer, request, reply);
     if (isFileName(request.url)) return sendError(request, reply, 404);
     const preview = await previews.open(request, reply);
     if (preview === 'answered') return reply;
     if (preview) {
       nameComposition(request, reply, preview.live.composition.id);
-      return answerPage({ live: preview.live, isPinned: true, preview: preview.info }, request, reply);
+      return answerPage(
+        { live: preview.live, isPinned: true, preview: preview.info, ...sent },
+        request,
+        reply,
+      );
     }
     const reopening = await reopened(request, reply, watcher, access);
     if (reopening.kind === 'answered') return reply;
@@ -153,7 +165,21 @@ export async function buildHost(
     const live = reopening.kind === 'open' ? reopening.live : (own?.live ?? watcher.liveFor(request.cookies));
     nameComposition(request, reply, live.composition.id);
     const isPinned = reopening.kind === 'open' || own !== undefined;
-    return answerPage({ live, isPinned, ...(own && { overrides: own }) }, request, reply);
+    return answerPage({ live, isPinned, ...(own && { overrides: own }), ...sent }, request, reply);
+  };
+  app.get('/*', (request, reply) => answerAt(request, reply));
+  const { origin } = new URL(config.publicUrl);
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    scope.post('/*', async (request, reply) => {
+      // A form of another site would act with this visitor's cookies.
+      if (!isOwnPage(request, origin)) return sendError(request, reply, 403);
+      return answerAt(request, reply, typeof request.body === 'string' ? request.body : '');
+    });
   });
   return app;
 }

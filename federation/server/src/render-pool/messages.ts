@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PagePayload } from '@federation/browser/page/payload';
 import type { Composition, Release } from '@federation/protocol';
 import type { HostConfig } from '../config.ts';
-import type { PageEntry } from '../render/rendered.ts';
+import type { PageEntry, RedirectEntry } from '../render/rendered.ts';
 import type { PageRequest } from '../render/renderer.ts';
 
 /** A worker's settings. */
@@ -43,7 +43,7 @@ type SentPage = Omit<PageEntry, 'body'> & {
 export type Result =
   /** This worker has not seen the composition yet: ask again with it. */
   | { kind: 'unknown' }
-  | { kind: 'redirect'; status: number; location: string; errors: SentError[] }
+  | (RedirectEntry & { errors: SentError[] })
   | (SentPage & { errors: SentError[] })
   | { kind: 'payload'; payload: PagePayload | undefined; errors: SentError[] }
   | { kind: 'checked'; error?: SentError };

@@ -261,7 +261,8 @@ export class RenderPool implements Renderer {
   async page(live: LiveComposition, request: PageRequest, onError: OnError): Promise<Rendered> {
     const ask = (isWhole: boolean) =>
       this.#runFor(live, request.url, (sent) => ({ kind: 'page', request, isWhole, ...sent }));
-    let result = await ask(false);
+    // Asked twice, a form would be taken twice.
+    let result = await ask(request.sent !== undefined);
     let bytes = this.#bytesOf(result);
     if (bytes === undefined) {
       result = await ask(true);

@@ -17,8 +17,9 @@ import { acceptedEncoding, encodeStream } from './encoding.ts';
 import type { Piece } from './html.ts';
 import { type CachedPage, PageCache } from './page-cache.ts';
 import { renderSafely } from './render-safely.ts';
-import type { PageEntry } from './rendered.ts';
+import type { PageEntry, RedirectEntry } from './rendered.ts';
 import type { Renderer } from './renderer.ts';
+import { handleAt, routesOf } from './route-of.ts';
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -35,6 +36,8 @@ type View = {
   isPinned: boolean;
   overrides?: OverriddenView;
   preview?: PreviewInfo;
+  /** The fields of a form that was sent to the page. */
+  form?: string;
 };
 
 type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
@@ -43,7 +46,18 @@ type Page = Pick<PageEntry, 'kind' | 'status' | 'body' | 'at'> & {
   cookies: readonly PageCookie[];
   isCacheable: () => boolean;
 };
-type Answer = Page | { kind: 'redirect'; status: number; location: string };
+type Answer = Page | RedirectEntry;
+
+/** The cookies of a request that the route at its address declares. */
+function declaredCookies(live: LiveComposition, { url, cookies }: FastifyRequest): Record<string, string> {
+  const handle = handleAt(routesOf(live), url.split('?', 1)[0]!);
+  const names = new Set(handle?.declaration.cookies);
+  return Object.fromEntries(
+    Object.entries(cookies).flatMap(([name, value]) =>
+      value !== undefined && names.has(name) ? [[name, value]] : [],
+    ),
+  );
+}
 
 const codingFor = ({ headers }: FastifyRequest) => acceptedEncoding(headers['accept-encoding']);
 
@@ -58,7 +72,7 @@ export function createPages(
   const bodies = new RecentBodies();
 
   async function make(
-    { live, isPinned, overrides, preview }: View,
+    { live, isPinned, overrides, preview, form }: View,
     request: FastifyRequest,
     isBehind = false,
   ): Promise<Answer> {
@@ -76,6 +90,7 @@ export function createPages(
               trace: traceHeaders(),
               ...(overrides && { overrides: overrides.info }),
               ...(preview && { preview }),
+              ...(form !== undefined && { sent: { form, cookies: declaredCookies(live, request) } }),
             },
           ),
         );
@@ -87,7 +102,7 @@ export function createPages(
       body,
       at,
       parts: partsOf(used),
-      isCacheable: () => isPublic && !isPinned && status === 200 && isWhole(),
+      isCacheable: () => isPublic && !isPinned && form === undefined && status === 200 && isWhole(),
       cookies: answer.cookies ?? [],
       headers: {
         ...answer.headers,
@@ -98,7 +113,9 @@ export function createPages(
         Vary: 'Accept-Encoding',
         'X-Composition': used.composition.id,
         'Cache-Control':
-          status === 200 && !isPinned ? cacheControl(isPublic, live === watcher.live) : 'no-store',
+          status === 200 && !isPinned && form === undefined
+            ? cacheControl(isPublic, live === watcher.live)
+            : 'no-store',
       },
     };
   }
@@ -154,15 +171,12 @@ export function createPages(
 
   return async function answerPage(view: View, request: FastifyRequest, reply: FastifyReply) {
     const key = keyOf(view, request.url);
-    const cached = view.isPinned ? undefined : cache.get(key);
+    const cached = view.isPinned || view.form !== undefined ? undefined : cache.get(key);
     if (cached?.renew) renew(key, view, request).catch((error) => request.log.error(error));
     if (cached) return send(cached.page, view, request, reply);
 
     const answer = await make(view, request);
-    if (answer.kind === 'redirect')
-      return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
-    reply.code(answer.status);
-    for (const { name, value, maxAge, isReadable } of answer.cookies)
+    for (const { name, value, maxAge, isReadable } of answer.cookies ?? [])
       reply.setCookie(name, value, {
         path: '/',
         sameSite: 'lax',
@@ -170,6 +184,9 @@ export function createPages(
         httpOnly: !isReadable,
         ...(maxAge !== undefined && { maxAge }),
       });
+    if (answer.kind === 'redirect')
+      return reply.header('Cache-Control', 'no-store').redirect(answer.location, answer.status);
+    reply.code(answer.status);
     const whole = store(key, answer);
     if (whole) return send(whole, view, request, reply);
     const encoding = codingFor(request);

@@ -1,17 +1,19 @@
 import type { AppContext } from '@federation/browser/page/app-context';
+import { runMiddleware } from '@federation/browser/page/middleware';
 import { failed, type PageOutcome } from '@federation/browser/page/outcome';
 import type { RouteHandle } from '@federation/browser/page/route-handle';
 import { loadRoute, matchPage } from '@federation/browser/page/router/load-route';
 import type { LoadedPage } from '@federation/browser/page/router/page-entry';
 import { Redirect } from '@federation/browser/page/router/redirect';
 import { ownPath } from '@federation/protocol/lib';
-import type { PageAnswer, PageModule } from '@federation/protocol/page';
+import type { ActionAnswer, PageAnswer, PageModule } from '@federation/protocol/page';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import type { LiveComposition } from '../composition/live-composition.ts';
 import { checkAnswer } from './check-answer.ts';
 import { inTime, TooLate } from './in-time.ts';
 import { queryDataCacheOf } from './query-data-cache.ts';
+import type { RedirectEntry } from './rendered.ts';
 import { handleAt, routesOf } from './route-of.ts';
 import { modulesOf } from './server-modules.ts';
 
@@ -27,11 +29,13 @@ export type PageQuery = {
   /** How long its rule and data may take, in milliseconds. */
   timeout: number;
   onError: (error: unknown) => void;
+  /** A form that was sent to the page, with the cookies that its action may read. */
+  sent?: { form: string; cookies: Record<string, string> };
 };
 
 /** Result of a page's loader, with its data and its route; or where to go instead. */
 export type QueriedPage =
-  | { kind: 'redirect'; status: number; location: string }
+  | RedirectEntry
   | {
       kind: 'page';
       url: URL;
@@ -42,6 +46,26 @@ export type QueriedPage =
     };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Runs the action of a page that a form was sent to, after the route's middleware. */
+async function act(
+  { form, cookies }: NonNullable<PageQuery['sent']>,
+  {
+    url,
+    app,
+    handle,
+    signal,
+  }: { url: URL; app: AppContext; handle: RouteHandle | undefined; signal: AbortSignal },
+): Promise<ActionAnswer | undefined> {
+  if (!handle) return undefined;
+  runMiddleware(handle.declaration.middleware ?? [], app);
+  const { action } = (await app.modules.load(handle.module)) as PageModule;
+  if (!action) return undefined;
+  const { params } = matchPage([{ path: handle.declaration.path }], url.pathname);
+  const answer = (await action({ params, url, signal, form: new URLSearchParams(form), cookies })) ?? {};
+  checkAnswer(answer, handle);
+  return answer;
+}
 
 /** The answer that the page module gives with the page. Throws for what its route does not let it give. */
 async function answerOf({ outcome, handle }: LoadedPage, url: URL, app: AppContext, signal: AbortSignal) {
@@ -73,6 +97,7 @@ export async function queryPage({
   publicUrl,
   timeout,
   onError,
+  sent,
 }: PageQuery): Promise<QueriedPage> {
   // Joined as texts: resolved as a reference, `//elsewhere/x` would name another host.
   const url = new URL(publicUrl + path);
@@ -88,14 +113,22 @@ export async function queryPage({
   };
   try {
     return await inTime(handle?.module ?? 'No page', timeout, async (signal) => {
+      const acted = sent && (await act(sent, { url, app, handle, signal }));
+      if (acted) {
+        const { to = path, cookies } = acted;
+        const location = ownPath(to, publicUrl);
+        return { kind: 'redirect' as const, status: 303, location, ...(cookies && { cookies }) };
+      }
       const page = await loadRoute(url, routes, app, signal);
-      const answered = await answerOf(page, url, app, signal);
+      // No action takes the form.
+      const isRefused = sent && page.outcome.kind === 'page';
+      const answered = isRefused ? { answer: { status: 405 } } : await answerOf(page, url, app, signal);
       return { kind: 'page' as const, url, routes, queryClient, page, ...answered };
     });
   } catch (error) {
     if (error instanceof Redirect) {
       const status = REDIRECTS.find((known) => known === error.status) ?? 302;
-      return { kind: 'redirect', status, location: ownPath(error.to, publicUrl) };
+      return { kind: 'redirect', status: sent ? 303 : status, location: ownPath(error.to, publicUrl) };
     }
     onError(error);
     const isLate = error instanceof TooLate && handle;

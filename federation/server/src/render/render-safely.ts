@@ -120,7 +120,8 @@ export async function renderSafely(
     return next !== undefined;
   }
   for (let attempt = 1; ; attempt += 1) {
-    const isLast = attempt === ATTEMPTS;
+    // A form is taken once, whatever comes of it.
+    const isLast = attempt === (request.sent ? 1 : ATTEMPTS);
     const thrown: Thrown[] = [];
     let isWhole = true;
     let isAnswered = false;
@@ -133,7 +134,8 @@ export async function renderSafely(
         if (!label) return;
         const message = error instanceof Error ? error.message : String(error);
         thrown.push({ label, message });
-        if (isAnswered && !isPinned) void lookInto({ ...safely, live: used }, request, { label, message });
+        if (isAnswered && !isPinned && !request.sent)
+          void lookInto({ ...safely, live: used }, request, { label, message });
       });
       const [one] = thrown;
       if (failing === undefined) first = one;

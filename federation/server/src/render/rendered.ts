@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PageAnswer } from '@federation/protocol/page';
+import type { PageAnswer, PageCookie } from '@federation/protocol/page';
 import type { Piece } from './html.ts';
 
 export type PageEntry = {
@@ -17,5 +17,12 @@ export type PageEntry = {
   at: number;
 };
 
+export type RedirectEntry = {
+  kind: 'redirect';
+  status: number;
+  location: string;
+  cookies?: PageCookie[];
+};
+
 /** A page, or where to go instead. */
-export type Rendered = { kind: 'redirect'; status: number; location: string } | PageEntry;
+export type Rendered = RedirectEntry | PageEntry;

@@ -20,6 +20,8 @@ export type PageRequest = {
   hasAccess: boolean;
   /** It is rendered behind an answer: nobody waits for it. */
   isBehind?: boolean;
+  /** A form that was sent to the page, with the cookies that its action may read. */
+  sent?: { form: string; cookies: Record<string, string> };
   canaries: readonly Canary[];
   isPinned?: boolean;
   /** Headers that name the trace it is part of. */
