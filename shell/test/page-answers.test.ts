@@ -10,7 +10,7 @@ async function answering(more: string, cookies = ['cart'], apiTimeout?: number) 
 }
 
 const redirecting = (to: string, status: number) =>
-  `, load() { throw Object.assign(new Error(), { name: 'Redirect', to: '${to}', status: ${status} }) }`;
+  `, load() { throw Object.assign(new Error(), { to: '${to}', status: ${status} }) }`;
 
 test.each([301, 302, 303, 307, 308])('a page leads elsewhere by %i', async (status) => {
   const { statusCode, headers } = await (await answering(redirecting('/there?a=1', status))).inject('/');

@@ -14,7 +14,7 @@ export type RedirectStatus = 301 | 302 | 303 | 307 | 308;
 
 /** Leads the visitor to another path of the site. Thrown, so nothing after it runs; browsers take no notice of the status. */
 export function redirect(to: string, status: RedirectStatus = 302): never {
-  throw Object.assign(new Error(`Redirected to ${to}`), { name: 'Redirect', to, status });
+  throw Object.assign(new Error(to), { to, status });
 }
 
 /** A cookie for the whole site. Scripts cannot read it unless it says so, and other sites do not send it along. */

@@ -1,14 +1,13 @@
 /** Thrown by a loader: another page is shown instead. Takes the place of the entry in the history. */
 export class Redirect extends Error {
-  override readonly name = 'Redirect';
+  declare readonly status?: number;
   readonly to: string;
-  readonly status?: number;
-  /** Pages throw it by `redirect`, which their release has a copy of. */
+  /** Pages throw it by `redirect`, which their release has a copy of: it is known by where it leads. */
   static override [Symbol.hasInstance](error: unknown): boolean {
-    return (error as Error | undefined)?.name === 'Redirect';
+    return !!(error as Redirect | undefined)?.to;
   }
   constructor(to: string) {
-    super(`Redirected to ${to}`);
+    super(to);
     this.to = to;
   }
 }
