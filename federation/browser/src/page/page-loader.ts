@@ -49,7 +49,8 @@ async function loadPage(loading: Loading): Promise<PageOutcome> {
     return { kind: 'page', head: page.head?.(context) ?? { title: '' }, ...(variants && { variants }) };
   } catch (error) {
     const failure = host().failureOf(error);
-    if (!failure) throw error;
+    // A page throws it by `redirect`, which its release has a copy of.
+    if (!failure) throw (error as Redirect).to ? Object.assign(new Redirect(''), error) : error;
     leaveAsItWas(error, failure, loading);
     return failedLoad(failure, path);
   }

@@ -4,7 +4,7 @@ import { failed, type PageOutcome } from '@federation/browser/page/outcome';
 import type { RouteHandle } from '@federation/browser/page/route-handle';
 import { loadRoute, matchPage } from '@federation/browser/page/router/load-route';
 import type { LoadedPage } from '@federation/browser/page/router/page-entry';
-import { Redirect } from '@federation/browser/page/router/redirect';
+import type { Redirect } from '@federation/browser/page/router/redirect';
 import { ownPath } from '@federation/protocol/lib';
 import type { ActionAnswer, PageAnswer, PageModule } from '@federation/protocol/page';
 import type { QueryClient } from '@tanstack/react-query';
@@ -45,6 +45,7 @@ export type QueriedPage =
       answer?: PageAnswer;
     };
 
+const isRedirect = (error: unknown): error is Redirect => error instanceof Error && 'to' in error;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Runs the action of a page that a form was sent to, after the route's middleware. */
@@ -126,7 +127,8 @@ export async function queryPage({
       return { kind: 'page' as const, url, routes, queryClient, page, ...answered };
     });
   } catch (error) {
-    if (error instanceof Redirect) {
+    // An action, too, throws one by `redirect`.
+    if (isRedirect(error)) {
       const status = REDIRECTS.find((known) => known === error.status) ?? 302;
       return { kind: 'redirect', status: sent ? 303 : status, location: ownPath(error.to, publicUrl) };
     }
