@@ -89,6 +89,21 @@ test('a payment of another sum is booked apart once, and can be accepted', {
   expect(await paymentRow()).toMatchObject({ amount: 9_000, value: 9_000, status: 'succeeded' });
 });
 
+test('nobody alone lets buyers have goods for much less than they cost', {
+  tags: '@spec-12.26',
+}, async () => {
+  const accept = async (quantity: number, amount: string) => {
+    const id = await shop.order(browser, shop.catalogue.products.uc60, quantity);
+    const own = await shop.pay(browser, id);
+    await deliver(notice(gateway.find(own), 'succeeded', { amount }));
+    return act((await listed()).find((money) => money.order === id)!.id, 'accept');
+  };
+  // Ten pieces are 912.25: 5,000 roubles a day for all orders together.
+  for (let orders = 0; orders < 5; orders += 1) expect((await accept(10, '1.00')).statusCode).toBe(204);
+  expect((await accept(10, '1.00')).statusCode).toBe(409);
+  expect((await accept(1, '500.00')).statusCode).toBe(204);
+});
+
 test('another currency is booked at the shop’s rate; in one that it does not know nobody accepts it', async () => {
   await told({ currency: 'KZT', amount: '500.00' });
   const { value, id } = await kept();

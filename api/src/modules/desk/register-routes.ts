@@ -18,6 +18,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { idParams } from '../../platform/http/params.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { actOnUnmatched, listUnmatched } from '../payments/unmatched.ts';
 import { audit } from '../staff/audit.ts';
@@ -26,6 +27,7 @@ import { exportMonth } from './finance-export.ts';
 import { actOnReceipt, listReceipts, readVat } from './fiscal-register.ts';
 import { readMargin } from './margin.ts';
 import { actOnDueRefund, listDueRefunds } from './refunds-due.ts';
+import { guard, lockGuard } from './second-person.ts';
 
 const read = { desk: 'finance.read' } as const;
 const act = { desk: 'finance.act' } as const;
@@ -76,9 +78,15 @@ export const deskRegisterRoutes: FastifyPluginAsyncZod = async (app) => {
       const { id } = request.params;
       const { act: what, why } = request.body;
       await orm.transaction(async (tx) => {
-        const { order } = await actOnUnmatched(tx, id, what, (provider, payment) =>
-          applyPayment(tx, provider, payment),
-        );
+        await lockGuard(tx);
+        const { order } = await actOnUnmatched(tx, id, what, async (bought, missing, provider, payment) => {
+          // Who lets a buyer have goods for less gives away as much.
+          const stake = { act: { action: 'confirm', why }, value: missing } as const;
+          const about = { userId: bought.userId, order: bought };
+          if ((await guard(tx, staffOf(request).id, about, stake)) === 'asked')
+            throw refuse('desk.unmatched_too_little');
+          await applyPayment(tx, provider, payment);
+        });
         const subject = order ? `order:${order}` : `unmatched:${id}`;
         await audit(tx, staffOf(request), {
           action: `unmatched.${what}`,

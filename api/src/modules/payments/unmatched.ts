@@ -128,14 +128,15 @@ export async function listUnmatched(db: Queryable, limit: number): Promise<Unmat
 }
 
 /**
- * Does what a person decided about money that fits nothing. `accept`: its payment is of this sum, and buys the order. Returns the order.
+ * Does what a person decided about money that fits nothing. `accept`: its payment is of this sum, and buys the order; `missing`: kopecks
+ * that it is less than what was charged. Returns the order.
  * @throws {Refusal} when the order cannot take it any more, the money is on its way back, or it is not there
  */
 export async function actOnUnmatched(
   tx: Queryable,
   id: string,
   act: UnmatchedAction['act'],
-  accept: (provider: string, payment: ProviderPayment) => Promise<unknown>,
+  accept: (order: OrderRow, missing: number, provider: string, payment: ProviderPayment) => Promise<unknown>,
 ): Promise<{ order: string | null }> {
   const [found] = await tx.select().from(unmatchedPayments).where(eq(unmatchedPayments.id, id));
   const orderId = found ? await orderOf(tx, found) : null;
@@ -153,11 +154,13 @@ export async function actOnUnmatched(
     await close(tx, row, 'accepted');
     const { provider, transactionId, isTry, amount, currency, value } = row;
     const paymentId = row.paymentId!;
+    const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     await tx
       .update(payments)
       .set({ amount, currency, value, ...(!isTry && { transactionId }) })
       .where(eq(payments.id, paymentId));
-    await accept(provider, { transactionId, paymentId, isTry, status: 'succeeded', amount, currency });
+    const came = { transactionId, paymentId, isTry, status: 'succeeded', amount, currency } as const;
+    await accept(order, Math.max(0, before!.value - value), provider, came);
   } else if (act === 'return') {
     await tx
       .update(unmatchedPayments)

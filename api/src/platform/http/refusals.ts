@@ -74,6 +74,7 @@ export const REFUSALS = {
   'desk.charged_back_in_part': { status: 409 },
   'desk.unmatched_not_open': { status: 409 },
   'desk.unmatched_not_acceptable': { status: 409 },
+  'desk.unmatched_too_little': { status: 409 },
   'desk.unmatched_under_way': { status: 409 },
   'desk.receipt_not_found': { status: 404 },
   'desk.receipt_issued': { status: 409 },
