@@ -31,7 +31,7 @@ test('texts of the catalogue and of the shopper may have words of any length', {
     );
     return route.fulfill({ response, body });
   });
-  // What follows is asked for by the browser: the server knows nothing of such texts.
+  // The rest is asked for by the browser: the server knows nothing of such texts.
   await page.goto('/info/contacts');
   await hydrated(page);
   const sound = async () => expect.poll(() => tooWide(page)).toEqual([]);

@@ -28,7 +28,7 @@ test('a question about an order reaches the support team, with the order’s num
     await send.click();
     await expect(page.getByText(`Ответим на ${email}.`)).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  // What was sent is read where it stands, by eyes and by a screen reader.
+  // The answer is read where it stands, by eyes and by a screen reader.
   await expect(page.getByText(`Ответим на ${email}.`)).toBeInViewport();
   await expect(page.locator(':focus')).toContainText(`Ответим на ${email}.`);
   const letter = await mailbox.newestTo('support@localhost');

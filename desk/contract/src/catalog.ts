@@ -106,7 +106,7 @@ export const promoCostQuery = z.object({
   /** Slug of the only game that it would be for. */
   game: z.string().max(100).default(''),
 });
-/** What such a code would have taken off the paid orders of the last week, roubles. */
+/** Sum that such a code would have taken off the paid orders of the last week, roubles. */
 export const promoCost = z.object({ orders: z.int(), cost: z.string() });
 export type PromoCost = z.infer<typeof promoCost>;
 export const disabledPromoCode = z.object({ why });

@@ -16,7 +16,7 @@ function findings(part: unknown, path: string[]): Finding[] {
   return Object.entries(part).flatMap(([name, each]) => findings(each, isTexts ? path : [...path, name]));
 }
 
-/** What is wrong in which row of a list: `№ 3: …`. */
+/** Names the row of a list that is wrong: `№ 3: …`. */
 function inRow({ path, text }: Finding): string {
   const row = path.find((name) => /^\d+$/.test(name));
   return row === undefined ? text : t('failure.row', { number: Number(row) + 1, text });
@@ -26,7 +26,7 @@ function inRow({ path, text }: Finding): string {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  /** What is wrong in a form, however deep it is. */
+  /** Problems of a form, however deep they are. */
   readonly #findings: Finding[];
 
   constructor(status: number, body: unknown) {

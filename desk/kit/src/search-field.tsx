@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What a list is narrowed down by, kept in the page's address. A change of it shows the first page again. */
+/** Filters of a list, kept in the page's address. A change of them shows the first page again. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const change = (values: Record<string, string>) =>

@@ -58,7 +58,7 @@ export type ActionContext = Pick<PageContext, 'params' | 'url' | 'signal'> & {
   cookies: Readonly<Record<string, string>>;
 };
 
-/** What follows a form: another path of the site, the page's own when absent. */
+/** Place to go after a form: another path of the site, the page's own when absent. */
 export type ActionAnswer = Pick<PageAnswer, 'cookies'> & { to?: string };
 
 /** The exports of a page module. */

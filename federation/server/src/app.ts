@@ -33,6 +33,7 @@ import { addPreviews } from './previews/routes.ts';
 import { readAssets } from './render/assets.ts';
 import { createPages } from './render/pages.ts';
 import { type Renderer, rendererHere } from './render/renderer.ts';
+import { handleAt, routesOf } from './render/route-of.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
 import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -177,7 +178,10 @@ export async function buildHost(
     );
     scope.post('/*', async (request, reply) => {
       // A form of another site would act with this visitor's cookies.
-      if (!isOwnPage(request, origin)) return sendError(request, reply, 403);
+      if (!isOwnPage(request, origin)) {
+        const { pathname } = new URL(`http://page${request.url}`);
+        return sendError(request, reply, handleAt(routesOf(watcher.live), pathname) ? 403 : 404);
+      }
       return answerAt(request, reply, typeof request.body === 'string' ? request.body : '');
     });
   });

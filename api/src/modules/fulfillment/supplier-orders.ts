@@ -16,7 +16,7 @@ export type Part = {
   product: string;
   quantity: number;
   sources: ProductSource[];
-  /** What a piece may cost, kopecks; null for a wallet. */
+  /** Highest price of a piece, kopecks; null for a wallet. */
   ceiling: number | null;
 };
 

@@ -1,8 +1,13 @@
 import { inTrace } from '@federation/telemetry';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { OrderRow } from '../../platform/db/schema/orders.ts';
-import { type PaymentRow, paymentNotices, payments } from '../../platform/db/schema/payments.ts';
+import {
+  type PaymentRow,
+  paymentNotices,
+  payments,
+  unmatchedPayments,
+} from '../../platform/db/schema/payments.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { alert } from '../../platform/observability/alerts.ts';
 import { bookLate, bookPaid, type RefundTarget } from '../ledger/book-payment.ts';
@@ -69,8 +74,9 @@ async function applyTo(
     if (notice.status === 'succeeded') await keepUnmatched(tx, provider, notice, { order, payment });
     return 'mismatch';
   }
-  // What did not match was a mistake that the provider has corrected.
-  if (notice.status === 'succeeded') await releaseUnmatched(tx, provider, notice, 'released');
+  // A sum that did not match was a mistake that the provider has corrected.
+  if (notice.status === 'succeeded' && (await didNotMatch(tx, provider, notice)))
+    await releaseUnmatched(tx, provider, notice, 'released');
   if (notice.status === 'refunded') {
     const gone = notice.isWhole ? payment.amount : notice.amount;
     const { amount: parts } = await partsReturned(tx, payment.id);
@@ -126,6 +132,11 @@ const differs = (payment: PaymentRow, notice: ProviderPayment) =>
   (notice.status === 'refunded' ? notice.amount > payment.amount : notice.amount !== payment.amount) ||
   payment.currency !== notice.currency ||
   (!notice.isTry && payment.transactionId !== null && payment.transactionId !== notice.transactionId);
+
+async function didNotMatch(tx: Queryable, provider: string, { transactionId }: ProviderPayment) {
+  const { provider: by, transactionId: id, done } = unmatchedPayments;
+  return (await tx.$count(unmatchedPayments, and(eq(by, provider), eq(id, transactionId), isNull(done)))) > 0;
+}
 
 const isUndecided = ({ status }: PaymentRow) => ['new', 'pending', 'replaced'].includes(status);
 

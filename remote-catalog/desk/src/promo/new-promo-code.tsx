@@ -70,7 +70,7 @@ export function NewPromoCode({ why }: { why: string }) {
     <NumberInput
       label={t(`promo.${name}`)}
       required={isRequired}
-      // What is out of range is refused with its reason, and never becomes another number.
+      // A number out of range is refused with its reason, and never becomes another number.
       clampBehavior="none"
       allowDecimal={false}
       hideControls

@@ -78,7 +78,7 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
   const [keys] = useState(() => attemptKeys(`order:${game.id}`));
 
-  // What was wrong with the goods ends when they change.
+  // An error about the goods ends when they change.
   const chosen = JSON.stringify(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that they change
   useEffect(

@@ -68,7 +68,7 @@ export const httpSettings = z
     error: path.optional(),
     errors: z.record(z.string(), meaning).default({}),
     balance: call.extend({ amount: path, currency }).optional(),
-    /** What a piece of a product costs. */
+    /** Reads the price of a piece. */
     price: call.extend({ amount: path, currency }).optional(),
     player: call.extend({ name: path }).optional(),
   })

@@ -12,7 +12,7 @@ export type SupplierRequest = {
   server: string | null;
   /** When it was first ordered. */
   since: Date;
-  /** What a piece may cost at most, kopecks; null for a wallet. */
+  /** Highest price of a piece, kopecks; null for a wallet. */
   ceiling: number | null;
 };
 
@@ -28,7 +28,7 @@ export type SupplierAnswer = { state: SupplierState; codes?: string[]; note?: st
 /** A player as the supplier knows one. */
 export type Player = { userId: string; server: string | null };
 
-/** What a piece costs: a decimal string in `currency`. */
+/** Price of a piece: a decimal string in `currency`. */
 export type SupplierPrice = { price: string; currency: string };
 
 /** A decimal string in the account's currency. */
