@@ -19,8 +19,10 @@ test.beforeEach(({ consoleErrors }) => {
 
 /** Screens that are looked at here: an address of each, and the heading that it has. */
 const SCREENS = {
+  '/finance/margin': ['/finance/margin', 'Наценка'],
   '/finance/receipts': ['/finance/receipts', 'Чеки'],
   '/finance/refunds': ['/finance/refunds', 'К возврату'],
+  '/finance/unmatched': ['/finance/unmatched', 'Не сошлось'],
   '/finance/vat': ['/finance/vat', 'НДС'],
   '/goods/codes': ['/goods/codes', 'Добавить коды'],
 } as const;

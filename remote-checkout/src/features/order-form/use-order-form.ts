@@ -78,13 +78,10 @@ export function useOrderForm<Name extends string>(options: Options<Name>) {
   const made = useRef<{ key: string; order: CreatedOrder }>(undefined);
   const [keys] = useState(() => attemptKeys(`order:${game.id}`));
 
-  // An error about the goods ends when they change.
+  // An error ends when the goods change; what is wrong still is said again at the next press.
   const chosen = JSON.stringify(lines);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that they change
-  useEffect(
-    () => setErrors((now) => (now === NO_ERRORS ? now : { ...NO_ERRORS, fields: now.fields })),
-    [chosen],
-  );
+  useEffect(() => setErrors(NO_ERRORS), [chosen]);
   useEffect(() => (isTouched ? markBusy('order-form') : undefined), [isTouched]);
   const prefetch = usePaymentPrefetch(isTouched || lines.length > 0);
 
