@@ -109,7 +109,7 @@ test('every screen of the desk is looked at, those and dialogs that are seldom o
       await expect(dialog.getByRole('status')).toBeVisible();
     }
     await seeDesk(page, action);
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
     await expect(dialog).toBeHidden();
   }
   await page.keyboard.press('Control+k');
