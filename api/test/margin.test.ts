@@ -100,7 +100,7 @@ test('the dear supplier is asked last, cost is kept with the order, and the desk
     expect(await report(by)).toMatchObject({ rows: [row], total: row });
   expect((await report('day')).rows[0]!.name).toBe(day);
 
-  // Goods whose cost nobody knows are told apart: they make no profit of all that was paid.
+  // Goods of unknown cost count as revenue, and not as profit.
   await change({ supplierProduct: 'gi-60' });
   const other = await paid('700124', 1);
   await shop.work();

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { codes, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierAccounts } from '../../platform/db/schema/deliveries.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
-import { checkPrices, isTooDear, type Rates, readCosts, tellOfLoss } from './supplier-prices.ts';
+import { checkPrices, goodsAtLoss, isTooDear, type Rates, readCosts, tellOfLoss } from './supplier-prices.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { type Supplier, SupplierError } from './suppliers/supplier.ts';
 
@@ -80,6 +80,7 @@ async function recordBalance(
 export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<void> {
   const { leastMargin } = suppliers;
   const costs = await readCosts(db);
+  const atLoss = await goodsAtLoss(db);
   const accounts = await db.select().from(supplierAccounts).where(eq(supplierAccounts.isEmpty, true));
   const empty = new Set(accounts.map(({ supplier }) => supplier));
   const free = await db
@@ -97,7 +98,8 @@ export async function putOnSale(db: Queryable, suppliers: Suppliers): Promise<vo
     const isDear = (source: ProductSource) => isTooDear(product, source, costs, leastMargin);
     const hasStock = inStock.has(product.id);
     const isLoss = product.isActive && !hasStock && sources.length > 0 && sources.every(isDear);
-    await tellOfLoss(db, product, sources, { costs, leastMargin, isLoss });
+    if (isLoss) await tellOfLoss(db, product, sources, costs, leastMargin);
+    else if (atLoss.has(product.id)) await resolveAlert(db, 'goods_at_loss', String(product.id));
     const isSupplied =
       sources.length === 0 ||
       hasStock ||

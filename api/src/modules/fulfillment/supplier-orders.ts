@@ -56,19 +56,18 @@ export async function openParts(
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
   let rows = await partsOf(db, order.id);
+  const costs = await readCosts(db);
   if (lines.some(({ line }) => !isOpened(rows, line.id))) {
     await db.transaction(async (tx) => {
       // One who races waits here and finds the parts: a line has either all of them or none yet.
       await tx.select().from(orders).where(eq(orders.id, order.id)).for('update');
       const known = await partsOf(tx, order.id);
       const closed = lines.filter(({ line }) => !isOpened(known, line.id));
-      const costs = await readCosts(tx);
       const fresh = closed.flatMap((line) => planParts(order, line, suppliers, costs));
       if (fresh.length > 0) await tx.insert(supplierOrders).values(fresh);
     });
     rows = await partsOf(db, order.id);
   }
-  const costs = await readCosts(db);
   const parts = lines.flatMap(({ line, product }) =>
     rows
       .filter((row) => row.orderLineId === line.id)

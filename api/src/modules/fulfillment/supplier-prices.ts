@@ -1,8 +1,9 @@
 import { addPercent, convert, printMoney } from '@shop/contract';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { games, type ProductRow, type ProductSource, products } from '../../platform/db/schema/catalogue.ts';
 import { supplierPrices } from '../../platform/db/schema/deliveries.ts';
+import { alerts } from '../../platform/db/schema/jobs.ts';
 import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import type { Suppliers } from './suppliers/registry.ts';
 import { SupplierError, type SupplierPrice } from './suppliers/supplier.ts';
@@ -87,17 +88,25 @@ function toKopecks(price: string, rate: string): number {
   return Math.ceil(convert(tenThousandths, rate) / 100);
 }
 
+/** Numbers of the products that an operator is alerted of. */
+export async function goodsAtLoss(db: Queryable): Promise<ReadonlySet<number>> {
+  const open = await db
+    .select({ data: alerts.data })
+    .from(alerts)
+    .where(and(eq(alerts.kind, 'goods_at_loss'), isNull(alerts.resolved)));
+  return new Set(open.map(({ data }) => Number(data.product)));
+}
+
 /** Alerts an operator of goods that no supplier has cheaply enough, with the least price at which they could be sold. */
 export async function tellOfLoss(
   db: Queryable,
   product: ProductRow,
   sources: readonly ProductSource[],
-  { costs, leastMargin, isLoss }: { costs: Costs; leastMargin: string; isLoss: boolean },
+  costs: Costs,
+  leastMargin: string,
 ): Promise<void> {
-  const about = String(product.id);
-  if (!isLoss) return resolveAlert(db, 'goods_at_loss', about);
   const cheapest = Math.min(...sources.flatMap((source) => costs.get(source) ?? []));
-  await alert(db, 'goods_at_loss', about, {
+  await alert(db, 'goods_at_loss', String(product.id), {
     product: product.id,
     title: product.title,
     price: printMoney(priceOf(product)),

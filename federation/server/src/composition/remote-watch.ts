@@ -101,7 +101,7 @@ export class RemoteWatch {
       () => this.problems.settle(POINTER),
       (error: Error) => this.problems.raise(POINTER, error.message),
     );
-    // Its team has decided anew, and says that the current one is good.
+    // A new pointer is its team's word that the current version is good.
     if (sequence !== undefined && this.pointer!.sequence > sequence)
       this.#quarantine.letIn(releaseLabel({ name: this.name, version: this.pointer!.current.version }));
     const { current, canary } = this.pointer ?? {};

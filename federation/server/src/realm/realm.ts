@@ -1,4 +1,4 @@
-/** A built-in object, and the name that a release's owner is told. */
+/** A built-in object, with the name that messages give it. */
 type Named = readonly [name: string, object: object];
 type Descriptors = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 type Known = { name: string; object: object; descriptors: Descriptors };

@@ -91,8 +91,8 @@ async function lookInto(
 }
 
 /**
- * Renders a page; where a remote throws or ends its worker, with what changed last one step back, and without that remote where nothing
- * of that helps. The release whose absence cured the page is at fault, whoever threw: one without which nothing is cured stays. `used`
+ * Renders a page. Where a remote throws or ends its worker, the last change is undone, and if that does not help, the remote is left
+ * out. The release whose absence cured the page is at fault, whoever threw; where nothing cures it, no release is. `used`
  * is the composition that it was rendered with, `isWhole` whether nothing failed in it in the end.
  */
 export async function renderSafely(

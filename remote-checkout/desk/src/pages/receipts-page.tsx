@@ -14,6 +14,7 @@ import {
   useGet,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { ActButtons } from '../finance/act-buttons.tsx';
 import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
@@ -90,13 +91,11 @@ export function Page() {
     title: t('finance.actions'),
     cell: (receipt) =>
       receipt.state !== 'issued' && (
-        <Group gap={4} wrap="nowrap">
-          {(['issued', 'closed', 'ask'] as const).map((act) => (
-            <Button key={act} size="compact-sm" variant="default" onClick={() => setChosen({ receipt, act })}>
-              {t(`receipts.${act}`)}
-            </Button>
-          ))}
-        </Group>
+        <ActButtons
+          acts={['issued', 'closed', 'ask'] as const}
+          name={(act) => t(`receipts.${act}`)}
+          choose={(act) => setChosen({ receipt, act })}
+        />
       ),
   };
   return (

@@ -14,6 +14,7 @@ import {
   useSearchParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { ActButtons } from '../finance/act-buttons.tsx';
 import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
@@ -87,13 +88,11 @@ export function Page() {
     id: 'actions',
     title: t('finance.actions'),
     cell: (refund) => (
-      <Group gap={4} wrap="nowrap">
-        {(['retry', 'done'] as const).map((act) => (
-          <Button key={act} size="compact-sm" variant="default" onClick={() => setChosen({ refund, act })}>
-            {t(`refunds.${act}`)}
-          </Button>
-        ))}
-      </Group>
+      <ActButtons
+        acts={['retry', 'done'] as const}
+        name={(act) => t(`refunds.${act}`)}
+        choose={(act) => setChosen({ refund, act })}
+      />
     ),
   };
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { UnmatchedAction, UnmatchedMoney } from '@shop/desk-contract/finance';
 import {
   type Column,
@@ -12,6 +12,7 @@ import {
   useGet,
 } from '@shop/desk-kit';
 import { useState } from 'react';
+import { ActButtons } from '../finance/act-buttons.tsx';
 import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
@@ -81,13 +82,11 @@ export function Page() {
     id: 'actions',
     title: t('finance.actions'),
     cell: (money) => (
-      <Group gap={4}>
-        {actsOf(money).map((act) => (
-          <Button key={act} size="compact-sm" variant="default" onClick={() => setChosen({ money, act })}>
-            {t(`unmatched.${act}`)}
-          </Button>
-        ))}
-      </Group>
+      <ActButtons
+        acts={actsOf(money)}
+        name={(act) => t(`unmatched.${act}`)}
+        choose={(act) => setChosen({ money, act })}
+      />
     ),
   };
   return (

@@ -18,6 +18,8 @@ export type MoogoldAccount = { partnerId: string; secret: string; url: string };
 const TOP_UPS = '50';
 /** Products of the list that one question about a price reads at most. */
 const PRODUCTS_AT_ONCE = 8;
+/** How long a price holds that was read with another variation of its product, milliseconds. */
+const FRESH = 60_000;
 /** One order holds no more: `error_response_116`. */
 const MAX_QUANTITY = 10;
 /** Anything else is being worked on: `processing`, and what we do not know. */
@@ -80,29 +82,29 @@ export function moogold(account: MoogoldAccount, askEvery: number, guard?: Insid
     return { state, ...(given.length > 0 && { codes: given }) };
   };
 
-  /** Their prices are those of a product's variations, and an order names the variation only: its product is looked for once. */
-  const productOf = new Map<string, string>();
+  /** Prices by variation. An order names the variation only, so its product is looked for once. */
+  const prices = new Map<string, { productId: string; price: string; read: number }>();
   let unread: string[] = [];
   let currency: string | undefined;
-  async function readVariations(productId: string): Promise<Map<string, string>> {
-    const goods = readGoods(
-      expectAnswer(await call('product/product_detail', { product_id: productId }), z.unknown()),
-      {},
-    );
-    for (const { id } of goods.variants) productOf.set(id, productId);
-    return new Map(goods.variants.map(({ id, price }) => [id, price]));
+  async function readVariations(productId: string): Promise<void> {
+    const answer = await call('product/product_detail', { product_id: productId });
+    const read = performance.now();
+    for (const { id, price } of readGoods(expectAnswer(answer, z.unknown()), {}).variants)
+      prices.set(id, { productId, price, read });
   }
-  async function variationPrice(id: string): Promise<string | null> {
-    const known = productOf.get(id);
-    if (known !== undefined) return (await readVariations(known)).get(id) ?? null;
-    // Once all were read they are read anew: products are added.
+  async function readMore(): Promise<void> {
+    // Products are added: once all were read, the list is read again.
     if (unread.length === 0) {
       const listed = await call('product/list_product', { category_id: TOP_UPS });
       unread = expectAnswer(listed, named).map(({ ID }) => ID);
     }
     for (const productId of unread.splice(0, PRODUCTS_AT_ONCE)) await readVariations(productId);
-    const found = productOf.get(id);
-    return found === undefined ? null : ((await readVariations(found)).get(id) ?? null);
+  }
+  async function variationPrice(id: string): Promise<string | null> {
+    const known = prices.get(id);
+    if (!known) await readMore();
+    else if (performance.now() - known.read > FRESH) await readVariations(known.productId);
+    return prices.get(id)?.price ?? null;
   }
 
   return {
