@@ -1,6 +1,12 @@
 import type { Server } from 'node:http';
-import { answerForNode, lacksHost, refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
+import {
+  answerForNode,
+  hasWrongHost,
+  refuseConnection,
+  SERVER_OPTIONS,
+} from '@federation/protocol/http-errors';
 import { logOutput } from '@federation/protocol/log-output';
+import { pathOf } from '@federation/protocol/request-target';
 import { addRequestSpans } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -89,6 +95,7 @@ export async function buildApp({
     // A process that stops answers what has reached it; event streams end by themselves.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => pathOf(url),
     // Errors before a route is found, such as a path that cannot be decoded.
     frameworkErrors: sendError,
     clientErrorHandler: refuseConnection(answerError),
@@ -104,7 +111,7 @@ export async function buildApp({
     reply.header('X-Content-Type-Options', 'nosniff');
     // Pictures are shown in letters, too.
     if (request.url.startsWith('/api/')) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (lacksHost(request.raw)) throw refuse('http.bad_request');
+    if (hasWrongHost(request.raw)) throw refuse('http.bad_request');
   });
   app.decorate('config', config);
   app.decorate('db', db);

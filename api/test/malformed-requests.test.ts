@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startShop } from './support/shop.ts';
 
 const shop = await startShop();
+await shop.app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = shop.app.server.address() as AddressInfo;
 
 test('whatever is no HTTP is answered in Russian, in the shape of every refusal', {
   tags: '@spec-17.12',
 }, async () => {
-  await shop.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = shop.app.server.address() as AddressInfo;
   for (const { name, raw, status } of malformedRequests(`127.0.0.1:${port}`)) {
     const { head, body, ...answer } = await answerTo(port, raw);
     expect(answer.status, name).toBe(status);
@@ -17,6 +17,15 @@ test('whatever is no HTTP is answered in Russian, in the shape of every refusal'
     expect(head, name).toMatch(/content-type: application\/json/i);
     expect(JSON.parse(body).detail, name).toMatch(/^[А-Я]/);
   }
+});
+
+test('a whole address in the request line names no other host in the answer', async () => {
+  const target = 'http://evil.example/api/games/?limit=1';
+  const { body } = await answerTo(
+    port,
+    `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(JSON.parse(body).next).toBe(`${shop.app.config.publicUrl}/api/games/?limit=1&offset=1`);
 });
 
 test('of several cookies of one name our own is found, and over TLS only this host can set one', async () => {

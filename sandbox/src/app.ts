@@ -2,6 +2,7 @@ import formBody from '@fastify/formbody';
 import { logOutput } from '@federation/protocol/log-output';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { answers } from './error-answers.ts';
 import { openGateway } from './gateway.ts';
 import { gatewayRoutes } from './routes/gateway.ts';
 import { getpayRoutes } from './routes/getpay.ts';
@@ -24,12 +25,19 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: config.logLevel, stream: logOutput() },
     bodyLimit: 64 * 1024,
+    ...answers.options,
     forceCloseConnections: true,
   });
+  answers.add(app as FastifyInstance);
   const gateway = openGateway(config, (text) => app.log.warn(text));
   await app.register(formBody);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+    reply.headers({
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
   });
   gatewayRoutes(app, config, gateway);
   payselectionRoutes(app, config, gateway);

@@ -25,8 +25,8 @@ const layout = (title: string, content: Html) => html`<!doctype html>
 
 const shield = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path fill="currentColor" d="M12 2 4 5v6c0 5 3.4 9.5 8 11 4.6-1.5 8-6 8-11V5l-8-3Zm-1.1 13.6-3.500-3.500 1.400-1.400 2.100 2.100 4.400-4.400 1.400 1.400-5.800 5.800Z"/></svg>`;
 
-/** Answers with a page that may load and post nothing but what is its own and what `policy` adds. */
-export function sendPage(reply: FastifyReply, title: string, content: Html, policy: Policy = {}) {
+/** A page that may load and post nothing but what is its own and what `policy` adds. */
+export function page(title: string, content: Html, policy: Policy = {}) {
   const directives = [
     "default-src 'none'",
     "style-src 'self'",
@@ -37,9 +37,11 @@ export function sendPage(reply: FastifyReply, title: string, content: Html, poli
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ];
-  return reply
-    .header('Content-Security-Policy', directives.join('; '))
-    .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(layout(title, content).text);
+  const headers = { 'Content-Security-Policy': directives.join('; '), 'Cache-Control': 'no-store' };
+  return { type: 'text/html; charset=utf-8', headers, body: layout(title, content).text };
+}
+
+export function sendPage(reply: FastifyReply, ...args: Parameters<typeof page>) {
+  const { type, headers, body } = page(...args);
+  return reply.headers(headers).type(type).send(body);
 }

@@ -52,6 +52,8 @@ test('well-known addresses answer, and misses of files are short', async () => {
   const get = (url: string, accept = '*/*') => shell.inject({ url, headers: { accept } });
   const change = await get('/.well-known/change-password', 'text/html');
   expect([change.statusCode, change.headers.location]).toEqual([302, '/?reset=']);
+  const index = await get('/index.html?utm_source=x', 'text/html');
+  expect([index.statusCode, index.headers.location]).toEqual([301, '/?utm_source=x']);
   const old = await get('/apple-touch-icon-120x120-precomposed.png');
   expect([old.statusCode, old.headers.location]).toEqual([301, '/apple-touch-icon.png']);
   for (const url of [
@@ -60,6 +62,8 @@ test('well-known addresses answer, and misses of files are short', async () => {
     '/.env',
     '/.git/config',
     '/wp-login.php',
+    '/google1234567890abcdef.html',
+    '/apple-app-site-association',
     '/a/b.png?x',
   ]) {
     const { statusCode, body } = await get(url);

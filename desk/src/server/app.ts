@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
-import { refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { logOutput } from '@federation/protocol/log-output';
 import { addRequestSpans, forPropagation } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { DeskConfig } from './config.ts';
-import { addErrorAnswers, answerError, sendError, sendThrown } from './error-answers.ts';
+import { answers } from './error-answers.ts';
 import { createPage, newNonce, policyFor } from './page.ts';
 import { followRemotes, forPage } from './remotes.ts';
 
@@ -25,14 +24,12 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   const app = Fastify({
     logger: { level: config.logLevel, stream: logOutput(), ...telemetry?.logOptions },
     disableRequestLogging: true,
-    frameworkErrors: sendThrown,
-    clientErrorHandler: refuseConnection(answerError),
-    http: SERVER_OPTIONS,
+    ...answers.options,
     requestTimeout: 40_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
-  addErrorAnswers(app as FastifyInstance);
+  answers.add(app as FastifyInstance);
   if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
   const releases = followRemotes(config, app.log);
@@ -43,7 +40,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   app.addHook('onRequest', async (request, reply) => {
     const isHealth = request.url === '/healthz' || request.url === '/readyz';
     // A name that somebody else made point here is not the desk.
-    if (!isHealth && request.host.toLowerCase() !== host) return sendError(request, reply, 421);
+    if (!isHealth && request.host.toLowerCase() !== host) return answers.sendError(request, reply, 421);
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -78,7 +75,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
       replyOptions: {
         retryDelay: () => null,
         onError: (reply, { error }) =>
-          sendError(
+          answers.sendError(
             reply.request as FastifyRequest,
             reply as FastifyReply,
             'statusCode' in error && error.statusCode === 504 ? 504 : 503,
@@ -100,7 +97,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
     setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
   });
   app.get('/*', async (request, reply) => {
-    if (/^\/(?:api|media|static)\//.test(request.url)) return sendError(request, reply, 404);
+    if (/^\/(?:api|media|static)\//.test(request.url)) return answers.sendError(request, reply, 404);
     const boot = { remotes: releases.all.map(forPage), nonce: newNonce() };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })

@@ -9,9 +9,9 @@ export type AnswerError = (status: number, isPage: boolean) => ErrorAnswer;
 /** Calls and files: nobody reads a page there. */
 const NO_PAGES = /^\/(?:api|media|static)\//;
 
-/** Whether a browser asks for a page to show. */
-export const wantsPage = (method: string, url: string, accept = ''): boolean =>
-  (method === 'GET' || method === 'HEAD') && !NO_PAGES.test(url) && /text\/html/i.test(accept);
+/** Whether a browser asks for a page to show: by a link or by a form. */
+export const wantsPage = (url = '', accept = ''): boolean =>
+  !NO_PAGES.test(url) && /text\/html/i.test(accept);
 
 const STYLE =
   'body{font:17px/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:36rem;margin:20vh auto 0;padding:0 1.5rem}a{color:inherit}';
@@ -62,7 +62,7 @@ export const refuseConnection =
     const raw = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '';
     const [, method, url] = /^([A-Z]+) (\S+)/.exec(raw) ?? [];
     const accept = /^accept:(.*)$/im.exec(raw)?.[1];
-    const isPage = method ? wantsPage(method, url!, accept) : status === 431;
+    const isPage = method ? wantsPage(url, accept) : status === 431;
     endWith(socket, status, answer(status, isPage), method === 'HEAD');
   };
 
@@ -82,22 +82,28 @@ function endWith(socket: Duplex, status: number, answer: ErrorAnswer, isHead = f
  * Answers what Node answers before anybody is asked: expectations other than `100-continue`, which it meets, and a tunnel.
  */
 export function answerForNode(server: Server, answer: AnswerError): void {
-  const end = (response: ServerResponse, status: number) => {
-    const said = answer(status, false);
+  const said = (status: number, { url, headers }: IncomingMessage) =>
+    answer(status, wantsPage(url, headers.accept));
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const { body, ...rest } = said(417, request);
     response
-      .writeHead(status, {
-        ...headersOf(said),
-        'Content-Length': Buffer.byteLength(said.body),
+      .writeHead(417, {
+        ...headersOf({ body, ...rest }),
+        'Content-Length': Buffer.byteLength(body),
         Connection: 'close',
       })
-      .end(said.body);
-  };
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => end(response, 417));
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    endWith(socket, 405, answer(405, false)),
+      .end(body);
+  });
+  server.on('connect', (request: IncomingMessage, socket: Duplex) =>
+    endWith(socket, 405, said(405, request)),
   );
 }
 
-/** HTTP/1.1 without the name of a host, which Node would refuse with nothing. */
-export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  httpVersion === '1.1' && !headers.host;
+const HOST = /^(?:[a-z\d._~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+/** No host where HTTP/1.1 demands one, several, or none that a name could be (RFC 9112, section 3.2). */
+export function hasWrongHost({ httpVersion, headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  if (!host) return httpVersion === '1.1';
+  const names = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  return names.length > 1 || !HOST.test(host);
+}

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import { host } from '@federation/browser/page';
-import { refuseConnection, SERVER_OPTIONS } from '@federation/protocol/http-errors';
 import { addRequestSpans } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
 import Fastify, {
@@ -17,7 +16,7 @@ import { CompositionWatcher } from './composition/watcher.ts';
 import type { HostConfig } from './config.ts';
 import { addDraining } from './draining.ts';
 import { createDryRun } from './dry-run/dry-run.ts';
-import { addErrorAnswers, answerError, isFileName, sendError, sendThrown } from './error-answers.ts';
+import { answers, isFileName, sendError } from './error-answers.ts';
 import { serverHost } from './host.ts';
 import { addMetrics } from './metrics.ts';
 import { addNavigationReports } from './navigation-reports.ts';
@@ -35,7 +34,6 @@ import { createPages } from './render/pages.ts';
 import { type Renderer, rendererHere } from './render/renderer.ts';
 import { handleAt, routesOf } from './render/route-of.ts';
 import { addRequestLog, nameComposition } from './request-log.ts';
-import { pathOf } from './request-target.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addStatusRoute } from './status-route.ts';
 
@@ -65,16 +63,14 @@ export async function buildHost(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
-    frameworkErrors: sendThrown,
-    clientErrorHandler: refuseConnection(answerError),
+    ...answers.options,
     // Fails at the start for what is neither an address nor a network.
     trustProxy: config.trustedProxies?.length ? config.trustedProxies : false,
     // Longer than the api takes bodies for: its refusal comes first, with a message. A head takes seconds.
     requestTimeout: 40_000,
-    http: { ...SERVER_OPTIONS, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    http: { ...answers.options.http, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
-  addErrorAnswers(app as FastifyInstance);
+  answers.add(app as FastifyInstance);
   serverHost().configure?.(config);
   if (config.siteName) host().rename(config.siteName);
   withLog?.(app.log);

@@ -5,11 +5,10 @@ import type { Config } from '../config.ts';
 import type { Gateway } from '../gateway.ts';
 import { sendPage } from '../layout.ts';
 import { homePage } from '../pages/home-page.ts';
-import { missingPage } from '../pages/missing-page.ts';
 
 const ASSETS = { 'style.css': 'text/css; charset=utf-8', 'icon.svg': 'image/svg+xml' };
 
-/** The index, the files that all pages share, and everything that is not there. */
+/** The index, the files that all pages share. */
 export function homeRoutes(app: FastifyInstance, config: Config, { payments }: Gateway): void {
   app.get('/', async (_request, reply) => sendPage(reply, 'Обзор', homePage(config.shopUrl, payments.all())));
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -22,5 +21,4 @@ export function homeRoutes(app: FastifyInstance, config: Config, { payments }: G
         .send(await content),
     );
   }
-  app.setNotFoundHandler((_request, reply) => missingPage(reply, 'Страница не найдена'));
 }

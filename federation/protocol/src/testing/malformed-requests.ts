@@ -26,6 +26,17 @@ export const malformedRequests = (host: string): Malformed[] => [
     isPage: true,
   },
   {
+    name: 'two hosts',
+    raw: request('GET / HTTP/1.1', `Host: ${host}`, 'Host: other.example', CLOSE),
+    status: 400,
+  },
+  {
+    name: 'a host that no name can be, for a page',
+    raw: request('GET / HTTP/1.1', PAGE, 'Host: a b<>', CLOSE),
+    status: 400,
+    isPage: true,
+  },
+  {
     name: 'two lengths',
     raw: `${request('POST /api/x/ HTTP/1.1', `Host: ${host}`, 'Content-Length: 2', 'Content-Length: 3')}{}`,
     status: 400,
@@ -55,6 +66,24 @@ export const malformedRequests = (host: string): Malformed[] => [
     name: 'an expectation that nobody knows',
     raw: request('POST /api/x/ HTTP/1.1', `Host: ${host}`, 'Expect: a miracle', 'Content-Length: 0'),
     status: 417,
+  },
+  {
+    name: 'an expectation that nobody knows, of a form',
+    raw: request('POST / HTTP/1.1', PAGE, `Host: ${host}`, 'Expect: a miracle', 'Content-Length: 0'),
+    status: 417,
+    isPage: true,
+  },
+  {
+    name: 'a length below zero, of a form',
+    raw: request('POST / HTTP/1.1', PAGE, `Host: ${host}`, 'Content-Length: -1'),
+    status: 400,
+    isPage: true,
+  },
+  {
+    name: 'a method for nothing here, for a page',
+    raw: request('PROPFIND /nothing HTTP/1.1', PAGE, `Host: ${host}`, CLOSE),
+    status: 404,
+    isPage: true,
   },
   { name: 'a tunnel', raw: request('CONNECT example.com:443 HTTP/1.1', `Host: ${host}`), status: 405 },
   {

@@ -69,6 +69,9 @@ export function addDiscoveryRoutes(
   app.get('/.well-known/change-password', async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').redirect('/?reset=', 302),
   );
+  app.get('/index.html', async (request, reply) =>
+    reply.header('Cache-Control', HOUR).redirect(request.url.replace('/index.html', '/'), 301),
+  );
   // Old iPhones ask for it by other names.
   app.get<{ Params: { size: string } }>('/apple-touch-icon-:size.png', async (_request, reply) =>
     reply.header('Cache-Control', HOUR).redirect('/apple-touch-icon.png', 301),
