@@ -4,9 +4,12 @@
  */
 export function pathOf(target: string): string {
   if (target.startsWith('/')) return decodable(target);
-  if (!URL.canParse(target)) return '/';
-  const { pathname, search } = new URL(target);
-  return decodable((pathname.startsWith('/') ? pathname : '/') + search);
+  try {
+    const { pathname, search } = new URL(target);
+    return decodable((pathname.startsWith('/') ? pathname : '/') + search);
+  } catch {
+    return '/';
+  }
 }
 
 /** With its percent signs as letters where they stand for none: such a path is of no page, and that is said by a page. */
