@@ -118,10 +118,15 @@ function wordsOf(typed: string): string[][] {
       .join('')
       .toLowerCase()
       .replaceAll('ё', 'е')
+      // Letters one by one are a word: p u b g.
+      .replaceAll(/(?<![\p{L}\p{N}])\p{L}(?:[\s.]\p{L}){2,}(?![\p{L}\p{N}])/gu, (letters) =>
+        letters.replaceAll(/[\s.]/g, ''),
+      )
       .replaceAll(/(\d) (?=\d{3}(?!\d))/g, '$1')
       // An amount and its unit are often one word: 60uc, 500руб.
       .replaceAll(/(^|\s)(\d{2,})(?=\p{L}{1,})/gu, '$1$2 ')
       .split(/[\s\p{Pd}_/:+]+/u)
+      .map(inOneAlphabet)
       .map((word) => distinct([word, swapLayout(word), transliterate(word)].map(lettersOf)))
       .filter((forms) => forms.length > 0)
   );
@@ -165,6 +170,20 @@ function swapLayout(text: string) {
   const toLatin = /[а-я]/.test(text);
   const [from, to] = toLatin ? [RUSSIAN_KEYS, LATIN_KEYS] : [LATIN_KEYS, RUSSIAN_KEYS];
   return [...text].map((char) => (from.includes(char) ? to[from.indexOf(char)] : char)).join('');
+}
+
+const LOOKS = new Map(
+  [...'аaвbсcеeнhкkмmоoрpтtхxуyиuпnгr'.matchAll(/(.)(.)/g)].map(([, russian, latin]) => [russian!, latin!]),
+);
+const LOOKS_BACK = new Map([...LOOKS].map(([russian, latin]) => [latin, russian]));
+
+/** A word of two alphabets in the one that all its letters can be read in: a Latin c in стим, a Russian р in pubg. */
+function inOneAlphabet(word: string) {
+  if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word;
+  const russian = [...word].map((letter) => LOOKS_BACK.get(letter) ?? letter).join('');
+  if (!/[a-z]/.test(russian)) return russian;
+  const latin = [...word].map((letter) => LOOKS.get(letter) ?? letter).join('');
+  return /[а-я]/.test(latin) ? word : latin;
 }
 
 function transliterate(text: string) {
