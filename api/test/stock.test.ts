@@ -16,7 +16,7 @@ const problemsOf = async (text: string) => {
 };
 
 test('codes are added once, however often the file is imported', async () => {
-  const file = 'product,code\nuc-60,NEW-1\n"uc-60","NEW,2"\r\n\nuc-325,NEW-3\n';
+  const file = 'product,code\nUC-60,NEW-1\n"uc-60","NEW,2"\r\n\nuc-325,NEW-3\n';
   const add = () => importCodes(db, [{ game: 'pubg', text: file, file: 'pubg.csv' }]);
   expect(await add()).toEqual([{ game: 'pubg', added: 3, known: 0 }]);
   expect(await add()).toEqual([{ game: 'pubg', added: 0, known: 3 }]);

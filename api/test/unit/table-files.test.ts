@@ -43,19 +43,24 @@ describe('a list of codes is read as spreadsheets write it', { tags: '@spec-18.1
     ['empty columns and rows', utf8('product,code,,\nuc-60,AAAA-0001,,\n,,,\nuc-60,AAAA-0002,,\n\n')],
     ['columns in another order', utf8('№;код;товар\n1;AAAA-0001;uc-60\n2;AAAA-0002;uc-60\n')],
     ['ends of lines of an old Mac', utf8('product;code\ruc-60;AAAA-0001\ruc-60;AAAA-0002\r')],
+    ['DOS', utf8('product;code\r\nuc-60;AAAA-0001\r\nuc-60;AAAA-0002\r\n\x1A')],
     ['blanks around', utf8('\nproduct ; code \nuc-60 ;\u00A0AAAA-0001\nuc-60; AAAA-0002\u00A0\n')],
   ])('of %s', (_name, bytes) => {
     expect(codesOf(bytes)).toEqual(['uc-60 AAAA-0001', 'uc-60 AAAA-0002']);
   });
 
   test('codes keep their zeros, commas, quotes and single blanks', () => {
-    const text = 'product;code\nuc-60;0012\nuc-60;"A,B;C"\nuc-60;"A""BC"\nuc-60;AA BB CC\nuc-60;AA12E4567';
+    const text =
+      'product;code\nuc-60;0012\nuc-60;"A,B;C"\nuc-60;"A""BC"\nuc-60;AA BB CC\nuc-60;AA12E4567\nuc-60;SEP-0001\nuc-60;Sep-0002\nuc-60;DEC-26';
     expect(codesOf(utf8(text)).map((line) => line.slice(6))).toEqual([
       '0012',
       'A,B;C',
       'A"BC',
       'AA BB CC',
       'AA12E4567',
+      'SEP-0001',
+      'Sep-0002',
+      'DEC-26',
     ]);
   });
 });
@@ -276,6 +281,7 @@ test('a cell of an export is no formula, and read back it is what it was', () =>
     '--1',
   ])
     expect(csvCell(formula).replace(/^"/, ''), formula).toMatch(/^'/);
+  expect(csvCell('a,=1+1')).toBe('"a,=1+1"');
   for (const plain of ['-10', '-10,50', '-0.5', '12', 'мир']) expect(csvCell(plain)).toBe(plain);
   fc.assert(
     fc.property(

@@ -78,8 +78,8 @@ export const namesOf = (cells: readonly string[]): string[] =>
 /** The rows of a table that have any cells, without blanks around cells and empty cells at the end of a row. */
 export function readTable(text: string, { isHeading, relaxQuotes, maxLine }: Reading): Table {
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
-  // The line stays, empty: those after it keep their numbers.
-  const rest = text.slice(line.length);
+  // The line stays, empty: those after it keep their numbers. DOS ended a text by Ctrl-Z.
+  const rest = text.slice(line.length).replace(/\x1A+$/, '');
   const read = (part: string, delimiter: string) => readRows(part, delimiter, { relaxQuotes, maxLine });
   const lines = rest.split(/\r\n|\n|\r/, BEGINNING);
   const start = lines.join('\n');
@@ -129,9 +129,10 @@ export type Cell = string | number | boolean | null;
 /** A cell with its quotes. A text that a spreadsheet would take for a formula is kept one; a number stays one. */
 export function csvCell(cell: Cell): string {
   const text = String(cell ?? '');
-  const isFormula = /^\s*[=+@\-＝＋＠－]|^[\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);
-  const plain = isFormula ? `'${text}` : text;
-  return /[";\r\n\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  if (/^-?\d+([.,]\d+)?$/.test(text)) return text;
+  const plain = /^\s*[=+@\-＝＋＠－]|^[\t\r]/.test(text) ? `'${text}` : text;
+  // A spreadsheet of another country begins a new cell at a comma.
+  return /[",;\r\n\t]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** A line of a table as a Russian office's spreadsheet reads it. */

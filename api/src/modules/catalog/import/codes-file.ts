@@ -38,7 +38,10 @@ const SPOILED: [key: TextKey, message: string, is: (code: string) => boolean][] 
       /^\d{1,3}(,\d{3})+$/.test(code) ||
       /^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/.test(code) ||
       /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(code) ||
-      /^(\d{1,2}-)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(-\d{2,4})?$/i.test(code),
+      // A spreadsheet writes no month in capitals, and no year 1: SEP-26 and Sep-0001 are codes.
+      /^(\d{1,2}-)?([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)(-(\d\d|(19|20)\d\d))?$/.test(
+        code,
+      ),
   ],
 ];
 

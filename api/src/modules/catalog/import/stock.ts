@@ -46,7 +46,7 @@ function gather(problems: Problem[], read: () => CodeLine[]): CodeLine[] {
 
 async function addCodes(
   tx: Queryable,
-  { game, file, lines }: Pick<CodesFile, 'game' | 'file'> & { lines: CodeLine[] },
+  { game, file, lines: read }: Pick<CodesFile, 'game' | 'file'> & { lines: CodeLine[] },
   problems: Problem[],
 ): Promise<StockImport> {
   const ids = await productIds(tx, game);
@@ -60,6 +60,10 @@ async function addCodes(
     });
     return { game, added: 0, known: 0 };
   }
+  // A spreadsheet, or who fills it, may begin a key with a capital letter.
+  const lines = read.map((line) =>
+    ids.has(line.product) ? line : { ...line, product: line.product.toLowerCase() },
+  );
   for (const { product, line } of lines) {
     if (ids.has(product)) continue;
     const message = `The game ${game} has no PUBG product «${product}».`;
