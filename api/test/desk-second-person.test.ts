@@ -155,6 +155,20 @@ describe('every way to move money or codes counts', { tags: '@spec-18.14' }, () 
     expect((await ask(other, await act(other), colleague)).json()).toMatchObject({ outcome: 'done' });
   });
 
+  test('an unpaid order goes to nobody else: its buyer could still make it worth more than was counted', async () => {
+    const products = [{ product_id: uc325, quantity: 1 }];
+    const unpaid: string = (
+      await shop.browser().post('/api/orders/pubg/', { products, email: newEmail() })
+    ).json().id;
+    await orm.delete(guardedActs);
+    for (const act of [
+      { action: 'resend_letter', email: newEmail(), why },
+      { action: 'change_player', player: 'mine', why },
+    ] as const)
+      expect((await ask(unpaid, act)).json().detail).toMatch(/ещё не оплачен/);
+    expect(await requests()).toEqual([]);
+  });
+
   test('what several people move of one account, or of one guest’s address, adds up', async () => {
     const buyer = await person();
     const [account, guest] = [await delivered(1, buyer), await delivered(1, { email: 'Guest@Example.com' })];

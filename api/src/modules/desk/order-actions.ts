@@ -16,7 +16,7 @@ import { replaceCode, voidCode } from '../fulfillment/replace-code.ts';
 import { releasePart, reopenPart } from '../fulfillment/supplier-orders.ts';
 import type { Suppliers } from '../fulfillment/suppliers/registry.ts';
 import { playerOf } from '../orders/order-kind-view.ts';
-import { isUnderWay, lockOrder } from '../orders/order-machine.ts';
+import { isPayable, isUnderWay, lockOrder } from '../orders/order-machine.ts';
 import { chargeBack } from '../payments/provider-refund.ts';
 import { refundPart } from '../payments/refund-part.ts';
 
@@ -73,6 +73,11 @@ async function refundWhole(tx: Queryable, order: OrderRow, force: boolean): Prom
   await refundOrder(tx, order.id, force);
 }
 
+/** The buyer of an unpaid order corrects it himself, and may still make it worth more than was counted for whoever works here. */
+function refuseUnpaid({ status }: OrderRow): void {
+  if (isPayable(status)) throw refuse('desk.order_unpaid');
+}
+
 /** The letter for the order's current state. */
 const letterOf = ({ status }: OrderRow) =>
   status === 'failed' ? 'refund' : status === 'done' ? 'done' : 'paid';
@@ -84,6 +89,7 @@ async function sendAgain(tx: Queryable, order: OrderRow): Promise<void> {
 }
 
 async function resend(tx: Queryable, order: OrderRow, email: string | undefined): Promise<void> {
+  refuseUnpaid(order);
   if (email) await tx.update(orders).set({ email }).where(eq(orders.id, order.id));
   else if (order.email === null) throw refuse('desk.order_without_email');
   await sendAgain(tx, order);
@@ -132,6 +138,7 @@ async function changePlayer(
   order: OrderRow,
   { player, server, force, why }: NewPlayer,
 ): Promise<void> {
+  refuseUnpaid(order);
   const [game] = await tx.select().from(games).where(eq(games.id, order.gameId));
   const details = withPlayer(order.details, player, changedServer(game!, order, server));
   if (!details) throw refuse('desk.order_without_player');

@@ -145,7 +145,7 @@ function actionsFor(
     void_code: has.codes > 0 && status === 'done',
     resend_letter: email !== null && (isOpen || status === 'done' || status === 'failed'),
     ask_provider: paymentId !== null && !isOpen && status !== 'done',
-    change_player: kind !== 'PUBGOrder' && status !== 'done' && status !== 'failed' && !has.isBought,
+    change_player: kind !== 'PUBGOrder' && isOpen && !has.isBought,
     move_supplier: isOpen && has.others > 0,
     note: true,
     hand_over: true,

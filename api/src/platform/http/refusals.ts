@@ -32,6 +32,7 @@ export const REFUSALS = {
   'desk.order_not_found': { status: 404 },
   'desk.codes_from_stock': { status: 409 },
   'desk.order_not_under_way': { status: 409 },
+  'desk.order_unpaid': { status: 409 },
   'desk.order_not_refundable': { status: 409 },
   'desk.order_at_supplier': { status: 409, code: 'at_supplier' },
   'desk.order_without_email': { status: 409 },
