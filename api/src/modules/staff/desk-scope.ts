@@ -35,7 +35,7 @@ export function deskScope(routes: FastifyPluginAsyncZod[]): FastifyPluginAsyncZo
       route.schema = { ...route.schema, hide: true };
     });
     app.addHook('onRequest', async (request) => {
-      if (request.host !== host) throw refuse('http.not_found');
+      if (request.host.toLowerCase() !== host) throw refuse('http.not_found');
       const from = request.headers.origin;
       if (!SAFE.has(request.method) && from !== undefined && from !== origin) throw refuse('http.cross_site');
       await admit(app, request);
