@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { fillExample } from '@shop/deploy/env-file';
+import { fillExample, readSite } from '@shop/deploy/env-file';
 import { temporaryFolder } from '@shop/devkit/temporary-folder';
 import remotes from '@shop/platform/remotes' with { type: 'json' };
 import { Ajv } from 'ajv';
@@ -143,6 +143,43 @@ test('runs with the variables of the filled example', async () => {
   expect(environment('edge')?.DESK_DOMAIN).toBe('desk.localhost');
   expect(environment('desk')?.DESK_CATALOG_KEYS).toBe(environment('shell-1')?.REMOTE_CATALOG_KEYS);
 });
+
+test('a domain and an address fill in all that an open shop has otherwise, but the mail server', async () => {
+  const keys = temporaryFolder('keys');
+  const site = readSite(['shop.example.com', 'you@example.com'])!;
+  const filled = parseEnv(await fillExample(read('.env.example'), keys, Object.keys(remotes), site));
+  const file = path.join(ROOT, 'docker-compose.yml');
+  expect(() => readComposeFile(file, filled)).toThrow(/the server that sends letters/);
+  const known = readComposeFile(file, { ...filled, SMTP_URL: 'smtps://a:b@mail.example.com' });
+  const environment = (name: string) => known.find((service) => service.name === name)!.environment;
+  expect(environment('edge')).toMatchObject({
+    SHOP_DOMAIN: 'shop.example.com',
+    DESK_DOMAIN: 'desk.shop.example.com',
+    EDGE_TLS: 'you@example.com',
+    EDGE_HSTS: 'max-age=31536000',
+  });
+  expect(environment('worker')).toMatchObject({
+    PUBLIC_URL: 'https://shop.example.com',
+    API_URL: 'https://shop.example.com',
+    DESK_URL: 'https://desk.shop.example.com',
+    MAIL_FROM: 'shop@shop.example.com',
+    SUPPORT_EMAIL: 'you@example.com',
+  });
+  expect([filled.HTTP_PORT, filled.HTTPS_PORT]).toEqual(['80', '443']);
+  expect(readSite(['Магазин.рф', 'you@example.com'])?.domain).toBe('xn--80aairftm.xn--p1ai');
+  // No sandbox is left anywhere that a browser is sent to.
+  expect(Object.entries(filled).filter(([, value]) => /localhost|3200/.test(value!))).toEqual([]);
+});
+
+test.each([
+  [['shop.example.com']],
+  [['https://shop.example.com', 'you@example.com']],
+  [['shop', 'you@example.com']],
+  [['shop.example.com:443', 'you@example.com']],
+  [['shop.example.com', 'you@example.com', 'more']],
+])('%j is no site', (given) =>
+  expect(() => readSite(given)).toThrow(/expected a domain and an e-mail address/),
+);
 
 /** A module of the api, which reads its variables by the lists in it. */
 const api = (name: string) => import(pathToFileURL(path.join(ROOT, `api/src/${name}.ts`)).href);

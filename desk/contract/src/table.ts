@@ -79,7 +79,7 @@ export const namesOf = (cells: readonly string[]): string[] =>
 export function readTable(text: string, { isHeading, relaxQuotes, maxLine }: Reading): Table {
   const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
   // The line stays, empty: those after it keep their numbers. DOS ended a text by Ctrl-Z.
-  const rest = text.slice(line.length).replace(/\x1A+$/, '');
+  const rest = text.slice(line.length, text.endsWith('\u001A') ? -1 : undefined);
   const read = (part: string, delimiter: string) => readRows(part, delimiter, { relaxQuotes, maxLine });
   const lines = rest.split(/\r\n|\n|\r/, BEGINNING);
   const start = lines.join('\n');
