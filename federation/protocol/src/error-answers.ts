@@ -18,7 +18,7 @@ export function errorAnswers(answer: AnswerError) {
     const said = answer(status, wantsPage(request.url, request.headers.accept));
     return reply.code(status).headers(headersOf(said)).send(said.body);
   };
-  /** What is the client's doing goes by its status, everything else is a 500 without details. */
+  /** Keeps the status of what is the client's doing; everything else is a 500 without details. */
   const sendThrown = (error: Thrown, request: FastifyRequest, reply: FastifyReply) => {
     const { statusCode: status = 500 } = error;
     const isClients = status >= 400 && status < 500;
