@@ -43,6 +43,10 @@ describe('a list of codes is read as spreadsheets write it', { tags: '@spec-18.1
     ['empty columns and rows', utf8('product,code,,\nuc-60,AAAA-0001,,\n,,,\nuc-60,AAAA-0002,,\n\n')],
     ['columns in another order', utf8('№;код;товар\n1;AAAA-0001;uc-60\n2;AAAA-0002;uc-60\n')],
     ['ends of lines of an old Mac', utf8('product;code\ruc-60;AAAA-0001\ruc-60;AAAA-0002\r')],
+    [
+      'characters that nobody sees',
+      utf8('\u200Bproduct;code\u00A0\nuc-60\u200B;AAAA-0001\n\u2060uc-60;AAAA-0002\n'),
+    ],
     ['DOS', utf8('product;code\r\nuc-60;AAAA-0001\r\nuc-60;AAAA-0002\r\n\x1A')],
     ['blanks around', utf8('\nproduct ; code \nuc-60 ;\u00A0AAAA-0001\nuc-60; AAAA-0002\u00A0\n')],
   ])('of %s', (_name, bytes) => {
@@ -99,6 +103,16 @@ describe('a code that may not be the one that was bought is refused by line', { 
     ['value', '2026-02-01'],
     ['value', '2026-02-01 00:00:00'],
     ['value', '12-Mar'],
+    ['value', '"1 234,00"'],
+    ['value', '"1234,5"'],
+    ['value', "1'234.50"],
+    ['value', '-12345'],
+    ['value', '10-12-2026'],
+    ['value', '03-04'],
+    ['value', '2026/12/10'],
+    ['value', '12:30'],
+    ['value', '12:30:00'],
+    ['value', 'NULL'],
     ['value', 'Mar-12'],
     ['length', 'ABC'],
   ])('as %s: %j', (reason, code) => {

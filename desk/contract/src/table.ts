@@ -1,3 +1,4 @@
+import { cleanLine } from '@shop/contract';
 import { parse } from 'csv-parse/browser/esm/sync';
 
 export type TableProblem = 'workbook' | 'not_text' | 'line' | 'sum' | 'shortened';
@@ -67,13 +68,7 @@ const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?[ \t;,]*(?=\r|\n|$)/i;
 
 /** Reads the names of columns: in lower case, with plain blanks, without a mark of the encoding. */
 export const namesOf = (cells: readonly string[]): string[] =>
-  cells.map((cell) =>
-    cell
-      .toLowerCase()
-      .replaceAll('ё', 'е')
-      .replaceAll(/[\s_]+/g, ' ')
-      .trim(),
-  );
+  cells.map((cell) => cleanLine(cell).toLowerCase().replaceAll('ё', 'е').replaceAll(/[ _]+/g, ' ').trim());
 
 /** The rows of a table that have any cells, without blanks around cells and empty cells at the end of a row. */
 export function readTable(text: string, { isHeading, relaxQuotes, maxLine }: Reading): Table {

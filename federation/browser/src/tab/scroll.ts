@@ -21,8 +21,10 @@ const writePositions = (positions: Positions) =>
  * entry of every document of this tab, and one would take over another's place. Call it before the router is made.
  */
 export function keyFirstEntry(): void {
-  if (!history.state?.key)
-    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+  attempt(() => {
+    if (!history.state?.key)
+      history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+  });
 }
 
 /** Moves the page as `scrollMove` says, and remembers where each entry of the history was left. */

@@ -1,3 +1,4 @@
+import { cleanValue } from '@shop/contract';
 import { isShortened, namesOf, readTable } from '@shop/desk-contract/table';
 import { CatalogueError, type Problem } from '../../../platform/problems.ts';
 import type { TextKey, TextParams } from '../../../platform/text.ts';
@@ -10,6 +11,21 @@ const CODE = /^(code|код)$/;
 const columnsOf = (names: readonly string[]) =>
   [PRODUCT, CODE].map((name) => names.findIndex((each) => name.test(each))) as [number, number];
 const isHeading = (names: string[]) => !columnsOf(names).includes(-1);
+
+/** Values of a spreadsheet: errors, words, numbers with a sign or decimals, times, dates. */
+const VALUES = [
+  /^#/,
+  /^(true|false|null|nan|none|undefined)$/i,
+  /^[-+]\d+$/,
+  /^\d+[.,]0*$/,
+  /^\d{1,3}(,\d{3})+$/,
+  /^[-+$]?\d{1,3}([ ,.']?\d{3})*[.,]\d{1,2}%?$/,
+  /^\d{1,2}:\d\d(:\d\d)?( [ap]m)?$/i,
+  /^\d{1,2}([./-])\d{1,2}(\1(\d\d|\d{4}))?$/,
+  /^\d{4}([./-])\d\d\1\d\d( \d\d:\d\d(:\d\d)?)?$/,
+  // A spreadsheet writes no month in capitals, and no year 1: SEP-26 and Sep-0001 are codes.
+  /^(\d{1,2}-)?([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)(-(\d\d|(19|20)\d\d))?$/,
+];
 
 /** Spoiled codes, by what spoiled them. */
 const SPOILED: [key: TextKey, message: string, is: (code: string) => boolean][] = [
@@ -31,17 +47,7 @@ const SPOILED: [key: TextKey, message: string, is: (code: string) => boolean][] 
   [
     'codes_file.value',
     'A spreadsheet has made it a number, a date or an error: have the column formatted as text, and save again.',
-    (code) =>
-      /^#/.test(code) ||
-      /^(true|false)$/i.test(code) ||
-      /^\d+[.,]0*$/.test(code) ||
-      /^\d{1,3}(,\d{3})+$/.test(code) ||
-      /^\d{1,2}[./]\d{1,2}[./]\d{2,4}$/.test(code) ||
-      /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(code) ||
-      // A spreadsheet writes no month in capitals, and no year 1: SEP-26 and Sep-0001 are codes.
-      /^(\d{1,2}-)?([Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)(-(\d\d|(19|20)\d\d))?$/.test(
-        code,
-      ),
+    (code) => VALUES.some((value) => value.test(code)),
   ],
 ];
 
@@ -67,9 +73,10 @@ export function readCodes(text: string, file: string): CodeLine[] {
     problem(heading?.line ?? 1, '', 'The first line is: product,code', 'codes_file.heading');
     throw new CatalogueError(problems);
   }
-  for (const line of broken) problem(line, '', 'Its quotes are not those of CSV.', 'codes_file.quotes');
+  for (const line of new Set(broken))
+    problem(line, '', 'Its quotes are not those of CSV.', 'codes_file.quotes');
   for (const { cells, line } of lines) {
-    const product = cells[ofProduct] ?? '';
+    const product = cleanValue(cells[ofProduct] ?? '');
     const code = cells[ofCode] ?? '';
     const spoiled = SPOILED.find(([, , is]) => code !== '' && is(code));
     if (cells.length > names.length || cells.length <= Math.max(ofProduct, ofCode))

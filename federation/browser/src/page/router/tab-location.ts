@@ -21,10 +21,19 @@ export const currentIndex = (): number => (history.state as Entry)?.idx ?? 0;
  * of its entry.
  */
 export function writeEntry(location: Location, type: NavigationType): number {
-  const idx = currentIndex() + Number(type === NavigationType.Push);
-  const write = type === NavigationType.Push ? 'pushState' : 'replaceState';
+  const isPush = type === NavigationType.Push;
+  const idx = currentIndex() + Number(isPush);
   if (type !== NavigationType.Pop)
-    history[write]({ usr: location.state, key: location.key, idx }, '', createPath(location));
+    try {
+      history[isPush ? 'pushState' : 'replaceState'](
+        { usr: location.state, key: location.key, idx },
+        '',
+        createPath(location),
+      );
+    } catch {
+      // Safari refuses after a hundred in half a minute, some views of apps always do.
+      if (isPush) window.location.assign(createPath(location));
+    }
   return idx;
 }
 
