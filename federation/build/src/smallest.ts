@@ -1,6 +1,6 @@
 /** For browsers' files. Each pass of the minifier removes what the one before has left unused. */
 export const SMALLEST = {
-  jsOptions: { minimizerOptions: { compress: { passes: 4, ecma: 2020, unsafe_arrows: true } } },
+  jsOptions: { minimizerOptions: { compress: { passes: 4, ecma: 2020 } } },
 } as const;
 
 /**
