@@ -230,6 +230,21 @@ REFUND,p-2,10.00 RUB,25.11.2026 09:01:00`,
     expect(readReport(text)).toEqual(BACK);
   });
 
+  test.each([
+    [
+      'Payselection',
+      'TransactionId,Amount,Currency,TransactionState\np-1,199.00,RUB,success\nx,50.00,RUB,declined\n',
+    ],
+    ['its Russian', 'ID транзакции;Сумма транзакции;Статус\np-1;199,00;Успешно\nx;50,00;Отклонена\n'],
+    [
+      'T-Bank, with its total',
+      'Статус;ID платежа;Сумма, ₽;Дата\nCONFIRMED;p-1;199,00;\nREJECTED;x;50,00;\nИтого;;249,00;\n',
+    ],
+    ['characters that nobody sees', 'ID платежа;Сумма\u200B платежа\np-1;199,00\n'],
+  ])('of %s: payments that were not made are no money', (_name, text) => {
+    expect(readReport(text)).toEqual([{ transaction: 'p-1', amount: 19_900, date: null }]);
+  });
+
   test('a payment that names what went back of it is both', () => {
     const text = 'Номер платежа;Сумма платежа;Сумма возврата\np-1;199,00;0,00\np-2;1 099,50;10,00\n';
     expect(readReport(text).map(({ transaction, amount }) => [transaction, amount])).toEqual([
@@ -242,6 +257,17 @@ REFUND,p-2,10.00 RUB,25.11.2026 09:01:00`,
   test.each([
     ['a line without a sum', `${YOOKASSA.slice(0, 4).join('\n')}\np-2;;RUB\n`, 'Line 5: It cannot be read'],
     ['a shortened number', 'PaymentId;Сумма\n1,23457E+11;5\n', 'Line 2: A spreadsheet has shortened'],
+    [
+      'a table that is shorter than its summary',
+      YOOKASSA.filter((line) => !line.startsWith('p-2')).join('\n'),
+      'Line 6: The table above has other payments',
+    ],
+    ['another count', YOOKASSA.join('\n').replace('принятых платежей: 2', 'принятых платежей: 7'), 'Line 8: The table above'],
+    [
+      'another currency',
+      YOOKASSA.join('\n').replace('199.00;RUB', '199.00;USD'),
+      'Line 4: It is not in roubles',
+    ],
     ['a sum beyond all sums', 'id;sum\np-1;99999999999999999999\n', 'Line 2: The sum is too large'],
     ['a first line that is half spoiled', 'p-1,5,много\np-2,\n', 'Line 2: It cannot be read'],
     [

@@ -15,6 +15,13 @@ const PAID = new RegExp(
 const RETURNED = new RegExp(`^(?:refund(?:ed)? amount|сумма возврата)${UNIT}$`);
 const DATE =
   /^(date|date time|datetime|created|created at|(payment|refund|transaction|operation) (date|time)|(дата|время|дата и время)( (платежа|возврата|операции|транзакции|оплаты|создания))?)$/;
+const CURRENCY = /^(валюта( (платежа|возврата|операции|транзакции|оплаты))?|(payment|refund|transaction)? ?currency)$/;
+const ROUBLES = /^(rub|rur|643|₽|руб.*|российский рубль)?$/i;
+const STATE =
+  /^((статус|состояние)( (платежа|операции|транзакции|заказа))?|(payment|transaction|operation|order)? ?(status|state))$/;
+/** States of a payment by which no money came. */
+const NOT_MADE =
+  /^(declin|reject|fail|cancel|expire|error|auth_?fail|deadline|new|created|pending|waiting|form_?showed?|process|отклон|отказ|неуспеш|не ?успеш|ошибк|отмен|не ?оплач|истек|созда|ожида|в обработке)/i;
 const KIND = /^((тип|вид) (операции|транзакции)|тип|операция|(operation|transaction) ?type|type)$/;
 const BACK = /возврат|refund|reversal|chargeback|чарджб[еэ]к/i;
 /**
@@ -37,14 +44,16 @@ const SIGNS = new Map([
 ]);
 const signOf = (kind = '') => SIGNS.get(kind.toLowerCase());
 /** Lines between and after the tables of a registry. */
-const NOTE = /^(реестр|дата|период|сумма|число|количество|итог|всего|total|count)(?![а-яa-z])/i;
+const NOTE = /^(реестр|дата|период|сумма|число|количество|итого?|всего|total|count)(?![а-яa-z])/i;
+/** A summary's own count, or sum, of the table above it. */
+const SUMMARY = /^(?:(число|количество)|сумма) (?:принятых |всех )?(?:платежей|возвратов)\s*:?\s*(\S.*)$/i;
 
 /** No line of a report is longer, in bytes. */
 const MAX_LINE = 16_000;
 const MAX_DATE = 40;
 const MAX_TRANSACTION = 200;
 
-type Columns = { transaction: number; paid: number; returned: number; date: number; kind: number };
+type Columns = Record<'transaction' | 'paid' | 'returned' | 'date' | 'kind' | 'currency' | 'state', number>;
 
 function columnsOf(names: readonly string[]): Columns | undefined {
   const find = (name: RegExp) => names.findIndex((each) => name.test(each));
@@ -54,17 +63,28 @@ function columnsOf(names: readonly string[]): Columns | undefined {
     returned: find(RETURNED),
     date: find(DATE),
     kind: find(KIND),
+    currency: find(CURRENCY),
+    state: find(STATE),
   };
   return columns.transaction < 0 || Math.max(columns.paid, columns.returned) < 0 ? undefined : columns;
 }
 
 /** A heading that nothing is known of, or none: the first two are transaction and sum. */
-const UNNAMED: Columns = { transaction: 0, paid: 1, returned: -1, date: -1, kind: -1 };
+const UNNAMED: Columns = {
+  transaction: 0,
+  paid: 1,
+  returned: -1,
+  date: -1,
+  kind: -1,
+  currency: -1,
+  state: -1,
+};
 
 /**
  * Reads a provider's registry of payments or refunds, as it mails or exports it: lines of text above the table, one table for each day, and
  * sums below it are passed over. Columns are found by their names; without any, the first two are transaction and sum. Lines of one transaction
- * and direction are added up, under the date of the first. Refunds are below zero. @throws {TableError} for a malformed line
+ * and direction are added up, under the date of the first. Refunds are below zero; payments that were not made are left out. @throws {TableError}
+ * for a malformed line, another currency, and a table that is not what its own summary says
  */
 export function readReport(text: string): ReportLine[] {
   const { rows, broken } = readTable(text, {
@@ -78,12 +98,19 @@ export function readReport(text: string): ReportLine[] {
   /** A registry of refunds writes their sums without a sign. */
   let areRefunds = false;
   const sums = new Map<string, ReportLine>();
+  let table = { count: 0, sum: 0 };
   for (const [index, row] of rows.entries()) {
     const heading = columnsOf(namesOf(row.cells));
-    if (heading) columns = heading;
+    if (heading) {
+      columns = heading;
+      table = { count: 0, sum: 0 };
+    }
     const first = row.cells.find(Boolean)!;
     if (/^реестр/i.test(first)) areRefunds = BACK.test(first);
+    if (columns && !isWhole(row.cells, table)) throw new TableError('incomplete', row.line);
     if (heading || !columns || NOTE.test(first) || signOf(row.cells[columns.kind]) === 0) continue;
+    if (NOT_MADE.test(row.cells[columns.state] ?? '')) continue;
+    if (!ROUBLES.test(row.cells[columns.currency] ?? '')) throw new TableError('currency', row.line);
     const found = linesOf(row, columns, areRefunds);
     // The first line may be a heading of which nothing is known.
     if (
@@ -91,6 +118,7 @@ export function readReport(text: string): ReportLine[] {
       !(index === 0 && !hasHeading && !row.cells.some((cell) => readSum(cell) !== null))
     )
       throw new TableError('line', row.line);
+    table = { count: table.count + 1, sum: table.sum + Math.abs(found[0]?.amount ?? 0) };
     for (const line of found) {
       const key = `${line.amount < 0}:${line.transaction}`;
       const before = sums.get(key);
@@ -100,6 +128,14 @@ export function readReport(text: string): ReportLine[] {
     }
   }
   return [...sums.values()];
+}
+
+/** Whether a row agrees with the table above it: false for a summary that has another count or sum. */
+function isWhole(cells: readonly string[], table: { count: number; sum: number }): boolean {
+  const [, isCount, value = ''] = SUMMARY.exec(cells.filter(Boolean).join(' ')) ?? [];
+  if (isCount) return Number(value) === table.count || !/^\d+$/.test(value);
+  const sum = readSum(value);
+  return sum === null || sum === table.sum;
 }
 
 /** A row of a payment that names what went back of it, too, is both. */

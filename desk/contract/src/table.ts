@@ -1,13 +1,16 @@
 import { cleanLine } from '@shop/contract';
 import { parse } from 'csv-parse/browser/esm/sync';
 
-export type TableProblem = 'workbook' | 'not_text' | 'line' | 'sum' | 'shortened';
+export type TableProblem = 'workbook' | 'not_text' | 'line' | 'sum' | 'shortened' | 'incomplete' | 'currency';
 
 const MESSAGES: Record<TableProblem, string> = {
   workbook: 'This is a workbook or an archive; save the table as CSV.',
   not_text: 'This is no text: save the table as CSV, in UTF-8.',
   line: 'It cannot be read as a line of the table.',
   sum: 'The sum is too large.',
+  incomplete:
+    'The table above has other payments than its own summary says: the file was cut short or changed.',
+  currency: 'It is not in roubles.',
   shortened: 'A spreadsheet has shortened a number: have its column formatted as text, and save again.',
 };
 
