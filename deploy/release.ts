@@ -9,6 +9,7 @@ import { buildFolder } from '@shop/devkit/releases';
 import GRANTS from '@shop/platform/grants' with { type: 'json' };
 import { SINGLETONS } from '@shop/platform/singletons';
 import { mailBy } from './src/mail.ts';
+import { rehearseBy } from './src/rehearsal.ts';
 
 const args = process.argv.slice(2);
 const isOfDesk = DESK_REMOTES.some(({ name }) => args.includes(name));
@@ -45,6 +46,8 @@ await runCli(
     ],
     dataDir: DATA_DIR,
     ...(process.env.SMTP_URL && { mail: mailBy(process.env.SMTP_URL) }),
+    ...(process.env.REHEARSAL_BROWSER &&
+      !isOfDesk && { rehearse: rehearseBy(process.env.REHEARSAL_BROWSER) }),
     host: isOfDesk ? desk : shop,
   },
   args,

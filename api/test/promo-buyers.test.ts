@@ -97,6 +97,9 @@ test('a failed or dropped use counts for nobody', { tags: '@spec-17.19' }, async
 });
 
 const UNKNOWN = { code: ['Такого промокода нет, или он уже не действует.'] };
+const USED = {
+  code: ['Этот промокод уже применён в другом вашем заказе: на эту почту или в этом аккаунте.'],
+};
 const named = (id: string, state: RegExp) => ({ code: [expect.stringMatching(state)], order: [id] });
 
 describe('a code in an unpaid order of the same buyer', () => {
@@ -109,11 +112,12 @@ describe('a code in an unpaid order of the same buyer', () => {
     const held = named(unpaid.id, new RegExp(`заказе ${unpaid.id.slice(0, 8).toUpperCase()}\\. .*уберите`));
     expect(await next.refusal('show', name)).toEqual(held);
     expect(await next.refusal('activate', name)).toEqual(held);
-    expect(await (await order(email)).refusal('show', name), 'a stranger with the address').toEqual(UNKNOWN);
+    expect(await (await order(email)).refusal('show', name), 'another browser').toEqual(USED);
     await unpaid.pay();
     expect(await next.refusal('activate', name)).toEqual(named(unpaid.id, /ждёт оплаты/));
     await shop.db.orm.execute(`update orders set status = 'paid' where id = '${unpaid.id}'`);
-    expect(await next.refusal('activate', name)).toEqual(UNKNOWN);
+    expect(await next.refusal('activate', name)).toEqual(USED);
+    expect(await (await order(newEmail())).refusal('activate', 'NOSUCHCODE')).toEqual(UNKNOWN);
   });
 
   test('is named in the profile too, and is free once it is taken off', async () => {

@@ -44,6 +44,7 @@ const ANY_SIZE = [
   'picture-budgets',
   'preview',
   'popups',
+  'rehearsal',
   'remote-faults',
   'second-host',
   'services',

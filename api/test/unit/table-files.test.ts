@@ -262,7 +262,11 @@ REFUND,p-2,10.00 RUB,25.11.2026 09:01:00`,
       YOOKASSA.filter((line) => !line.startsWith('p-2')).join('\n'),
       'Line 6: The table above has other payments',
     ],
-    ['another count', YOOKASSA.join('\n').replace('принятых платежей: 2', 'принятых платежей: 7'), 'Line 8: The table above'],
+    [
+      'another count',
+      YOOKASSA.join('\n').replace('принятых платежей: 2', 'принятых платежей: 7'),
+      'Line 8: The table above',
+    ],
     [
       'another currency',
       YOOKASSA.join('\n').replace('199.00;RUB', '199.00;USD'),

@@ -16,7 +16,7 @@ const GLOBALS: Record<string, string> = {
   AbortSignal: 'timeout any',
   URL: 'canParse parse createObjectURL',
   Intl: 'ListFormat RelativeTimeFormat Segmenter PluralRules',
-  history: 'scrollRestoration',
+  history: 'scrollRestoration pushState replaceState',
   'Element.prototype': 'scrollIntoView scrollTo animate getAnimations',
   'HTMLElement.prototype': 'showPopover inert',
   'HTMLDialogElement.prototype': 'showModal close',

@@ -8,7 +8,7 @@ import { readBuild } from '@federation/registry/build';
 import { checkCompatibility, checkOwnership } from '@federation/registry/compatibility';
 import { prepareNextKey, publicKeys, readNextKey, switchKey } from '@federation/registry/key-files';
 import { list, prune, remove } from '@federation/registry/maintain';
-import { currentPointer } from '@federation/registry/pointer';
+import { currentPointer, type Target } from '@federation/registry/pointer';
 import { abort, makeCurrent, promote, resign, rollback, upload } from '@federation/registry/publish';
 import { runningShell } from '@federation/registry/running-shell';
 import { makeKey } from '@federation/registry/signing';
@@ -82,30 +82,75 @@ function noCanary({ name }: Subject): never {
   throw new Error(`${name}: no automatic canary is under way`);
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** Days that a preview stays open for where none are named: a review takes as long. */
 const PREVIEW_DAYS = 7;
 
-/** The links that open an uploaded version in every shell that has previews. Throws when none has, and for days out of range. */
-async function preview(remote: Subject, options: Options): Promise<Report> {
+/** The links that open a version in every shell that has previews, and those shells. Throws when none has. */
+async function previewsOf(
+  { name, config }: Subject,
+  { store, key }: Target,
+  version: string,
+  { shell, path = '/' }: Options,
+  until: number,
+): Promise<{ place: string; link: string }[]> {
+  const integrity = integrityOf((await store.read(version, 'release.json'))!);
+  const shells = await knownShells(shell, config);
+  const links = shells.flatMap(({ place, previews }) =>
+    previews
+      ? [{ place, link: previewLink(previews, { remote: name, version, integrity, until }, key, path) }]
+      : [],
+  );
+  if (links.length === 0)
+    throw new Error(
+      `None of ${shell.join(', ')} has previews: their operator sets PREVIEWS, a domain for them`,
+    );
+  return links;
+}
+
+/** Walks the site with an uploaded version, where that is configured. Keeps the pictures beside it. Throws what is wrong with it. */
+async function rehearsed(remote: Subject, place: Target, version: string, options: Options): Promise<void> {
   const { name, config } = remote;
+  // A forced release waits for another one: nobody could show it now.
+  if (!config.rehearse || options.force) return;
+  const [preview] = await previewsOf(remote, place, version, options, Date.now() + HOUR);
+  console.error(`Rehearsing ${name}@${version} on ${preview!.place}`);
+  const { problems, differences, pictures } = await config.rehearse({
+    today: preview!.place,
+    version: preview!.link,
+  });
+  const files = [...pictures].map(([title, data]) => ({
+    path: `${title.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`,
+    data,
+  }));
+  const result = JSON.stringify(
+    { rehearsed: new Date().toISOString(), shell: preview!.place, problems, differences },
+    null,
+    2,
+  );
+  await place.store.attach(version, [...files, { path: 'rehearsal.json', data: Buffer.from(result) }]);
+  const counted = options.newLooks ? problems : [...problems, ...differences];
+  if (counted.length > 0)
+    throw new Error(
+      [`${name}@${version} is uploaded and not given to anybody: it failed its rehearsal`, ...counted].join(
+        '\n  ',
+      ),
+    );
+}
+
+/** The links that open an uploaded version. Throws for days out of range. */
+async function preview(remote: Subject, options: Options): Promise<Report> {
+  const { name } = remote;
   const { days = String(PREVIEW_DAYS), path = '/' } = options;
   if (!(Number(days) > 0 && Number(days) <= LONGEST_PREVIEW))
     throw new Error(`--days: expected a number up to ${LONGEST_PREVIEW}, got ${JSON.stringify(days)}`);
   if (!/^\/(?!\/)/.test(path))
     throw new Error(`--path: expected a path of the site, got ${JSON.stringify(path)}`);
   const version = needVersion(options, 'preview', remote);
-  const { store, key } = await uploadedAndChecked(remote, version, options);
-  const integrity = integrityOf((await store.read(version, 'release.json'))!);
+  const place = await uploadedAndChecked(remote, version, options);
   const until = Math.floor(Date.now() + Number(days) * DAY);
-  const places = (await knownShells(options.shell, config)).flatMap(({ previews }) => previews ?? []);
-  if (places.length === 0)
-    throw new Error(
-      `None of ${options.shell.join(', ')} has previews: their operator sets PREVIEWS, a domain for them`,
-    );
-  const links = places.map((place) =>
-    previewLink(place, { remote: name, version, integrity, until }, key, path),
-  );
+  const links = (await previewsOf(remote, place, version, options, until)).map(({ link }) => link);
   const text = `${name}@${version}, for anybody with the link, until ${new Date(until).toISOString()}:`;
   return message([text, ...links].join('\n  '), { remote: name, version, until, previews: links });
 }
@@ -130,6 +175,7 @@ export const COMMANDS: Record<string, Command> = {
     const built = await build(remote, options);
     const place = await target(remote);
     const version = await upload(place.store, built);
+    await rehearsed(remote, place, version, options);
     await makeCurrent(place, version);
     return current(remote, version, options);
   },
@@ -146,10 +192,21 @@ export const COMMANDS: Record<string, Command> = {
     );
   },
   preview,
+  rehearse: async (remote, options) => {
+    const version = needVersion(options, 'rehearse', remote);
+    if (!remote.config.rehearse)
+      throw new Error(
+        'A rehearsal needs REHEARSAL_BROWSER, the path of a Chromium, and a site that declares one',
+      );
+    const place = await uploadedAndChecked(remote, version, options);
+    await rehearsed(remote, place, version, options);
+    return message(`${remote.name}@${version} passed its rehearsal`, { remote: remote.name, version });
+  },
   canary: async (remote, options) => {
     if (options.estimate) return estimateCanary(remote, options);
     if (!options.version) return showCanary(remote, await source(remote));
     const place = await uploadedAndChecked(remote, options.version, options);
+    await rehearsed(remote, place, options.version, options);
     return giveCanary(remote, place, options.version, options);
   },
   judge: async (remote, options) => judgeCanary(remote, await target(remote), options),

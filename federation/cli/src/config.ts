@@ -10,6 +10,15 @@ export type CliRemote = {
   buildFolder: string;
 };
 
+/** Walks a site with a version that nobody has yet; problems keep the version back. Undefined where no browser is configured. */
+export type Rehearse = (sides: { today: string; version: string }) => Promise<{
+  problems: string[];
+  /** Pictures that are not today's. */
+  differences: string[];
+  /** PNGs by name. */
+  pictures: ReadonlyMap<string, Uint8Array>;
+}>;
+
 export type CliConfig = {
   /** How the command line is called, for its usage. */
   command: string;
@@ -20,6 +29,8 @@ export type CliConfig = {
   mail?: (letter: { to: string[]; subject: string; text: string }) => Promise<void>;
   /** How the site prints money, for what an aborted canary cost. */
   money?: (sum: number) => string;
+  /** The site's rehearsal, where a browser is configured. */
+  rehearse?: Rehearse | undefined;
   /** The host that counts when none answers; without one a running host is needed. */
   host?: { host: Host; grants: Grants };
 };

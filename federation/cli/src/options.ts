@@ -11,6 +11,8 @@ export type Options = {
   detach: boolean;
   shell: string[];
   force: boolean;
+  /** Pages may look otherwise than today: that is what the version is for. */
+  newLooks: boolean;
   next: boolean;
   /** Days that a preview stays open for. */
   days?: string;

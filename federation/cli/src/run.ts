@@ -10,6 +10,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   publish <remote>                       build, check, upload as an immutable version, make it current
   upload <remote>                        the same without making it current
   preview <remote> <version>             print a signed link that shows an uploaded version: to anybody who has it, to nobody else
+  rehearse <remote> <version>            walk the site with an uploaded version in a browser (REHEARSAL_BROWSER): publish and canary do, too
   canary <remote> <version> --percent N  give an uploaded version to N % of the browsers
   canary <remote> <version> --auto       the same, step by step and judged by itself, by the policy of the release
   canary <remote>                        how the automatic canary stands, in numbers
@@ -35,6 +36,7 @@ const usage = ({ command, remotes }: CliConfig) => `${command} <command> <remote
   --policy <f>   judge by this file in place of the release's own canary.policy.json; --detach: begin, and leave judging to «judge»
   --days <n>     how long a preview stays open (default 7, at most 30); --path <path>: the page that its link opens
   --force        publish what no shell could load now; they stay at what they have until it is compatible
+  --new-looks    pages may differ from today's: the rehearsal's pictures are kept, and not compared
   --wait <s>     seconds to wait for the shells to run what was made current (default 30, with --force 0); 0 asks once
   --json         one JSON object per remote, for scripts
   --help         this, or a command's own lines of it
@@ -78,11 +80,13 @@ function readArguments(config: CliConfig, args: readonly string[]) {
       wait: { type: 'string' },
       shell: { type: 'string', multiple: true, default: shells },
       force: { type: 'boolean', default: false },
+      'new-looks': { type: 'boolean', default: false },
       next: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
   const { remotes } = config;
+  const { 'new-looks': newLooks, ...options } = values;
   const [command = '', ...given] = positionals;
   const [only] = remotes.length === 1 ? remotes : [];
   if (only && given[0] !== only.name) given.unshift(only.name);
@@ -101,7 +105,7 @@ function readArguments(config: CliConfig, args: readonly string[]) {
         : `There is no remote ${JSON.stringify(name)}: expected one of ${names}`,
     );
   }
-  return { run, remotes: wanted, options: { ...values, wait: readSeconds(values.wait), version } };
+  return { run, remotes: wanted, options: { ...options, newLooks, wait: readSeconds(values.wait), version } };
 }
 
 /** Runs one command of a team and prints what came of it; `process.exitCode` says whether all went well. Never throws. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Change, FolderObjects } from '@federation/store';
-import type { ReleaseStore, StoredFile, StoredVersion } from './store.ts';
+import { BESIDE, type ReleaseStore, type StoredFile, type StoredVersion } from './store.ts';
 
 const POINTER = 'remote.json';
 
@@ -12,6 +12,14 @@ const ifThere = <Value>(promise: Promise<Value>): Promise<Value | undefined> =>
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
+
+async function writeFiles(folder: string, files: readonly StoredFile[]): Promise<void> {
+  for (const { path: name, data } of files) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, data);
+  }
+}
 
 /** Releases in a folder. What is not finished has a dot before its name, and is not served. */
 export class FolderStore implements ReleaseStore {
@@ -47,16 +55,18 @@ export class FolderStore implements ReleaseStore {
     const target = path.join(this.folder, version);
     if (await ifThere(stat(target))) return;
     const staging = path.join(this.folder, `.${version}.${randomUUID().slice(0, 8)}`);
-    for (const { path: name, data } of files) {
-      const file = path.join(staging, name);
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, data);
-    }
+    await writeFiles(staging, files);
     await rename(staging, target).catch(async (error) => {
       // Somebody else uploaded the same version in the meantime.
       if (!(await ifThere(stat(target)))) throw error;
       await rm(staging, { recursive: true, force: true });
     });
+  }
+
+  async attach(version: string, files: readonly StoredFile[]): Promise<void> {
+    const folder = path.join(this.folder, version, BESIDE);
+    await rm(folder, { recursive: true, force: true });
+    await writeFiles(folder, files);
   }
 
   async read(version: string, file: string): Promise<Buffer | undefined> {
@@ -70,7 +80,8 @@ export class FolderStore implements ReleaseStore {
       .filter((entry) => entry.isFile())
       .map((entry) =>
         path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
-      );
+      )
+      .filter((name) => !name.startsWith(BESIDE));
   }
 
   async versions(): Promise<StoredVersion[]> {

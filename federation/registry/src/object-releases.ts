@@ -1,6 +1,6 @@
 import type { Change, ObjectStore, WriteOptions } from '@federation/store';
 import { headersOf } from './headers.ts';
-import type { ReleaseStore, StoredFile, StoredVersion } from './store.ts';
+import { BESIDE, type ReleaseStore, type StoredFile, type StoredVersion } from './store.ts';
 
 const POINTER = 'remote.json';
 const MANIFEST = 'release.json';
@@ -63,13 +63,19 @@ export class ObjectReleases implements ReleaseStore {
     await this.#objects.create(`${version}/${MANIFEST}`, manifest.data, optionsOf(MANIFEST));
   }
 
+  async attach(version: string, files: readonly StoredFile[]): Promise<void> {
+    const place = `${version}/${BESIDE}`;
+    await inParallel(await this.#objects.list(place), (name) => this.#objects.remove(name));
+    await inParallel(files, ({ path, data }) => this.#objects.write(place + path, data, {}));
+  }
+
   read(version: string, file: string): Promise<Buffer | undefined> {
     return this.#objects.read(`${version}/${file}`);
   }
 
   async files(version: string): Promise<string[]> {
     const names = await this.#objects.list(`${version}/`);
-    return names.map((name) => name.slice(version.length + 1));
+    return names.map((name) => name.slice(version.length + 1)).filter((name) => !name.startsWith(BESIDE));
   }
 
   async versions(): Promise<StoredVersion[]> {
@@ -88,6 +94,6 @@ export class ObjectReleases implements ReleaseStore {
   async remove(version: string): Promise<void> {
     // First, so that nobody ever takes half a version for a whole one.
     await this.#objects.remove(`${version}/${MANIFEST}`);
-    await inParallel(await this.files(version), (file) => this.#objects.remove(`${version}/${file}`));
+    await inParallel(await this.#objects.list(`${version}/`), (name) => this.#objects.remove(name));
   }
 }

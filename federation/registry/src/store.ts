@@ -6,6 +6,9 @@ export type StoredFile = { path: string; data: Uint8Array; encoding?: 'br' | 'gz
 /** A version in a store. One that is not whole is an upload that died or is under way. */
 export type StoredVersion = { version: string; whole: boolean; changed: Date };
 
+/** Folder of a version for what is beside it. It begins with a dot: nothing below is served. */
+export const BESIDE = '.beside/';
+
 /**
  * A remote's releases: `{version}/…`, which never changes once its `release.json` is there, and `remote.json`, which is replaced as a
  * whole. A publisher that dies at any moment leaves the pointer as it was or as it was to be.
@@ -26,9 +29,11 @@ export type ReleaseStore = {
   updateDocument(name: string, change: Change): Promise<void>;
   /** Adds a version, `release.json` last. Does nothing when it is there. */
   addVersion(version: string, files: readonly StoredFile[]): Promise<void>;
+  /** Keeps files beside a version that are no part of it: not served, not verified, removed with it. Those of before are replaced. */
+  attach(version: string, files: readonly StoredFile[]): Promise<void>;
   /** A file of a version, or undefined when it is not there. */
   read(version: string, file: string): Promise<Buffer | undefined>;
-  /** Names of the files of a version. */
+  /** Names of the files of a version, without those beside it. */
   files(version: string): Promise<string[]>;
   versions(): Promise<StoredVersion[]>;
   remove(version: string): Promise<void>;

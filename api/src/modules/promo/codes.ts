@@ -19,13 +19,13 @@ export const promoView = ({ code, percent, gameId }: PromoCodeRow): PromoCode =>
 });
 
 /**
- * Why a code cannot be used: an unpaid order of the caller's has it, which is named, with its id as `order`. Everything else, a code that never
- * was, is over, is used up or is for another game, is one answer: guessing learns nothing.
+ * Why a code cannot be used: an unpaid order of the caller's has it, which is named, with its id as `order`; or other orders of the same account or
+ * address have it, made in another browser. Everything else, a code that never was, is over, is used up or is for another game, is one answer.
  */
 export async function whyNotUsable(
   db: Queryable,
   code: string,
-  { orderId, gameId, caller: { user, sessionId } }: PromoBuyer,
+  { orderId, gameId, caller: { user, sessionId }, ...buyer }: PromoBuyer,
 ): Promise<Refusal> {
   const opened = db.select({ id: orderAccess.orderId }).from(orderAccess);
   const [unpaid] = await db
@@ -53,7 +53,14 @@ export async function whyNotUsable(
     )
     .orderBy(desc(orders.created))
     .limit(1);
-  if (!unpaid) return refuseFields({ code: 'promo_code.not_usable' });
+  if (!unpaid) {
+    const [row] = await db
+      .select()
+      .from(promoCodes)
+      .where(and(eq(promoCodes.code, cleanPromoCode(code)), holds(gameId)));
+    const isHeld = row && !(await hasUsesLeft(db, row, await keysOf(db, buyer), orderId));
+    return refuseFields({ code: isHeld ? 'promo_code.used_by_buyer' : 'promo_code.not_usable' });
+  }
   const order = shortNumber(unpaid.id);
   return refuseFields({
     code: [
