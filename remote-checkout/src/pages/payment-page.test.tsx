@@ -91,7 +91,7 @@ describe('paying', () => {
       closed: false,
       close: vi.fn(),
     };
-    const open = vi.fn((..._: unknown[]) => opened);
+    const open = vi.fn((..._: unknown[]) => Object.assign(opened, { window: opened }));
     vi.stubGlobal('open', open);
     const redirect = scenario.parse({ type: 'redirect', url: 'https://pay.example/1' });
     await show(orderFixture(), {
@@ -136,7 +136,8 @@ describe('paying', () => {
     async (url) => {
       const close = vi.fn();
       const replace = vi.fn();
-      vi.stubGlobal('open', () => ({ document: { body: {} }, location: { replace }, close }));
+      const opened = { document: { body: {} }, location: { replace }, close };
+      vi.stubGlobal('open', () => Object.assign(opened, { window: opened }));
       await show(orderFixture(), { 'payments/card/': answerWith('card', { type: 'redirect', url }) });
       await choose(/Карта/);
       await userEvent.click(pay());

@@ -4,10 +4,17 @@ import { followInWindow, openPayWindow } from './pay-window.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** A window, as far as it is looked at. */
+function newWindow() {
+  const opened = { closed: false, document: { body: {} }, location: { replace: vi.fn() } };
+  return Object.assign(opened, { window: opened });
+}
+
 const WINDOWLESS: [string, () => unknown][] = [
   ['no window', () => null],
   ['the page itself', () => window],
-  ['a window that is closed at once', () => ({ closed: true, document: { body: {} } })],
+  ['a window that is closed at once', () => Object.assign(newWindow(), { closed: true })],
+  ['what only looks like one', () => ({ ...newWindow(), close() {} })],
   [
     'an error',
     () => {
@@ -33,7 +40,7 @@ test.each(WINDOWLESS)('a link to pay goes on in this tab where the browser gives
 });
 
 test('a link to pay opens a window once, and goes on in this tab when that was closed', () => {
-  const opened = { closed: false, document: { body: {} }, location: { replace: vi.fn() } };
+  const opened = newWindow();
   vi.stubGlobal('open', () => opened);
   expect(press()).toBe('a window');
   expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/1');
@@ -42,11 +49,11 @@ test('a link to pay opens a window once, and goes on in this tab when that was c
 });
 
 test('a window closed after another payment does not keep a link from a window of its own', () => {
-  const paid = { closed: false, document: { body: {} }, location: { replace: vi.fn() } };
+  const paid = newWindow();
   vi.stubGlobal('open', () => paid);
   expect(press('https://pay.example/2')).toBe('a window');
   paid.closed = true;
-  vi.stubGlobal('open', () => ({ ...paid, closed: false }));
+  vi.stubGlobal('open', newWindow);
   expect(press('https://pay.example/3')).toBe('a window');
 });
 

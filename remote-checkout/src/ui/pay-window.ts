@@ -11,11 +11,11 @@ export type PayWindow = {
 /** The window that was sent to a payment page last. */
 let last: { opened: Window; url: string } | undefined;
 
-/** A second window. Undefined where the browser refuses one, or gives this page itself, as web views of some apps do. */
+/** A second window. Undefined where the browser refuses one, or gives this page itself or what only looks like a window, as web views of some apps do. */
 function secondWindow(waitText: string): Window | undefined {
   try {
     const opened = window.open('', '_blank');
-    if (!opened || opened === window || opened.closed) return undefined;
+    if (opened?.window !== opened || opened === window || opened.closed) return undefined;
     opened.opener = null;
     opened.document.title = waitText;
     opened.document.body.textContent = waitText;

@@ -49,10 +49,11 @@ export function usePayment(orderId: string, onStarted: OnStarted) {
       else window?.close();
       // Stays blocked: the methods are about to go.
       const { amount = toPay, currency: charged = currency } = scenario;
-      const payment = { scenario, toPay: amount, currency: charged };
       const code = await panel;
+      const isWindowMissing = Boolean(address) && !window?.isOpen();
+      const payment = { scenario, toPay: amount, currency: charged, isWindowMissing };
       void code?.storePayment(orderId, payment);
-      onStarted({ ...payment, isWindowMissing: Boolean(address) && !window?.isOpen() }, code?.ScenarioPanel);
+      onStarted(payment, code?.ScenarioPanel);
     } catch (error) {
       window?.close();
       isBlocked.current = false;
