@@ -6,6 +6,7 @@ test.each([
   ['https://shop.example/', 'https://shop.example'],
   ['HTTPS://Shop.EXAMPLE:443', 'https://shop.example'],
   ['http://shop.example:80/', 'http://shop.example'],
+  ['https://shop.example.', 'https://shop.example'],
   ['https://shop.example:8443', 'https://shop.example:8443'],
   ['https://B\u00fccher.example', 'https://xn--bcher-kva.example'],
   [' http://[::1]:3000 ', 'http://[::1]:3000'],

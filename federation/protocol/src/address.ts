@@ -7,6 +7,8 @@ function read(text: string): URL {
     throw new Error(`expected an http or https address, got ${JSON.stringify(text)}`);
   if (url.username || url.password || url.hash)
     throw new Error(`expected an address without user or #, got ${JSON.stringify(text)}`);
+  // A name with the dot of the root is the same host, and another origin.
+  url.hostname = url.hostname.replace(/\.$/, '');
   return url;
 }
 
