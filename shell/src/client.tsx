@@ -4,13 +4,19 @@ import { holdErrors, pageToken, traceHeaders } from '@federation/browser/page';
 import { type ComposedRemote, isCompatible } from '@federation/protocol';
 import { PAGE_HEADER } from '@federation/protocol/page-counts';
 import { configureApi } from '@shop/api-client';
-import { t } from '@shop/i18n';
 import { tokenCookies } from './auth/cookies.ts';
 import { createSession } from './auth/session.ts';
 import { APP } from './host/app.tsx';
 import './texts.ts';
 import { nameShop } from './host/shop-name.ts';
 import type { HostBoot } from './services.ts';
+
+declare global {
+  interface Window {
+    /** Of the page's first script: says that the page did not come to life. Null once it has been called. */
+    startFailed?: (() => void) | null;
+  }
+}
 
 /** Releases from this version of the contract on send neither null nor undefined. */
 const WITHOUT_MISSING = '2.3.0';
@@ -22,15 +28,6 @@ function callHeaders(method: string): Record<string, string> {
 }
 
 const isOfOldContract = ({ contract }: ComposedRemote) => !isCompatible(WITHOUT_MISSING, contract);
-
-/** Says that nothing will answer. The page itself can be read, and its links followed: each loads a document. */
-function showStartFailure(): void {
-  const notice = document.createElement('p');
-  notice.setAttribute('role', 'alert');
-  notice.style.cssText = 'margin:0;padding:1rem;background:#fff3cd;color:#332701';
-  notice.textContent = t('shell:start_failed');
-  document.body.prepend(notice);
-}
 
 startTab({
   app: APP,
@@ -48,10 +45,12 @@ startTab({
     });
     return session.begin;
   },
-  onFailure: showStartFailure,
+  onFailure: () => window.startFailed?.(),
   onIdle: (page) =>
     void import(/* webpackChunkName: "late" */ './late/start.ts').then(
       ({ startLate }) => startLate(page, (page.boot.host as HostBoot | undefined)?.services ?? {}),
       () => {},
     ),
 });
+// From now on the tab says itself what fails.
+window.onerror = null;

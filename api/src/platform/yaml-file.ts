@@ -39,6 +39,10 @@ export function decodeText(bytes: Uint8Array, file: string): { text: string } | 
   return problem(line, 'A letter was lost when this was saved in another encoding: write it again.');
 }
 
+const TOO_DEEP = 'It is nested too deeply, or is no YAML.';
+const UNWRITABLE =
+  'A text has a zero character or half of one, by its escapes: no page and no database can show it.';
+
 /** Times that all aliases of a file may be followed. */
 const ALIASES = 100;
 
@@ -59,22 +63,30 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, f
     document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   } catch {
     // The parser calls itself for every level.
-    return failed([{ line: firstLine, message: 'It is nested too deeply, or is no YAML.' }]);
+    return failed([{ line: firstLine, message: TOO_DEEP }]);
   }
   const lineOf = (path: readonly PropertyKey[]) => lineAt(offsetOf(document.contents, path));
   // A tag that nobody knows is a warning.
   const wrong = [...document.errors, ...document.warnings];
   if (wrong.length > 0)
     return failed(
-      wrong.map(({ pos, message }) => ({ line: lineAt(pos[0]), message })),
+      wrong.map(({ pos, message }) => ({
+        line: lineAt(pos[0]),
+        // The library reports its own depth by the engine's words.
+        message: /call stack/.test(message) ? TOO_DEEP : message,
+      })),
       lineOf,
     );
   let content: unknown;
+  let lost: number | undefined;
   try {
     content = document.toJS({ maxAliasCount: ALIASES });
+    lost = offsetOfLost(document);
   } catch (error) {
+    if (error instanceof RangeError) return failed([{ line: firstLine, message: TOO_DEEP }], lineOf);
     return failed([{ line: lineAt(badAlias(document)), message: (error as Error).message }], lineOf);
   }
+  if (lost !== undefined) return failed([{ line: lineAt(lost), message: UNWRITABLE }], lineOf);
   const parsed = schema.safeParse(content ?? {});
   if (parsed.success) return { value: parsed.data, problems: [], lineOf };
   const problems = parsed.error.issues.flatMap((issue) => {
@@ -84,6 +96,19 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, f
     return paths.map((path) => ({ file, line: lineOf(path), field: printPath(path), message }));
   });
   return { value: undefined, problems, lineOf };
+}
+
+/** Where the first text is that only escapes can write (`"\\0"`, `"\\ud83d"`), keys included. */
+function offsetOfLost(document: Document.Parsed): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Scalar(_key, { value, range }) {
+      if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) return undefined;
+      offset = range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 /** Where the first alias of nothing is, otherwise the last one. */

@@ -29,6 +29,12 @@ const TAGS = [
 /** Applies the stored theme before the first paint. */
 const THEME = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
+/**
+ * Says that nothing will answer; the page can be read, and each of its links loads a document. The shell's code calls it, and an error of that
+ * code before it could: on a browser that lacks what its libraries need.
+ */
+const START_FAILED = `function startFailed(){startFailed=onerror=null;var p=document.createElement('p');p.setAttribute('role','alert');p.style.cssText='margin:0;padding:1rem;background:#fff3cd;color:#332701';p.textContent=${JSON.stringify(t('shell:start_failed'))};document.body.prepend(p)}onerror=function(m,f){/\\/static\\/js\\//.test(f)&&startFailed()};`;
+
 /** Allows a configured service in the policy, and nothing while it is not configured. */
 function allowServices(directives: Directives, { chat, errors }: Services): void {
   const allow = (name: string, ...sources: string[]) => {
@@ -80,5 +86,11 @@ export const SERVER_HOST: ServerHost<ShellConfig> = {
     return { title: t(`shell:error_${known}_title`), text: t(`shell:error_${known}`) };
   },
   reports: PAGE_REPORTS,
-  document: { lang: 'ru', locale: 'ru_RU', tags: TAGS, script: THEME, picture: '/icons/share.png' },
+  document: {
+    lang: 'ru',
+    locale: 'ru_RU',
+    tags: TAGS,
+    script: START_FAILED + THEME,
+    picture: '/icons/share.png',
+  },
 };
