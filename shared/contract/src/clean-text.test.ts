@@ -100,6 +100,7 @@ describe('a value that a machine compares', () => {
   test('a promo code has no case', () => {
     expect(cleanPromoCode(' le\u200Bto–２０２６ ')).toBe('LETO-2026');
     expect(cleanPromoCode('лето')).toBe('ЛЕТО');
+    expect(cleanPromoCode('«Leto-2026».')).toBe('LETO-2026');
   });
 });
 

@@ -61,4 +61,5 @@ export const cleanSum = (text: string): string => {
 };
 
 /** A promo code in the form in which it is kept. */
-export const cleanPromoCode = (text: string): string => cleanValue(cleanValue(text).toUpperCase());
+export const cleanPromoCode = (text: string): string =>
+  cleanValue(cleanValue(text).toUpperCase()).replace(/^["'«“„(]+|["'»”“).,;:!]+$/g, '');

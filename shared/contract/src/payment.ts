@@ -55,7 +55,7 @@ export const startPayment = z.object({
   phone: z
     .string()
     .overwrite(cleanValue)
-    .regex(/^\+?[\d\s()-]{7,20}$/, 'Введите номер телефона.')
+    .regex(/^\D{0,20}(?:\d\D{0,20}){7,20}$/, 'Введите номер телефона.')
     .nullish(),
   /** Additive. False: the order's first payment leaves the balance alone, and all of it is charged. */
   use_balance: z.boolean().optional(),
