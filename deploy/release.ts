@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { runCli } from '@federation/cli';
+import { librariesOf } from '@federation/protocol';
 import { CONTRACT_VERSION } from '@shop/contract';
 import deskRemotes from '@shop/desk/remotes' with { type: 'json' };
 import { DESK_CONTRACT, DESK_SINGLETONS } from '@shop/desk-kit/build-values';
@@ -15,15 +16,9 @@ const args = process.argv.slice(2);
 const isOfDesk = DESK_REMOTES.some(({ name }) => args.includes(name));
 // The shop's shells load no remote of the desk: the desk of this working copy is what counts.
 if (isOfDesk) process.env.RELEASE_SHELLS = '';
-const versions = (provided: Record<string, { version: string; isOfContract?: boolean }>) =>
-  Object.fromEntries(
-    Object.entries(provided).flatMap(([name, { version, isOfContract }]) =>
-      isOfContract ? [] : [[name, version]],
-    ),
-  );
-const shop = { host: { contract: CONTRACT_VERSION, singletons: versions(SINGLETONS) }, grants: GRANTS };
+const shop = { host: { contract: CONTRACT_VERSION, singletons: librariesOf(SINGLETONS) }, grants: GRANTS };
 const desk = {
-  host: { contract: DESK_CONTRACT, singletons: versions(DESK_SINGLETONS) },
+  host: { contract: DESK_CONTRACT, singletons: librariesOf(DESK_SINGLETONS) },
   grants: Object.fromEntries(Object.entries(deskRemotes).map(([team, grant]) => [`desk_${team}`, grant])),
 };
 

@@ -10,7 +10,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import type { Boot } from './remote.ts';
+import type { Boot } from './boot.ts';
 import { routesOf } from './routes.tsx';
 
 const theme = createTheme({

@@ -1,8 +1,8 @@
+import type { ComposedRemote } from '@federation/protocol';
 import { ModuleFederation, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { DESK_SINGLETONS } from '@shop/desk-kit/build-values';
 import { PROVIDED } from '@shop/desk-kit/provided';
 import type { ComponentType } from 'react';
-import type { Remote } from './remote.ts';
 
 type Container = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
 /** Module that a remote exposes. */
@@ -60,18 +60,18 @@ function shareScope() {
 const known = new Set<string>();
 
 /** Loads a page of a remote, with its styles. */
-export async function loadPage(remote: Remote, module: string): Promise<PageModule> {
+export async function loadPage(remote: ComposedRemote, module: string): Promise<PageModule> {
   const container = `${remote.name}@${remote.version}`;
   const url = remote.base + remote.entry;
   if (!known.has(container)) {
     known.add(container);
-    integrities.set(url, remote.integrity);
+    integrities.set(url, remote.integrity[remote.entry] ?? '');
     federation.registerRemotes([
       { name: container, entry: url, entryGlobalName: remote.name, type: 'global' },
     ]);
   }
-  const styles = (remote.styles[module] ?? []).map(({ file, integrity }) =>
-    loadSheet(remote.base + file, integrity),
+  const styles = (remote.modules[module]?.css ?? []).map((file) =>
+    loadSheet(remote.base + file, remote.integrity[file] ?? ''),
   );
   const loaded = await federation.loadRemote<PageModule>(`${container}/${module.replace('./', '')}`);
   await Promise.all(styles);

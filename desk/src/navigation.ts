@@ -1,5 +1,5 @@
+import type { ComposedRemote } from '@federation/protocol';
 import type { Permission } from '@shop/desk-contract/roles';
-import type { Remote } from './remote.ts';
 
 /** Every place of the desk, in the order of its menu. One that no remote has is not shown; one `within` another is found by the palette. */
 export const PLACES = [
@@ -30,7 +30,7 @@ export const OWN = [
 ] as const;
 
 /** The places that somebody with these permissions can go to. */
-export function placesFor(remotes: readonly Remote[], permissions: readonly Permission[]) {
+export function placesFor(remotes: readonly ComposedRemote[], permissions: readonly Permission[]) {
   const paths = new Set(remotes.flatMap(({ routes }) => routes.map(({ path }) => path)));
   const there = PLACES.filter(({ path }) => paths.has(path));
   return [...there, ...OWN].filter(

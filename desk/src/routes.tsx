@@ -1,3 +1,4 @@
+import type { ComposedRemote } from '@federation/protocol';
 import { Failure, Page } from '@shop/desk-kit';
 import { Navigate, type RouteObject, useRouteError } from 'react-router';
 import { AccountPage } from './account/account-page.tsx';
@@ -5,12 +6,11 @@ import { loadPage } from './federation.ts';
 import { Layout } from './layout/layout.tsx';
 import { AuditPage } from './pages/audit-page.tsx';
 import { StaffPage } from './pages/staff-page.tsx';
-import type { Remote } from './remote.ts';
 import { InvitationPage } from './sign-in/invitation-page.tsx';
 import { t } from './texts.ts';
 
 /** The desk's own pages, and those that the remotes declare. */
-export function routesOf(remotes: readonly Remote[]): RouteObject[] {
+export function routesOf(remotes: readonly ComposedRemote[]): RouteObject[] {
   const ofRemotes = remotes.flatMap((remote) =>
     remote.routes.map(({ path, page }) => ({
       path,

@@ -1,3 +1,4 @@
+import type { ComposedRemote } from '@federation/protocol';
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { permissionsOf } from '@shop/desk-contract/roles';
@@ -6,7 +7,6 @@ import { ApiError, Failure, MeContext, Page, useGet } from '@shop/desk-kit';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, NavLink as RouterLink, useLocation } from 'react-router';
 import { permissionFor, placesFor } from '../navigation.ts';
-import type { Remote } from '../remote.ts';
 import { Door } from '../sign-in/door.tsx';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { named, t } from '../texts.ts';
@@ -14,7 +14,7 @@ import { openPalette, Palette } from './palette.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The desk around a page; for who is not signed in, the door. */
-export function Layout({ remotes }: { remotes: readonly Remote[] }) {
+export function Layout({ remotes }: { remotes: readonly ComposedRemote[] }) {
   const { data: me, error, refetch } = useGet<Me>('me/');
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
   if (error)
@@ -31,7 +31,7 @@ export function Layout({ remotes }: { remotes: readonly Remote[] }) {
   );
 }
 
-function SignedIn({ remotes, me }: { remotes: readonly Remote[]; me: Me }) {
+function SignedIn({ remotes, me }: { remotes: readonly ComposedRemote[]; me: Me }) {
   const [isOpen, menu] = useDisclosure();
   const { pathname } = useLocation();
   const permissions = permissionsOf(me.role);

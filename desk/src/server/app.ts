@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import proxy from '@fastify/http-proxy';
 import serveStatic from '@fastify/static';
+import { librariesOf } from '@federation/protocol';
 import { logOutput } from '@federation/protocol/log-output';
+import { CurrentReleases } from '@federation/server/current-releases';
 import { addRequestSpans, forPropagation } from '@federation/telemetry';
 import type { Telemetry } from '@federation/telemetry/start';
+import { DESK_CONTRACT, DESK_SINGLETONS } from '@shop/desk-kit/build-values';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { DeskConfig } from './config.ts';
 import { answers } from './error-answers.ts';
 import { createPage, newNonce, policyFor } from './page.ts';
-import { followRemotes, forPage } from './remotes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +34,8 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   answers.add(app as FastifyInstance);
   if (telemetry) addRequestSpans(app, telemetry);
   const { host } = new URL(config.url);
-  const releases = followRemotes(config, app.log);
+  const offers = { contract: DESK_CONTRACT, singletons: librariesOf(DESK_SINGLETONS) };
+  const releases = new CurrentReleases({ ...config, offers }, app.log);
   await releases.start();
   app.addHook('onClose', () => releases.stop());
   const page = createPage(config.assets);
@@ -52,7 +55,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
 
   app.get('/healthz', async () => ({
     status: 'ok',
-    remotes: releases.all.map(({ release: { name, version } }) => ({ name, version })),
+    remotes: releases.all.map(({ name, version }) => ({ name, version })),
     problems: releases.problems.list().map(({ subject, reason }) => ({ name: subject, problem: reason })),
   }));
   let draining: Promise<void> | undefined;
@@ -98,7 +101,7 @@ export async function buildDesk(config: DeskConfig, telemetry?: Telemetry) {
   });
   app.get('/*', async (request, reply) => {
     if (/^\/(?:api|media|static)\//.test(request.url)) return answers.sendError(request, reply, 404);
-    const boot = { remotes: releases.all.map(forPage), nonce: newNonce() };
+    const boot = { remotes: releases.all, nonce: newNonce() };
     return reply
       .headers({ 'content-security-policy': policyFor(boot), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Boot } from '../remote.ts';
+import type { Boot } from '../boot.ts';
 
 type Manifest = { entries: { index: { initial?: { js?: string[]; css?: string[] } } } };
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isCompatible } from '@federation/protocol';
+import { isCompatible, librariesOf } from '@federation/protocol';
 import { parseJson } from '@federation/protocol/json';
-import { librariesOf, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 type PackageFile = Partial<
   Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>
@@ -37,7 +37,7 @@ export async function checkSingletons(root: string, platform: Platform): Promise
   const file = path.join(root, 'package.json');
   const { dependencies, devDependencies, peerDependencies } = await read(file);
   const declared = { ...peerDependencies, ...devDependencies, ...dependencies };
-  for (const [name, version] of Object.entries(librariesOf(platform))) {
+  for (const [name, version] of Object.entries(librariesOf(platform.singletons))) {
     if (!PACKAGE.test(name)) continue;
     const range = declared[name];
     const wanted = range && !FROM_LIST.test(range) ? (VERSION.exec(range)?.[1] ?? range) : undefined;

@@ -27,11 +27,3 @@ export type Platform = {
 /** Maps the name that code imports a singleton by to its name in the share scope. */
 export const namesInScope = ({ singletons }: Platform): Record<string, string> =>
   Object.fromEntries(Object.entries(singletons).map(([name, { importedAs = name }]) => [importedAs, name]));
-
-/** The libraries among the singletons, by name: their versions are those of the registry of packages. */
-export const librariesOf = ({ singletons }: Platform): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(singletons).flatMap(([name, { version, isOfContract }]) =>
-      isOfContract ? [] : [[name, version]],
-    ),
-  );

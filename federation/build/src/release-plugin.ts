@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Release, RemoteDeclaration } from '@federation/protocol';
+import { librariesOf, type Release, type RemoteDeclaration } from '@federation/protocol';
 import { POLICY_FILE, parsePolicy } from '@federation/protocol/canary';
 import { parseJson } from '@federation/protocol/json';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 import { checkSingletons } from './check-singletons.ts';
 import { chunkOf } from './container-entry.ts';
 import { exposedModules } from './exposed.ts';
-import { librariesOf, type Platform } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 /** Name of the sheet with the styles that all exposed modules have. */
 export const COMMON_SHEET = 'common';
@@ -95,7 +95,7 @@ export function releasePlugin(remote: RemoteDeclaration, platform: Platform): Rs
           name: remote.name,
           version: `${version}-${contentHash}`,
           contract: platform.contract,
-          singletons: librariesOf(platform),
+          singletons: librariesOf(platform.singletons),
           slotContracts: slotContractsOf(remote, platform.slotContracts),
           created: new Date().toISOString(),
           routes: remote.routes,

@@ -20,6 +20,16 @@ export type Host = {
   singletons?: Record<string, string>;
 };
 
+/** The libraries among the modules that a host provides, by name: their versions are those of the registry of packages. */
+export const librariesOf = (
+  provided: Readonly<Record<string, { version: string; isOfContract?: boolean }>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(provided).flatMap(([name, { version, isOfContract }]) =>
+      isOfContract ? [] : [[name, version]],
+    ),
+  );
+
 /** Before releases said so, every slot was of this contract. */
 const FIRST_SLOT_CONTRACT = '1.0.0';
 

@@ -17,7 +17,7 @@ async function localRemote({ name, folder, port }: DeskRemote & { port: number }
   const { routes } = remote as { routes: unknown };
   return {
     ...{ name, version: 'dev', base: `http://localhost:${port}/`, entry: 'entry.js' },
-    ...{ integrity: '', styles: {}, routes },
+    ...{ contract: 'dev', integrity: {}, modules: {}, slots: [], routes },
   };
 }
 

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ComposedRemote, Composition, PreviousVersion } from '@federation/protocol';
 import type { LoadedRelease } from './load-release.ts';
 
-function composeRemote({ release, base }: LoadedRelease, previous?: PreviousVersion): ComposedRemote {
+/** A release as browsers get it. */
+export function composeRemote(
+  { release, base }: Pick<LoadedRelease, 'release' | 'base'>,
+  previous?: PreviousVersion,
+): ComposedRemote {
   const { name, version, contract, slotContracts, routes, slots, entry, modules, files } = release;
   const browserFiles = [entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])];
   const integrity = Object.fromEntries(browserFiles.map((file) => [file, files[file]!.integrity]));

@@ -1,21 +1,20 @@
-import { type Host, type Release, releaseLabel } from '@federation/protocol';
+import { type ComposedRemote, type Host, releaseLabel } from '@federation/protocol';
 import type { Grants } from '@federation/protocol/ownership';
 import type { RemoteConfig } from '../config.ts';
 import { ServerState } from '../state/server-state.ts';
 import { ActiveProblems } from './active-problems.ts';
+import { composeRemote } from './compose.ts';
 import { type GrantedRemote, loadManifest } from './load-release.ts';
 import { PointerSource } from './pointer-source.ts';
 
 /** How often each pointer is read, in milliseconds. */
 const INTERVAL = 1_000;
 
-/** A release that browsers may load; `base` is the address of its folder, with a slash at the end. */
-export type CurrentRelease = { release: Release; base: string };
-
 type Followed = {
   remote: GrantedRemote;
   source: PointerSource;
-  current?: CurrentRelease & { integrity: string };
+  /** With the hash of its `release.json`. */
+  current?: { remote: ComposedRemote; integrity: string };
 };
 
 type Options = {
@@ -56,8 +55,8 @@ export class CurrentReleases {
   }
 
   /** In the order of the configuration; remotes without a good release are missing. */
-  get all(): CurrentRelease[] {
-    return this.#followed.flatMap(({ current }) => current ?? []);
+  get all(): ComposedRemote[] {
+    return this.#followed.flatMap(({ current }) => current?.remote ?? []);
   }
 
   /** Reads every pointer once, then once a second until `stop`. */
@@ -99,10 +98,11 @@ export class CurrentReleases {
     const pointed = source.accepted?.current;
     if (!pointed || current?.integrity === pointed.integrity) return;
     const label = releaseLabel({ name: remote.name, version: pointed.version });
-    if (current?.release.version === pointed.version)
+    if (current?.remote.version === pointed.version)
       throw new Error(`${label} was published with another content before`);
     const { release } = await loadManifest(remote, pointed, undefined, this.#offers);
-    followed.current = { release, integrity: pointed.integrity, base: `${remote.url}/${pointed.version}/` };
+    const base = `${remote.url}/${pointed.version}/`;
+    followed.current = { remote: composeRemote({ release, base }), integrity: pointed.integrity };
     this.#log.info(`${label} is current`);
   }
 }
