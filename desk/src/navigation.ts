@@ -5,6 +5,7 @@ import type { Permission } from '@shop/desk-contract/roles';
 export const PLACES = [
   { path: '/', text: 'nav.today', permission: 'orders.read' },
   { path: '/orders', text: 'nav.orders', permission: 'orders.read' },
+  { path: '/waiting', text: 'nav.waiting', permission: 'orders.read' },
   { path: '/queue', text: 'nav.queue', permission: 'orders.act' },
   { path: '/goods', text: 'nav.goods', permission: 'goods.read' },
   { path: '/goods/pending', text: 'nav.pending', permission: 'goods.read', within: '/goods' },

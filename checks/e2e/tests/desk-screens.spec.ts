@@ -25,6 +25,7 @@ const SCREENS = {
   '/finance/unmatched': ['/finance/unmatched', 'Не сошлось'],
   '/finance/vat': ['/finance/vat', 'НДС'],
   '/goods/codes': ['/goods/codes', 'Добавить коды'],
+  '/waiting': ['/waiting', 'Ждут человека'],
 } as const;
 /** Those that the walks through them look at, full of what was done there: the file and the name of the look. */
 const SEEN_BY = {

@@ -160,6 +160,22 @@ export const handTask = orderRow.extend({
   problem: z.string().nullable(),
 });
 export type HandTask = z.infer<typeof handTask>;
+/** Anything that waits for a person. `reason` is the kind of an alert, `queue` or `cannot`. */
+export const waitingItem = z.object({
+  key: z.string(),
+  reason: z.string(),
+  order: z.uuid().nullable(),
+  game: z.string().nullable(),
+  /** In the words of who refused: a supplier, a provider or a colleague. */
+  words: z.string().nullable(),
+  since: time,
+  /** Who looks after it. */
+  by: z.string().nullable(),
+  /** Alert that a person settles, since nothing else does. */
+  settle: z.int().nullable(),
+});
+export type WaitingItem = z.infer<typeof waitingItem>;
+
 export const takenTask = z.object({ order: z.uuid().nullable() });
 export const cannot = z.object({ why });
 export const colleagues = z.array(z.object({ id: z.int(), name: z.string() }));

@@ -15,7 +15,8 @@ const PAID = new RegExp(
 const RETURNED = new RegExp(`^(?:refund(?:ed)? amount|сумма возврата)${UNIT}$`);
 const DATE =
   /^(date|date time|datetime|created|created at|(payment|refund|transaction|operation) (date|time)|(дата|время|дата и время)( (платежа|возврата|операции|транзакции|оплаты|создания))?)$/;
-const CURRENCY = /^(валюта( (платежа|возврата|операции|транзакции|оплаты))?|(payment|refund|transaction)? ?currency)$/;
+const CURRENCY =
+  /^(валюта( (платежа|возврата|операции|транзакции|оплаты))?|(payment|refund|transaction)? ?currency)$/;
 const ROUBLES = /^(rub|rur|643|₽|руб.*|российский рубль)?$/i;
 const STATE =
   /^((статус|состояние)( (платежа|операции|транзакции|заказа))?|(payment|transaction|operation|order)? ?(status|state))$/;

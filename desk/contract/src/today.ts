@@ -62,7 +62,14 @@ export const today = z.object({
   /** Visits that pages have reported today, by step: saw a game, chose goods, ordered, paid. Null while no page reports. */
   visits: z.object({ seen: z.int(), chosen: z.int(), ordered: z.int(), paid: z.int() }).nullable(),
   money: sum,
-  waiting: z.object({ queue: z.int(), problems: z.int(), refunds: z.int(), jobs_failing: z.int() }),
+  /** `people`: all that waits for a person. */
+  waiting: z.object({
+    people: z.int(),
+    queue: z.int(),
+    problems: z.int(),
+    refunds: z.int(),
+    jobs_failing: z.int(),
+  }),
   /** Fewer codes than ten, or than were sold within the last day. */
   stock_low: z.array(
     z.object({

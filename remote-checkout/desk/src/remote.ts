@@ -14,6 +14,7 @@ export const remote = {
     { path: '/orders', page: './orders-page' },
     { path: '/orders/:id', page: './order-page' },
     { path: '/queue', page: './queue-page' },
+    { path: '/waiting', page: './waiting-page' },
   ],
   slots: [],
 };

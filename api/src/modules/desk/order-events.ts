@@ -1,6 +1,6 @@
 import { printMoney } from '@shop/contract';
 import type { OrderEvent } from '@shop/desk-contract/orders';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { supplierOrders } from '../../platform/db/schema/deliveries.ts';
 import { orderNotes, partRefunds, voidCodes } from '../../platform/db/schema/desk.ts';
@@ -12,9 +12,6 @@ import { auditTrail, staff } from '../../platform/db/schema/staff.ts';
 
 type Facts = OrderEvent['facts'];
 type Happened = { at: Date | null; what: string; facts?: Facts; who?: string | null; why?: string | null };
-
-/** Kinds of alerts that are about an order, under its id. */
-const ALERTS = ['delivery_by_hand', 'delivery_needs_a_person', 'delivered_in_part', 'delivery_rejected'];
 
 /** All that happened to an order, the earliest first. */
 export async function orderEvents(db: Queryable, order: OrderRow): Promise<OrderEvent[]> {
@@ -119,15 +116,7 @@ async function ofDelivery(db: Queryable, orderId: string): Promise<Happened[]> {
   const lines = db.select({ id: orderLines.id }).from(orderLines).where(eq(orderLines.orderId, orderId));
   const bad = await db.select().from(voidCodes).where(inArray(voidCodes.orderProductId, lines));
   const given = await db.select().from(partRefunds).where(eq(partRefunds.orderId, orderId));
-  const alerted = await db
-    .select()
-    .from(alerts)
-    .where(
-      inArray(
-        alerts.key,
-        ALERTS.map((kind) => `${kind}:${orderId}`),
-      ),
-    );
+  const alerted = await db.select().from(alerts).where(sql`${alerts.data}->>'order' = ${orderId}`);
   return [
     ...parts.flatMap(({ supplier, state, note, asked, decided }): Happened[] => [
       { at: asked, what: 'supplier_asked', facts: { supplier } },
@@ -145,12 +134,18 @@ async function ofDelivery(db: Queryable, orderId: string): Promise<Happened[]> {
         ? [{ at: done, what: 'part_refund_done', facts: { sum: printMoney(value) } }]
         : []),
     ]),
-    ...alerted.flatMap(({ kind, created, resolved }) => [
-      { at: created, what: 'alert', facts: { kind } },
+    ...alerted.flatMap(({ kind, created, resolved, data }): Happened[] => [
+      { at: created, what: 'alert', facts: { kind, says: wordsOf(data) } },
       { at: resolved, what: 'alert_settled', facts: { kind } },
     ]),
   ];
 }
+
+/** Words of a supplier or provider. */
+const wordsOf = ({ says, why }: Record<string, unknown>) => {
+  const words = says ?? why;
+  return typeof words === 'string' ? words : null;
+};
 
 async function ofLetters(db: Queryable, orderId: string): Promise<Happened[]> {
   const keys = ['paid', 'done', 'refund'].map((kind) => `receipt:${orderId}:${kind}`);

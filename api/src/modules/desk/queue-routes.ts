@@ -1,4 +1,4 @@
-import { cannot, handTask, takenTask } from '@shop/desk-contract/orders';
+import { cannot, handTask, takenTask, waitingItem } from '@shop/desk-contract/orders';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -6,17 +6,44 @@ import { games } from '../../platform/db/schema/catalogue.ts';
 import { deskTasks } from '../../platform/db/schema/desk.ts';
 import { orders } from '../../platform/db/schema/orders.ts';
 import { staff } from '../../platform/db/schema/staff.ts';
+import { idParams } from '../../platform/http/params.ts';
 import { giveUp, queueState, takeNext } from '../fulfillment/hand-queue.ts';
 import { orderLine } from '../fulfillment/operator-orders.ts';
 import { audit } from '../staff/audit.ts';
 import { staffOf } from '../staff/desk-scope.ts';
+import { listWaiting, settleAlert } from './waiting.ts';
 
 const SHOWN = 200;
 const act = { desk: 'orders.act' } as const;
 
-/** The queue of what people deliver. */
+/** The queue of what people deliver, and all else that waits for a person. */
 export const deskQueueRoutes: FastifyPluginAsyncZod = async (app) => {
   const { orm } = app.db;
+
+  app.get(
+    '/waiting/',
+    { schema: { response: { 200: z.array(waitingItem) } }, config: { desk: 'orders.read' } },
+    async () => listWaiting(orm),
+  );
+
+  app.post(
+    '/waiting/:id/settle/',
+    { schema: { params: idParams, body: cannot, response: { 204: z.null() } }, config: act },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { why } = request.body;
+      await orm.transaction(async (tx) => {
+        const kind = await settleAlert(tx, id);
+        await audit(tx, staffOf(request), {
+          action: 'alert.settle',
+          subject: `alert:${id}`,
+          after: { kind },
+          why,
+        });
+      });
+      return reply.code(204).send(null);
+    },
+  );
 
   app.get(
     '/queue/',

@@ -12,6 +12,7 @@ import { listAlerts } from '../../platform/observability/alerts.ts';
 import { queueState } from '../fulfillment/hand-queue.ts';
 import { readPageCounts } from '../page-counts/page-counts.ts';
 import { readServices } from './services.ts';
+import { waitingQuery } from './waiting.ts';
 
 /** Fewer codes of a product on sale than this are low. */
 const LOW = 10;
@@ -108,7 +109,8 @@ async function readWaiting(db: Queryable): Promise<Today['waiting']> {
     .where(queueState.isOpen);
   const refunds = await db.$count(alerts, and(isNull(alerts.resolved), eq(alerts.kind, 'refund_due')));
   const failing = await db.$count(jobs, and(isNull(jobs.finished), sql`${jobs.failures} > 0`));
-  return { queue: queue!.waiting, problems: queue!.problems, refunds, jobs_failing: failing };
+  const people = await db.$count(sql`(${waitingQuery()}) waiting`);
+  return { people, queue: queue!.waiting, problems: queue!.problems, refunds, jobs_failing: failing };
 }
 
 /** Products that are on sale, delivered from stock and nearly gone: few are left, or fewer than the last day has sold. */

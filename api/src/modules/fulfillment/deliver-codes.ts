@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { codes } from '../../platform/db/schema/catalogue.ts';
 import { type OrderLineRow, orderLines } from '../../platform/db/schema/orders.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
-import { alert } from '../../platform/observability/alerts.ts';
+import { alert, resolveAlert } from '../../platform/observability/alerts.ts';
 import { transition } from '../orders/order-machine.ts';
 
 /** `short`: not enough codes in stock. `to_buy`: a supplier has them. `contended`: others hold some at this moment. `none`: not an order to deliver. */
@@ -37,6 +37,7 @@ export async function deliverCodes(
         .where(eq(orderLines.orderId, orderId))
         .orderBy(asc(orderLines.productId));
       for (const line of lines) if ((await takeCodes(tx, line)) < line.quantity) throw new Shortage(line);
+      await resolveAlert(tx, 'out_of_stock', orderId);
       await enqueue(tx, { kind: 'receipt', key: `${orderId}:done`, payload: { orderId, receipt: 'done' } });
       return 'delivered';
     });
@@ -72,7 +73,7 @@ async function tellShortage(
   if (free >= line.quantity) return 'contended';
   if (await canSell()) return 'to_buy';
   const data = { order: orderId, product: line.productId, needed: line.quantity, free };
-  await alert(db, 'out_of_stock', `${line.productId}`, data);
+  await alert(db, 'out_of_stock', orderId, data);
   await enqueue(db, { kind: 'receipt', key: `${orderId}:paid`, payload: { orderId, receipt: 'paid' } });
   return 'short';
 }

@@ -15,8 +15,13 @@ export async function failOrder(
   if (!order) return null;
   await releaseCode(tx, orderId);
   // Nobody is to deliver it any more.
-  await resolveAlert(tx, 'delivery_by_hand', orderId);
-  await resolveAlert(tx, 'delivery_needs_a_person', orderId);
+  for (const kind of [
+    'delivery_by_hand',
+    'delivery_needs_a_person',
+    'delivered_in_part',
+    'out_of_stock',
+  ] as const)
+    await resolveAlert(tx, kind, orderId);
   if (order.paidAt === null) await releaseBalance(tx, order);
   return order;
 }

@@ -56,6 +56,7 @@ export const REFUSALS = {
   'desk.promo_code_taken': { status: 400 },
   'desk.person_not_found': { status: 404 },
   'desk.sum_not_valid': { status: 400 },
+  'desk.alert_not_open': { status: 409 },
   'desk.request_decided': { status: 409 },
   'desk.request_own': { status: 409 },
   'desk.codes_need_second': { status: 409, code: 'second_person' },

@@ -8,26 +8,18 @@ import {
   formatMoney,
   formatTime,
   Link,
-  serverNow,
   useCan,
   useGet,
   useSearchParams,
 } from '@shop/desk-kit';
 import { useState } from 'react';
 import { ActButtons } from '../finance/act-buttons.tsx';
+import { ageOf } from '../finance/age.ts';
 import { FinanceLayout } from '../finance/finance-layout.tsx';
 import { SettleDialog } from '../finance/settle-dialog.tsx';
 import { named, t } from '../texts.ts';
 
 const LIVE = 10_000;
-
-/** How long ago, in the largest unit of which there is one. */
-function ageOf(iso: string): string {
-  const minutes = Math.max(0, Math.floor((serverNow() - Date.parse(iso)) / 60_000));
-  if (minutes < 60) return t('age.minutes', { count: minutes });
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? t('age.hours', { count: hours }) : t('age.days', { count: Math.floor(hours / 24) });
-}
 
 const COLUMNS: Column<DueRefund>[] = [
   {

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ServiceHealth, Today } from '@shop/desk-contract/today';
-import { DataTable, Page as DeskPage, Failure, formatMoney, Link, useGet } from '@shop/desk-kit';
+import { DataTable, Page as DeskPage, Failure, formatMoney, Link, useCan, useGet } from '@shop/desk-kit';
 import { t } from '../texts.ts';
 import { Charts } from '../today/charts.tsx';
 import { ALERTS, METHODS, SERVICES, STOCK, SUPPLIERS, step } from '../today/columns.tsx';
@@ -11,6 +11,8 @@ const LIVE = 5_000;
 /** The shop since midnight, refetched every five seconds. */
 export function Page() {
   const { data: today, error, refetch } = useGet<Today>('today/', LIVE);
+  const canAct = useCan('orders.act');
+  const mayFinance = useCan('finance.read');
   if (error) return <Failure error={error} again={() => void refetch()} />;
   if (!today) return null;
   // An older api has none of these.
@@ -23,9 +25,14 @@ export function Page() {
         <Figure name={t('today.made')} value={String(funnel.made)} />
         <Figure name={t('today.paid')} value={step(funnel.paid, funnel.made)} />
         <Figure name={t('today.done')} value={step(funnel.done, funnel.paid)} />
-        <Figure name={t('today.queue')} value={String(waiting.queue)} to="/queue" />
-        <Figure name={t('today.problems')} value={String(waiting.problems)} to="/queue" />
-        <Figure name={t('today.refunds')} value={String(waiting.refunds)} to="/finance/refunds" />
+        <Figure name={t('today.people')} value={String(waiting.people ?? '–')} to="/waiting" />
+        <Figure name={t('today.queue')} value={String(waiting.queue)} to={canAct && '/queue'} />
+        <Figure name={t('today.problems')} value={String(waiting.problems)} to={canAct && '/queue'} />
+        <Figure
+          name={t('today.refunds')}
+          value={String(waiting.refunds)}
+          to={mayFinance && '/finance/refunds'}
+        />
         <Figure name={t('today.jobs')} value={String(waiting.jobs_failing)} />
       </SimpleGrid>
       {visits && (
@@ -85,7 +92,7 @@ const isOfInterest = ({ service, answered, failed, turned_away }: ServiceHealth)
   /^(payments|supplier)_/.test(service) || answered + failed + turned_away > 0;
 
 /** `to`: where one sees what is counted. */
-const Figure = ({ name, value, to }: { name: string; value: string; to?: string }) => (
+const Figure = ({ name, value, to }: { name: string; value: string; to?: string | false }) => (
   <Paper withBorder p="sm">
     <Text size="sm" c="dimmed">
       {to ? <Link to={to}>{name}</Link> : name}
