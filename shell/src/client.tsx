@@ -13,7 +13,7 @@ import type { HostBoot } from './services.ts';
 
 declare global {
   interface Window {
-    /** Of the page's first script: says that the page did not come to life. Null once it has been called. */
+    /** Says that the page did not come to life. The page's first script brings it; null once it has been called. */
     startFailed?: (() => void) | null;
   }
 }

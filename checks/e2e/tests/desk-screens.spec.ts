@@ -173,6 +173,7 @@ const CALLS: Record<string, ['GET' | 'POST', string]> = {
   '/': ['GET', 'today/'],
   '/orders': ['GET', 'orders/'],
   '/queue': ['POST', 'queue/next/'],
+  '/waiting': ['GET', 'waiting/'],
   '/goods': ['GET', 'goods/'],
   '/goods/pending': ['GET', 'catalogue/pending/'],
   '/goods/games': ['GET', 'games/'],
