@@ -32,12 +32,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const gateway = openGateway(config, (text) => app.log.warn(text));
   await app.register(formBody);
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    });
+    // No policies about other origins: shops show its pictures, and look whether the window that they opened is still there.
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
   });
   gatewayRoutes(app, config, gateway);
   payselectionRoutes(app, config, gateway);
