@@ -78,3 +78,22 @@ for (const how of ['missing', 'refused'] as const)
       await payment.deliveredCodes(1);
     });
   }
+
+for (const [name, refuse] of [
+  ['MessageChannel', 'window.MessageChannel = class { constructor() { throw new Error("refused"); } }'],
+  [
+    'document.readyState',
+    'Object.defineProperty(document, "readyState", { get() { throw new Error("refused"); } })',
+  ],
+] as const)
+  test(`a page whose code cannot even begin, for want of ${name}, says so`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/./);
+    await page.addInitScript({ content: refuse });
+    await page.goto('/info');
+    await expect(page.getByRole('alert').first()).toContainText('Страница открылась не полностью');
+    await page.getByRole('link', { name: 'Контакты' }).first().click();
+    await expect(page).toHaveURL(/\/info\/contacts$/);
+  });

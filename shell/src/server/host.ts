@@ -33,7 +33,7 @@ const THEME = `try{var t=JSON.parse(localStorage.getItem('theme'));if(t==='light
  * Says that nothing will answer; the page can be read, and each of its links loads a document. The shell's code calls it, and an error of that
  * code before it could: on a browser that lacks what its libraries need.
  */
-const START_FAILED = `function startFailed(){startFailed=onerror=null;var p=document.createElement('p');p.setAttribute('role','alert');p.style.cssText='margin:0;padding:1rem;background:#fff3cd;color:#332701';p.textContent=${JSON.stringify(t('shell:start_failed'))};document.body.prepend(p)}onerror=function(m,f){/\\/static\\/js\\//.test(f)&&startFailed()};`;
+const START_FAILED = `function startFailed(){startFailed=onerror=null;var p=document.createElement('p');p.setAttribute('role','alert');p.style.cssText='margin:0;padding:1rem;background:#fff3cd;color:#332701';p.textContent=${JSON.stringify(t('shell:start_failed'))};document.body.prepend(p)}onerror=function(m,f,l,c,e){/\\/static\\/js\\//.test(f+(e&&e.stack))&&startFailed()};`;
 
 /** Allows a configured service in the policy, and nothing while it is not configured. */
 function allowServices(directives: Directives, { chat, errors }: Services): void {
