@@ -32,7 +32,7 @@ export function signed(pointer: object, key = privateKey, by: Buffer = spki): st
 const sri = (data: string) => `sha256-${createHash('sha256').update(data).digest('base64')}`;
 
 /** A busy machine may take its time. */
-export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000);
+export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 120_000);
 
 type Answer = { status?: number; body?: string; hang?: boolean };
 

@@ -54,8 +54,9 @@ export const startPayment = z.object({
   email: email.nullish(),
   phone: z
     .string()
-    .overwrite(cleanValue)
-    .regex(/^\D{0,20}(?:\d\D{0,20}){7,20}$/, 'Введите номер телефона.')
+    // As it is copied: with dots, words and quotes around it.
+    .overwrite((text) => cleanValue(text).replaceAll(/[^\d+]/g, ''))
+    .regex(/^\+?[\d\s()-]{7,20}$/, 'Введите номер телефона.')
     .nullish(),
   /** Additive. False: the order's first payment leaves the balance alone, and all of it is charged. */
   use_balance: z.boolean().optional(),
