@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { makeKey } from '@federation/registry/signing';
+import { domainName } from '@shop/contract';
 
 /** Variables of `.env.example` that get a secret of their own. */
 const SECRETS = [
@@ -18,13 +19,13 @@ export type Site = { domain: string; email: string };
 /** Reads the arguments of `compose:init`: none, to try the shop, or both of `Site`. @throws {Error} */
 export function readSite([domain, email, ...more]: readonly string[]): Site | undefined {
   if (domain === undefined) return undefined;
-  const isDomain =
-    /^[\p{L}\d][\p{L}\d-]*(\.[\p{L}\d-]+)+$/u.test(domain) && URL.canParse(`https://${domain}`);
-  if (!isDomain || !email?.includes('@') || more.length > 0)
+  const isName = /^[\p{L}\d][\p{L}\d-]*(\.[\p{L}\d-]+)+$/u.test(domain);
+  const host = isName ? domainName(domain) : undefined;
+  if (!host || !email?.includes('@') || more.length > 0)
     throw new Error(
       `expected a domain and an e-mail address, such as «shop.example.com you@example.com», got «${[domain, email, ...more].join(' ')}»`,
     );
-  return { domain: new URL(`https://${domain}`).hostname, email };
+  return { domain: host, email };
 }
 
 /** Values for production in place of those to try the shop with. Without `SMTP_URL` nothing starts. */

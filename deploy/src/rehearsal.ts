@@ -1,4 +1,4 @@
-import type { Journey, Rehearsal, Rehearsed, Sides, Visit } from '@federation/rehearsal';
+import type { Journey, Rehearsed, Sides, Visit } from '@federation/rehearsal';
 
 /** A game whose codes are in stock, and a way to pay: those of the demo. A shop that sells others changes this. */
 const GAME = 'PUBG Mobile';
@@ -14,6 +14,7 @@ async function alive(page: Visit['page']): Promise<void> {
 const purchase: Journey = {
   name: 'purchase',
   async walk({ page, look }) {
+    const pay = page.getByRole('button', { name: /^Оплатить/ }).last();
     await page.goto('/');
     await alive(page);
     await look('home');
@@ -25,18 +26,12 @@ const purchase: Journey = {
     await look('game');
     await add.click();
     await page.getByRole('textbox', { name: 'Почта' }).fill('rehearsal@shop.invalid');
-    await page
-      .getByRole('button', { name: /^Оплатить/ })
-      .last()
-      .click();
+    await pay.click();
     await page.waitForURL(/\/orders\/[\da-f-]{36}\/pay/);
     await page.getByRole('radio', { name: METHOD }).check();
     await look('payment');
     const opened = page.context().waitForEvent('page');
-    await page
-      .getByRole('button', { name: /^Оплатить/ })
-      .last()
-      .click();
+    await pay.click();
     const gateway = await opened;
     const approve = gateway.getByRole('button', { name: 'Оплатить' });
     // A real provider's page has no such button, and nothing is paid for.
@@ -62,11 +57,10 @@ const reading: Journey = {
   },
 };
 
-/** The shop's rehearsal by this browser; loaded with it, for who has none needs nothing of it. */
+/** Rehearses the shop in this browser. The package is loaded only then: most commands need no browser. */
 export const rehearseBy =
   (browser: string) =>
   async (sides: Sides): Promise<Rehearsed> => {
     const { rehearse } = await import('@federation/rehearsal');
-    const rehearsal: Rehearsal = { browser, journeys: [purchase, reading], tolerance: 0.02 };
-    return rehearse(rehearsal, sides);
+    return rehearse({ browser, journeys: [purchase, reading], tolerance: 0.02 }, sides);
   };

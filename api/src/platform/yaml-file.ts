@@ -1,5 +1,6 @@
 import { type Document, isCollection, isMap, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { isStorableText } from './http/storable-text.ts';
 import { type Problem, printPath } from './problems.ts';
 
 export type ParsedFile<T> = {
@@ -98,12 +99,12 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, file: string, f
   return { value: undefined, problems, lineOf };
 }
 
-/** Where the first text is that only escapes can write (`"\\0"`, `"\\ud83d"`), keys included. */
+/** Where the first text is that only an escape can write (`"\0"`, `"\ud83d"`), keys included. */
 function offsetOfLost(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
   visit(document, {
     Scalar(_key, { value, range }) {
-      if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) return undefined;
+      if (typeof value !== 'string' || isStorableText(value)) return undefined;
       offset = range?.[0] ?? 0;
       return visit.BREAK;
     },

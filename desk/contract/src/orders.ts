@@ -160,7 +160,7 @@ export const handTask = orderRow.extend({
   problem: z.string().nullable(),
 });
 export type HandTask = z.infer<typeof handTask>;
-/** Anything that waits for a person. `reason` is the kind of an alert, `queue` or `cannot`. */
+/** Work that waits for a person. `reason` is the kind of an alert, or `cannot`: a colleague could not deliver the order. */
 export const waitingItem = z.object({
   key: z.string(),
   reason: z.string(),

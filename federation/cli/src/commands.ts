@@ -112,8 +112,7 @@ async function previewsOf(
 /** Walks the site with an uploaded version, where that is configured. Keeps the pictures beside it. Throws what is wrong with it. */
 async function rehearsed(remote: Subject, place: Target, version: string, options: Options): Promise<void> {
   const { name, config } = remote;
-  // A forced release waits for another one: nobody could show it now.
-  if (!config.rehearse || options.force) return;
+  if (!config.rehearse) return;
   const [preview] = await previewsOf(remote, place, version, options, Date.now() + HOUR);
   console.error(`Rehearsing ${name}@${version} on ${preview!.place}`);
   const { problems, differences, pictures } = await config.rehearse({
@@ -175,7 +174,8 @@ export const COMMANDS: Record<string, Command> = {
     const built = await build(remote, options);
     const place = await target(remote);
     const version = await upload(place.store, built);
-    await rehearsed(remote, place, version, options);
+    // A forced release waits for another one: nobody could show it now.
+    if (!options.force) await rehearsed(remote, place, version, options);
     await makeCurrent(place, version);
     return current(remote, version, options);
   },
@@ -206,7 +206,7 @@ export const COMMANDS: Record<string, Command> = {
     if (options.estimate) return estimateCanary(remote, options);
     if (!options.version) return showCanary(remote, await source(remote));
     const place = await uploadedAndChecked(remote, options.version, options);
-    await rehearsed(remote, place, options.version, options);
+    if (!options.force) await rehearsed(remote, place, options.version, options);
     return giveCanary(remote, place, options.version, options);
   },
   judge: async (remote, options) => judgeCanary(remote, await target(remote), options),

@@ -27,7 +27,6 @@ export function errorAnswers(answer: AnswerError) {
   };
   return {
     sendError,
-    sendThrown,
     /** Options of `fastify()`: for requests that no route ever sees. */
     options: {
       rewriteUrl: ({ url = '/' }: { url?: string | undefined }) => pathOf(url),

@@ -66,13 +66,15 @@ export const refuseConnection =
     endWith(socket, status, answer(status, isPage), method === 'HEAD');
   };
 
+/** Headers of an answer after which the connection ends. */
+const lastHeaders = (answer: ErrorAnswer) => ({
+  ...headersOf(answer),
+  'Content-Length': Buffer.byteLength(answer.body),
+  Connection: 'close',
+});
+
 function endWith(socket: Duplex, status: number, answer: ErrorAnswer, isHead = false): void {
-  const headers = {
-    ...headersOf(answer),
-    'Content-Length': Buffer.byteLength(answer.body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries(lastHeaders(answer)).map(([name, value]) => `${name}: ${value}`);
   socket.end(
     [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', isHead ? '' : answer.body].join('\r\n'),
   );
@@ -85,14 +87,8 @@ export function answerForNode(server: Server, answer: AnswerError): void {
   const said = (status: number, { url, headers }: IncomingMessage) =>
     answer(status, wantsPage(url, headers.accept));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const { body, ...rest } = said(417, request);
-    response
-      .writeHead(417, {
-        ...headersOf({ body, ...rest }),
-        'Content-Length': Buffer.byteLength(body),
-        Connection: 'close',
-      })
-      .end(body);
+    const refusal = said(417, request);
+    response.writeHead(417, lastHeaders(refusal)).end(refusal.body);
   });
   server.on('connect', (request: IncomingMessage, socket: Duplex) =>
     endWith(socket, 405, said(405, request)),

@@ -3,6 +3,7 @@ import { readBuild } from '../src/build.ts';
 import { list, prune, remove } from '../src/maintain.ts';
 import { currentPointer } from '../src/pointer.ts';
 import { publish, rollback, startCanary, upload } from '../src/publish.ts';
+import { BESIDE } from '../src/store.ts';
 import { verify } from '../src/verify.ts';
 import { build, releaseOf, STORES, sri, targetOf } from './fixtures.ts';
 
@@ -41,6 +42,25 @@ describe.each(STORES)('in %s', (_, place) => {
     expect(await prune(target, later(6))).toEqual([]);
     expect(await prune(target, later(8))).toEqual(['3']);
     expect((await list(target)).map(({ version }) => version)).toEqual(['4', '2', '1']);
+  });
+
+  test('keeps files beside a version: no part of it, replaced as a whole, removed with it', async () => {
+    const target = await start('1', '2');
+    const { store } = target;
+    const files = await store.files('1');
+    const attach = (name: string) => store.attach('1', [{ path: name, data: Buffer.from(name) }]);
+    await attach('first.png');
+    await attach('second.png');
+    const kept = async () =>
+      Promise.all(
+        ['first.png', 'second.png'].map(async (name) => (await store.read('1', BESIDE + name))?.toString()),
+      );
+    expect(await kept()).toEqual([undefined, 'second.png']);
+    expect(await store.files('1')).toEqual(files);
+    expect((await verify(target)).flatMap(({ problems }) => problems)).toEqual([]);
+    await remove(target, '1');
+    expect(await kept()).toEqual([undefined, undefined]);
+    expect((await list(target)).map(({ version }) => version)).toEqual(['2']);
   });
 
   test('removes an upload that died, a day later', async () => {

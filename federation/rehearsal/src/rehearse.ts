@@ -103,6 +103,7 @@ async function walkAll(browser: Browser, journeys: readonly Journey[], address: 
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(reject, JOURNEY, new Error(`took longer than ${JOURNEY / 1_000} s`));
     const walk = page.goto(address).then(() => journey.walk({ page, look }));
+    // The race hears of the one that loses, too.
     await Promise.race([walk, tooLong]).catch(async (error) => {
       say(firstLine(error));
       // A page that hangs has no picture either.
@@ -112,7 +113,6 @@ async function walkAll(browser: Browser, journeys: readonly Journey[], address: 
       );
     });
     clearTimeout(timer);
-    walk.catch(() => undefined);
     await context.close();
   }
   return walked;

@@ -166,23 +166,25 @@ const stemOf = (word: string) => (/^[а-я]{5,}$/.test(word) ? word.replace(ENDI
 /** In the other layout a letter may lie under a comma: marks inside a word are dropped, not split at. */
 const lettersOf = (word: string) => normalise(word.replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
+/** Puts the letter of `to` in the place of each that stands there in `from`. */
+const exchange = (text: string, from: string, to: string) =>
+  [...text].map((char) => (from.includes(char) ? to[from.indexOf(char)] : char)).join('');
+
 function swapLayout(text: string) {
   const toLatin = /[а-я]/.test(text);
-  const [from, to] = toLatin ? [RUSSIAN_KEYS, LATIN_KEYS] : [LATIN_KEYS, RUSSIAN_KEYS];
-  return [...text].map((char) => (from.includes(char) ? to[from.indexOf(char)] : char)).join('');
+  return toLatin ? exchange(text, RUSSIAN_KEYS, LATIN_KEYS) : exchange(text, LATIN_KEYS, RUSSIAN_KEYS);
 }
 
-const LOOKS = new Map(
-  [...'аaвbсcеeнhкkмmоoрpтtхxуyиuпnгr'.matchAll(/(.)(.)/g)].map(([, russian, latin]) => [russian!, latin!]),
-);
-const LOOKS_BACK = new Map([...LOOKS].map(([russian, latin]) => [latin, russian]));
+/** Letters that look alike, in lower case, in capitals or in italics. */
+const RUSSIAN_LOOKS = 'авсенкмортхуипг';
+const LATIN_LOOKS = 'abcehkmoptxyunr';
 
 /** A word of two alphabets in the one that all its letters can be read in: a Latin c in стим, a Russian р in pubg. */
 function inOneAlphabet(word: string) {
   if (!/[a-z]/.test(word) || !/[а-я]/.test(word)) return word;
-  const russian = [...word].map((letter) => LOOKS_BACK.get(letter) ?? letter).join('');
+  const russian = exchange(word, LATIN_LOOKS, RUSSIAN_LOOKS);
   if (!/[a-z]/.test(russian)) return russian;
-  const latin = [...word].map((letter) => LOOKS.get(letter) ?? letter).join('');
+  const latin = exchange(word, RUSSIAN_LOOKS, LATIN_LOOKS);
   return /[а-я]/.test(latin) ? word : latin;
 }
 

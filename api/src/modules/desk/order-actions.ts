@@ -73,7 +73,7 @@ async function refundWhole(tx: Queryable, order: OrderRow, force: boolean): Prom
   await refundOrder(tx, order.id, force);
 }
 
-/** The buyer of an unpaid order corrects it himself, and may still make it worth more than was counted for whoever works here. */
+/** Refuses an unpaid order: its buyer can correct it, and can still raise its price above the sum that was counted. */
 function refuseUnpaid({ status }: OrderRow): void {
   if (isPayable(status)) throw refuse('desk.order_unpaid');
 }

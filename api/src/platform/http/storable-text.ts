@@ -37,8 +37,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Whether a page and the database can show a text: no zero character, no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }

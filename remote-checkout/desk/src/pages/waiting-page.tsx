@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { WaitingItem } from '@shop/desk-contract/orders';
-import type { Permission } from '@shop/desk-contract/roles';
-import { permissionsOf } from '@shop/desk-contract/roles';
+import { type Permission, permissionsOf } from '@shop/desk-contract/roles';
 import {
   type Column,
   DataTable,
@@ -10,7 +9,6 @@ import {
   Failure,
   formatTime,
   Link,
-  useCan,
   useGet,
   useMe,
 } from '@shop/desk-kit';
@@ -52,7 +50,7 @@ const PLACES: Record<string, Place> = {
 export function Page() {
   const { data, error, refetch } = useGet<WaitingItem[]>('waiting/', LIVE);
   const permissions = permissionsOf(useMe().role);
-  const canAct = useCan('orders.act');
+  const canAct = permissions.includes('orders.act');
   const [chosen, setChosen] = useState<WaitingItem | null>(null);
   const columns: Column<WaitingItem>[] = [
     {
